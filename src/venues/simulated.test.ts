@@ -4,6 +4,7 @@ import { describe, test } from 'vitest'
 import { compare, isMultiple, sum } from '../values/decimal.ts'
 import { simulatedVenue } from './simulated.ts'
 import { fallingMarket, venueContract, venueOrder, workUntilDone } from './venue.contract.ts'
+import type { Market, VenueOrder } from './venue.ts'
 
 venueContract('the simulated venue', () => simulatedVenue())
 venueContract('a slow one that fills in slices', () =>
@@ -36,6 +37,57 @@ describe('the fixed scenarios', () => {
     const venue = simulatedVenue({ rejects: ['IE00B4L5Y983'] })
     assert.equal((await venue.submit(venueOrder(), fallingMarket)).outcome, 'rejected')
     assert.equal((await venue.submit(venueOrder({ symbol: 'OTHER' }), fallingMarket)).outcome, 'filled')
+  })
+})
+
+describe('a buy stop order in a market that rises from 50.00', () => {
+  const SENT = '2027-03-01T10:00:00.000Z'
+  const LATER = '2027-03-01T11:00:00.000Z'
+  const risingTo = (ask: string): Market => ({
+    at: async (instant) => (instant < LATER ? { bid: '49.90', ask: '50.00' } : { bid: ask, ask }),
+    first: async (from, until, isGood) =>
+      from < LATER && LATER <= until && isGood({ bid: ask, ask }) ? LATER : undefined,
+  })
+  const stop = (more: object = {}) =>
+    venueOrder({
+      order_type: 'stop',
+      stop_price: '52.00',
+      worst_price: '53.04',
+      time_in_force: 'gtc',
+      ...more,
+    })
+  const looks = async (order: VenueOrder, market: Market) => {
+    const sent = await simulatedVenue().submit(order, market)
+    assert.deepEqual([sent.outcome, sent.fills, sent.triggered_at], ['working', [], undefined])
+    const { outcome, fills, triggered_at } = await simulatedVenue().look(order, LATER, market)
+    return [outcome, triggered_at, ...fills.map(({ quantity, price }) => `${quantity} at ${price}`)]
+  }
+
+  test('waits for the minute in which the ask reaches it', async () => {
+    const sent = await simulatedVenue().submit(stop(), risingTo('52.00'))
+    assert.equal(sent.next_check_at, LATER)
+    assert.deepEqual(await looks(stop(), risingTo('52.00')), ['filled', LATER, '10 at 52.00'])
+    assert.deepEqual(await looks(stop(), risingTo('51.9999')), ['working', undefined])
+  })
+
+  test('executes up to its worst price, and is rejected beyond it', async () => {
+    assert.deepEqual(await looks(stop(), risingTo('53.04')), ['filled', LATER, '10 at 53.04'])
+    assert.deepEqual(await looks(stop(), risingTo('53.05')), ['rejected', LATER])
+  })
+
+  test('with a limit rests at the limit after a jump', async () => {
+    const order = stop({ order_type: 'stop_limit', limit_price: '52.50', worst_price: null })
+    assert.deepEqual(await looks(order, risingTo('52.20')), ['filled', LATER, '10 at 52.50'])
+    assert.deepEqual(await looks(order, risingTo('60.00')), ['working', LATER])
+  })
+
+  test('that was triggered executes at the market of that instant, whatever comes later', async () => {
+    const order = stop({ triggered_at: SENT, submitted_at: SENT })
+    const { fills } = await simulatedVenue().look(order, LATER, risingTo('60.00'))
+    assert.deepEqual(
+      fills.map(({ price }) => price),
+      ['50.00'],
+    )
   })
 })
 

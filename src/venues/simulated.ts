@@ -2,6 +2,8 @@
 // instant and the prices, so a repeat gives the same report. A market order executes in full at the price of the
 // instant at which it was sent, except in the sandbox's fixed scenarios, which the text of its size selects. A limit
 // order rests until the other side of the market reaches its limit, executes at the limit, and expires at its close.
+// A stop order waits until its own side of the market reaches its stop price, and is a market or limit order from that
+// instant on; a buy whose price has gone beyond what is reserved for it is then rejected.
 // A tenant's settings may delay executions, cut them into slices and reject symbols; so may the fault that the order
 // carries.
 import {
@@ -14,7 +16,8 @@ import {
   multiply,
   subtract,
 } from '../values/decimal.ts'
-import { addMilliseconds, type Instant } from '../values/time.ts'
+import { isReached, type OrderType } from '../values/orders.ts'
+import { addDays, addMilliseconds, dayOf, type Instant } from '../values/time.ts'
 import { readVenueFault } from './fault.ts'
 import type { Fill, Market, Sides, Venue, VenueOrder, VenueReport } from './venue.ts'
 
@@ -101,32 +104,69 @@ function voidOf({ scenario }: VenueOrder, at: Instant): Pick<Fill, 'void_at'> {
   return fault?.type === 'busted_trade' ? { void_at: addMilliseconds(at, fault.seconds * 1000) } : {}
 }
 
+type Report = (pace: Pace, order: VenueOrder, at: Instant, prices: Market) => Promise<VenueReport>
+
 async function marketReport(
   pace: Pace,
   order: VenueOrder,
   at: Instant,
   prices: Market,
 ): Promise<VenueReport> {
-  const begins_at = addMilliseconds(order.submitted_at, pace.latency_ms)
+  const begins_at = order.triggered_at ?? addMilliseconds(order.submitted_at, pace.latency_ms)
   const due_at = addMilliseconds(begins_at, order.executions * pace.slice_interval_ms)
   if (at < due_at) return withoutFill('working', due_at)
-  const { bid, ask } = await prices.at(order.submitted_at)
-  return fillAt(pace, order, order.side === 'buy' ? ask : bid, at)
+  const { bid, ask } = await prices.at(order.triggered_at ?? order.submitted_at)
+  const price = order.side === 'buy' ? ask : bid
+  if (order.worst_price !== null && compare(price, order.worst_price) > 0) return withoutFill('rejected')
+  return fillAt(pace, order, price, at)
 }
 
-// An order may rest for months: the prices of a day are looked at, and then the venue is asked again.
-const LOOK_AHEAD_MS = 86_400_000
+// An order may rest for months: the prices of a day are looked at, and then the venue is asked again. All callers get
+// the same instant, so that polls do not multiply.
+const nextDay = (at: Instant): Instant => `${addDays(dayOf(at), 1)}T00:00:00.000Z`
 
-async function limitReport(pace: Pace, order: VenueOrder, at: Instant, prices: Market): Promise<VenueReport> {
+// Waits until the prices pass the test, and then does what follows; ends at the close.
+async function whenGood(
+  pace: Pace,
+  order: VenueOrder,
+  at: Instant,
+  prices: Market,
+  isGood: (price: Sides) => boolean,
+  follow: () => VenueReport | Promise<VenueReport>,
+): Promise<VenueReport> {
   const closes_at = order.closes_at!
   if (at >= closes_at) return withoutFill('expired')
   const begins_at = addMilliseconds(order.submitted_at, pace.latency_ms)
   if (at < begins_at) return withoutFill('working', begins_at)
-  if (isMarketable(order, await prices.at(at))) return fillAt(pace, order, order.limit_price!, at)
-  const ahead = addMilliseconds(at, LOOK_AHEAD_MS)
+  if (isGood(await prices.at(at))) return follow()
+  const ahead = nextDay(at)
   const until = ahead < closes_at ? ahead : closes_at
-  const next = await prices.first(at, until, (price) => isMarketable(order, price))
+  const next = await prices.first(at, until, isGood)
   return withoutFill('working', next ?? until)
+}
+
+const limitReport: Report = (pace, order, at, prices) =>
+  whenGood(
+    ...([pace, order, at, prices] as const),
+    (price) => isMarketable(order, price),
+    () => fillAt(pace, order, order.limit_price!, at),
+  )
+
+const stopReport: Report = (pace, order, at, prices) => {
+  const follow = order.order_type === 'stop' ? marketReport : limitReport
+  if (order.triggered_at !== null) return follow(pace, order, at, prices)
+  return whenGood(
+    ...([pace, order, at, prices] as const),
+    (price) => isReached(order.side, order.stop_price!, price),
+    async () => ({ ...(await follow(pace, { ...order, triggered_at: at }, at, prices)), triggered_at: at }),
+  )
+}
+
+const REPORTS: Record<OrderType, Report> = {
+  market: marketReport,
+  limit: limitReport,
+  stop: stopReport,
+  stop_limit: stopReport,
 }
 
 /** The venue of a sandbox, with the tenant's settings. */
@@ -140,7 +180,7 @@ export function simulatedVenue(settings: VenueSettings = {}): Venue {
     if (isRejected || rejects.includes(order.symbol)) return withoutFill('rejected')
     if (!isPositive(whole)) return withoutFill('unfilled')
     if (compare(order.executed, whole) >= 0) return withoutFill('filled')
-    return (order.order_type === 'limit' ? limitReport : marketReport)(paceOf(pace, order), order, at, prices)
+    return REPORTS[order.order_type](paceOf(pace, order), order, at, prices)
   }
 
   return {

@@ -35,6 +35,9 @@ export function venueOrder(more: Partial<VenueOrder> = {}): VenueOrder {
     order_type: 'market',
     quantity: '10',
     limit_price: null,
+    stop_price: null,
+    worst_price: null,
+    triggered_at: null,
     trading_increment: '0.0001',
     submitted_at: SENT,
     time_in_force: 'day',
@@ -51,20 +54,24 @@ export function venueOrder(more: Partial<VenueOrder> = {}): VenueOrder {
 export async function workUntilDone(
   venue: Venue,
   order: VenueOrder,
-): Promise<{ fills: Fill[]; outcome: VenueReport['outcome']; at: Instant }> {
+): Promise<{ fills: Fill[]; outcome: VenueReport['outcome']; at: Instant; triggered_at: Instant | null }> {
   const fills = new Map<string, Fill>()
+  let triggered_at: Instant | null = null
   let at = order.submitted_at
   let report = await venue.submit(order, fallingMarket)
   for (let n = 0; n < 1000; n++) {
     for (const fill of report.fills) fills.set(fill.execution_reference, fill)
-    if (report.outcome !== 'working') return { fills: [...fills.values()], outcome: report.outcome, at }
+    triggered_at ??= report.triggered_at ?? null
+    if (report.outcome !== 'working')
+      return { fills: [...fills.values()], outcome: report.outcome, at, triggered_at }
     assert.ok(
       report.next_check_at !== null && report.next_check_at > at,
       'a working order says when to ask again',
     )
     at = report.next_check_at!
     const executed = sum([...fills.values()].map((fill) => fill.quantity))
-    report = await venue.look({ ...order, executed, executions: fills.size }, at, fallingMarket)
+    const known = { ...order, executed, executions: fills.size, triggered_at }
+    report = await venue.look(known, at, fallingMarket)
   }
   throw new Error('the order never ends')
 }
@@ -111,6 +118,38 @@ export function venueContract(name: string, make: () => Venue): void {
     test('expires a limit order at the close if its limit is never reached', async () => {
       const { fills, outcome, at } = await workUntilDone(make(), limit('39.00'))
       assert.deepEqual([fills, outcome, at], [[], 'expired', CLOSE])
+    })
+
+    test('triggers a stop order when the market reaches its price, and executes it at the market of then', async () => {
+      const order = venueOrder({
+        side: 'sell',
+        order_type: 'stop',
+        stop_price: '45.00',
+        time_in_force: 'gtc',
+      })
+      const { fills, outcome, triggered_at } = await workUntilDone(make(), order)
+      assert.deepEqual(
+        [outcome, triggered_at],
+        ['filled', triggered_at && triggered_at >= NOON && triggered_at],
+      )
+      assert.equal(compare(sum(fills.map((fill) => fill.quantity)), order.quantity), 0)
+      for (const fill of fills) assert.equal(fill.price, '39.90')
+    })
+
+    test('lets a triggered stop-limit order rest at its limit', async () => {
+      const stopLimit = { side: 'sell', order_type: 'stop_limit', stop_price: '45.00' } as const
+      const beyond = await workUntilDone(make(), venueOrder({ ...stopLimit, limit_price: '44.00' }))
+      assert.deepEqual([beyond.fills, beyond.outcome, beyond.at], [[], 'expired', CLOSE])
+      assert.ok(beyond.triggered_at !== null && beyond.triggered_at >= NOON)
+      const within = await workUntilDone(make(), venueOrder({ ...stopLimit, limit_price: '39.00' }))
+      assert.equal(within.outcome, 'filled')
+      for (const fill of within.fills) assert.ok(compare(fill.price, '39.00') >= 0)
+    })
+
+    test('expires a stop order at the close if its price is never reached', async () => {
+      const order = venueOrder({ side: 'sell', order_type: 'stop', stop_price: '39.00' })
+      const { fills, outcome, at, triggered_at } = await workUntilDone(make(), order)
+      assert.deepEqual([fills, outcome, at, triggered_at], [[], 'expired', CLOSE, null])
     })
 
     test('cancels the rest of an order, unless a fill comes first', async () => {

@@ -2,6 +2,7 @@
 // same reference. Every call must be safe to repeat: a later report contains at least the executions of the earlier
 // ones.
 import type { Decimal } from '../values/decimal.ts'
+import type { OrderType } from '../values/orders.ts'
 import type { Instant } from '../values/time.ts'
 import type { TimeInForce } from '../values/time-in-force.ts'
 
@@ -10,15 +11,20 @@ export interface VenueOrder {
   id: string
   symbol: string
   side: 'buy' | 'sell'
-  order_type: 'market' | 'limit'
+  order_type: OrderType
   quantity: Decimal
   limit_price: Decimal | null
+  stop_price: Decimal | null
+  /** The price up to which a triggered buy may execute, for it has reserved no more; null where a limit says so. */
+  worst_price: Decimal | null
+  /** When the stop price was reached; null until then, and without one. */
+  triggered_at: Instant | null
   trading_increment: Decimal
   /** When the order was sent; the same on every repeat. */
   submitted_at: Instant
   /** Null for a market order. */
   time_in_force: TimeInForce | null
-  /** The close of the last session in which a limit order is in force. */
+  /** The close of the last session in which the order is in force; null for a market order. */
   closes_at: Instant | null
   /** The quantity that is booked as executed, and the number of its executions. */
   executed: Decimal
@@ -49,6 +55,8 @@ export interface VenueReport {
   /** Executions; they may include those of earlier reports. */
   fills: Fill[]
   outcome: Outcome
+  /** When the stop price of the order was reached, if it was. */
+  triggered_at?: Instant | undefined
   /** When to ask again; null if no further change is expected. */
   next_check_at: Instant | null
 }

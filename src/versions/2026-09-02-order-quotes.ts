@@ -1,4 +1,4 @@
-// 2026-09-02: a quote became a union of ten variants with its instrument whole, and buys may be sized in units. Before,
+// 2026-09-02: a quote became a union of variants with its instrument whole, and buys may be sized in units. Before,
 // a quote was one flat object with the instrument's id, and a pair of currencies could be previewed.
 import Type from 'typebox'
 import { type Decimal, money, price, rate } from '../values/decimal.ts'
@@ -29,12 +29,13 @@ const FlatQuote = Type.Object(
     cash_amount: Figure('Gross cash of a buy, as it was sent; else null.'),
     quantity: Figure('Units, as they were sent; else null.'),
     limit_price: Figure('Price of a limit order; else null.'),
+    stop_price: Figure('Price that triggers a stop order; else null.'),
     estimated_price: Type.String({ ...decimal, description: 'Price that the figures follow from.' }),
     estimated_quantity: Figure('Units that would be traded.'),
     estimated_cash: Figure('Consideration, accrued interest included, without fees.'),
     fees: Type.String({ ...decimal, description: 'Fees with their tax.' }),
     net_cash_amount: Figure('Cash without fees: what a buy trades, what a sell leaves after fees.'),
-    max_cost: Figure('The most that a limit buy can cost, fees included; else null.'),
+    max_cost: Figure('The most that a buy with a limit or a stop price can cost, fees included; else null.'),
     min_proceeds: Figure('The least that a limit sell brings, after fees; else null.'),
     is_binding: Type.Optional(
       Type.Union([Type.Boolean(), Type.Null()], {
@@ -59,13 +60,14 @@ export interface QuotedOrder {
   cash_amount: Decimal | null
   quantity: Decimal | null
   limit_price: Decimal | null
+  stop_price: Decimal | null
   /** The price of the quote; zero where fees alone are quoted and there is no price. */
   price: Decimal
 }
 
 interface TodaysQuote {
   id: string
-  order_type: 'market' | 'limit'
+  order_type: string
   instrument: { id: string; instrument_type: string }
   estimate: Record<string, string | null>
   expires_at: string
@@ -84,12 +86,13 @@ function backwards(answer: unknown): unknown {
     cash_amount: order.cash_amount === null ? null : money(order.cash_amount),
     quantity: order.quantity,
     limit_price: order.limit_price === null ? null : price(order.limit_price),
+    stop_price: order.stop_price === null ? null : price(order.stop_price),
     estimated_price: order.price === '0' ? '0' : priceText(order.price),
     estimated_quantity: estimate.quantity ?? null,
     estimated_cash: estimate.notional ?? estimate.cost ?? null,
     fees: estimate.fees,
     net_cash_amount: estimate.net_cash_amount ?? null,
-    max_cost: order_type === 'limit' ? (estimate.max_cost ?? null) : null,
+    max_cost: order_type === 'market' ? null : (estimate.max_cost ?? null),
     min_proceeds: estimate.min_proceeds ?? null,
     is_binding: false,
     expires_at: isPreview ? null : expires_at,

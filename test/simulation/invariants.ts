@@ -18,7 +18,7 @@ import type { Desk } from '../support/trading.ts'
 
 // Events of a resource in the order in which they may come: each at most once, an end only at the end.
 const LEGAL = {
-  order: /^placed( pending)?( executing)?( filled( settled)?| cancelled)?$/,
+  order: /^placed( pending)?( executing( triggered)?)?( filled( settled)?| cancelled)?$/,
   trade: /^executed( settled)?$/,
   position: /^opened( closing( closed)?)?$/,
 }
@@ -26,8 +26,8 @@ const LEGAL = {
 const LAST: Record<string, RegExp> = {
   'order placed': /placed$/,
   'order pending': /pending$/,
-  'order executing': /executing$/,
-  'order cancelling': /executing$/,
+  'order executing': /(executing|triggered)$/,
+  'order cancelling': /(executing|triggered)$/,
   'order filled': /filled$/,
   'order settled': /settled$/,
   'order cancelled': /cancelled$/,
@@ -175,7 +175,10 @@ async function listBroken(app: App, tenant: string, account: string): Promise<st
     union all select format('order %s is not what its quote %s quoted', o.id, q.id) from o
       join quotes q on q.tenant = o.tenant and q.id = o.quote
       where (q.account, q.instrument, q.side) <> (o.account, o.instrument, o.side) or q.consumed_by <> o.id
-        or (q.cash_amount, q.quantity, q.limit_price) is distinct from (o.cash_amount, o.quantity, o.limit_price)
+        or (q.cash_amount, q.quantity, q.limit_price, q.stop_price)
+          is distinct from (o.cash_amount, o.quantity, o.limit_price, o.stop_price)
+    union all select format('order %s has executed before its stop price of %s was reached', o.id, o.stop_price) from o
+      where o.stop_price is not null and o.traded_quantity > 0 and o.triggered_at is null
     union all select format('position %s is %s with %s units that cost %s', id, status, quantity, cost)
       from positions where tenant = ${tenant} and (
         (status = 'open') <> (quantity > 0) or cost < 0 or quantity = 0 and cost <> 0

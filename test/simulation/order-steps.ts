@@ -91,6 +91,28 @@ export const limit = step(
   },
 )
 
+// With stop prices on both sides of the market: those that the market has reached already are refused.
+export const stop = step(
+  'stop',
+  fc.tuple(
+    fc.constantFrom(WORLD, OTHER_ETF),
+    fc.constantFrom('buy', 'sell'),
+    fc.integer({ min: -1, max: 9 }),
+    fc.option(fc.integer({ min: -4, max: 4 })),
+    fc.integer({ min: 1, max: 500_000 }),
+  ),
+  async ([name, side, away, beyond, n], model, real) => {
+    const stop = model.prices[name]! * (1 + (side === 'buy' ? away : -away) / 100)
+    const limit = beyond === null ? {} : { limit_price: (stop * (1 + beyond / 100)).toFixed(4) }
+    const answer = await place(model, real, name, {
+      ...{ order_type: beyond === null ? 'stop' : 'stop_limit', side, stop_price: stop.toFixed(4) },
+      ...{ quantity: (n / 10_000).toFixed(4), ...limit, ...validities(model.now)[n % 4] },
+    })
+    if (away <= 0) assert.notEqual(answer.status, 201, 'the market has reached the stop price')
+    return answer
+  },
+)
+
 export const exchange = step(
   'exchange',
   fc.tuple(fc.boolean(), cents(200_000)),

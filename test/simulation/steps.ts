@@ -12,6 +12,7 @@ import {
   scenario,
   sell,
   settle,
+  stop,
   unitBuy,
 } from './order-steps.ts'
 import { flipLate, rollSetting, sellRolled } from './rollover-steps.ts'
@@ -34,6 +35,22 @@ export const steps = [
     sell,
     sell,
   ],
-  ...[limit, limit, exchange, cancel, settle, bust, bust, refund, rollSetting, account, halt, action, action],
+  ...[
+    limit,
+    limit,
+    stop,
+    stop,
+    exchange,
+    cancel,
+    settle,
+    bust,
+    bust,
+    refund,
+    rollSetting,
+    account,
+    halt,
+    action,
+    action,
+  ],
   ...[reverse, sellRolled, sellRolled, flipLate, redeem, jump, jump, jump, jump, jump],
 ]

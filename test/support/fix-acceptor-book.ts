@@ -41,10 +41,21 @@ export function newBook(send: (type: string, fields: Field[]) => void) {
     ])
   }
 
+  // A stop order waits until the market reaches its stop price.
+  function isActive(order: Working, isBuy: boolean): boolean {
+    const stop = order.fields.get(99)
+    if (stop === undefined || order.isTriggered) return true
+    if (isBuy ? Number(ask) < Number(stop) : Number(bid) > Number(stop)) return false
+    order.isTriggered = true
+    report(order, 'L')
+    return true
+  }
+
   // A market order executes at the other side, a limit order at its limit once the other side reaches it.
   function work(order: Working): void {
     if (!isOpen(order) || isHeld) return
     const isBuy = order.fields.get(54) === '1'
+    if (!isActive(order, isBuy)) return
     const other = isBuy ? ask : bid
     const limit = order.fields.get(44)
     if (limit !== undefined && (isBuy ? Number(limit) < Number(other) : Number(limit) > Number(other))) return
@@ -57,6 +68,7 @@ export function newBook(send: (type: string, fields: Field[]) => void) {
     const order: Working = {
       fields: new Map(message.fields),
       executed: 0n,
+      isTriggered: false,
       state: '0',
       executions: [],
     }

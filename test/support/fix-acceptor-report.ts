@@ -4,6 +4,8 @@ import type { Field } from '../../src/venues/fix/codec.ts'
 export interface Working {
   fields: Map<number, string>
   executed: bigint
+  /** Whether the stop price of the order was reached. */
+  isTriggered: boolean
   state: string
   executions: { id: string; quantity: bigint; price: string; isVoid: boolean }[]
 }

@@ -79,7 +79,7 @@ export const withRights = (rights: Partial<AccountRights>): Pick<OrderFacts, 'st
   standing: { rights: { ...RIGHTS, ...rights }, holding: HOLDING },
 })
 
-const NO_SIZE = { cash_amount: null, quantity: null, limit_price: null }
+const NO_SIZE = { cash_amount: null, quantity: null, limit_price: null, stop_price: null }
 
 /** A market order in the instrument, sized as given. */
 export const orderOf = (
@@ -108,3 +108,14 @@ export const limitOrderOf = (
   size: Partial<OrderRequest['size']>,
   more: Partial<OrderRequest> = {},
 ): OrderRequest => orderOf(listed, side, size, { order_type: 'limit', time_in_force: 'day', ...more })
+
+/** A stop order in the instrument; with a limit a stop-limit order. */
+export const stopOrderOf = (
+  listed: Listed,
+  side: OrderRequest['side'],
+  size: Partial<OrderRequest['size']>,
+  more: Partial<OrderRequest> = {},
+): OrderRequest => {
+  const order_type = size.limit_price ? 'stop_limit' : 'stop'
+  return orderOf(listed, side, size, { order_type, time_in_force: 'gtc', ...more })
+}

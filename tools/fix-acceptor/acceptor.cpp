@@ -24,6 +24,7 @@ struct Order {
   FIX::Message message;
   std::string state = "0";
   double executed = 0;
+  bool is_triggered = false;
   std::vector<Execution> executions;
 };
 
@@ -121,9 +122,19 @@ private:
     report(order, "F", {{32, text(quantity)}, {31, price}, {30, "XTST"}});
   }
 
+  bool isActive(Order &order, bool is_buy) {
+    const std::string stop = get(order.message, 99);
+    if (stop.empty() || order.is_triggered) return true;
+    if (is_buy ? std::stod(ask) < std::stod(stop) : std::stod(bid) > std::stod(stop)) return false;
+    order.is_triggered = true;
+    report(order, "L");
+    return true;
+  }
+
   void work(Order &order) {
     if (!isOpen(order) || is_held) return;
     const bool is_buy = get(order.message, 54) == "1";
+    if (!isActive(order, is_buy)) return;
     const std::string other = is_buy ? ask : bid, limit = get(order.message, 44);
     if (!limit.empty() && (is_buy ? std::stod(limit) < std::stod(other) : std::stod(limit) > std::stod(other))) return;
     execute(order, std::stod(get(order.message, 38)) - order.executed, limit.empty() ? other : limit);

@@ -56,6 +56,8 @@ function start(image: Image, port: number): ChildProcess {
   const script = [
     `mount --bind ${root} ${root}`,
     `mount -o remount,bind,ro ${root}`,
+    // The loader finds the libraries beside a program by the program's path, which it reads here.
+    `mount --bind /proc ${root}/proc`,
     `mount -t tmpfs -o mode=1777 tmpfs ${root}/tmp`,
     `mount -t tmpfs -o mode=1777 tmpfs ${root}/dev/shm`,
     `mount -t tmpfs -o uid=1000,gid=1000,mode=755 tmpfs ${root}/data`,

@@ -57,6 +57,8 @@ export const ROOMS: Record<string, string> = {
   'features/trades': 'booking of executions, settlement, reversals of trades',
   'features/trades/settlement': 'settlement of trades on their day, now, and again where it fails',
   'features/execution': 'the way of an order to the venue and back',
+  'features/execution/reports':
+    'reports of the venue: triggers, executions, the state of an order after them',
   'features/transfers': "transfers of cash and units by the operator's order",
   'features/corporate-actions': 'coupons, maturities, distributions, splits, mergers, withholding tax',
   'features/valuation': 'the value of accounts and positions, now and at any instant',

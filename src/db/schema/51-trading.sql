@@ -7,7 +7,7 @@ create table orders (
   instrument text not null,
   status text not null check (status in
     ('held', 'placed', 'pending', 'executing', 'cancelling', 'filled', 'settled', 'cancelled')),
-  order_type text not null check (order_type in ('market', 'limit')),
+  order_type text not null check (order_type in ('market', 'limit', 'stop', 'stop_limit')),
   purpose text not null check (purpose in ('user_request', 'rollover', 'square_off', 'backfill')),
   side text not null check (side in ('buy', 'sell')),
   currency text not null,
@@ -17,6 +17,7 @@ create table orders (
   -- The quantity that the venue received, computed once when the order went out; later prices do not change it.
   sized_quantity numeric,
   limit_price numeric,
+  stop_price numeric,
   time_in_force text check (time_in_force in ('day', 'gtc', 'gtd')),
   -- The close of the session at which the order ends by itself; null for a market order.
   expires_at timestamptz(3),
@@ -42,6 +43,8 @@ create table orders (
   next_check_at timestamptz(3),
   cancelled_reason text,
   submitted_at timestamptz(3),
+  -- When the market reached the stop price, as the venue says.
+  triggered_at timestamptz(3),
   filled_at timestamptz(3),
   settled_at timestamptz(3),
   cancelled_at timestamptz(3),
@@ -119,6 +122,7 @@ create table quotes (
   cash_amount numeric(20, 2),
   quantity numeric,
   limit_price numeric,
+  stop_price numeric,
   price numeric not null,
   consumed_by text,
   expires_at timestamptz(3) not null,

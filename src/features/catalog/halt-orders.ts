@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
 import { lockShared } from '../../db/locks.ts'
 import { anyWord } from '../../db/sql.ts'
-import { OPEN_ORDER_STATES } from '../../values/order-states.ts'
+import { OPEN_ORDER_STATES } from '../../values/orders.ts'
 import { enqueue } from '../../worker/enqueue.ts'
 
 const KIND = 'trading.cancel-orders'

@@ -17,7 +17,7 @@ const EXECUTION: FilledOrder['executions'][number] = {
 }
 const ORDER: FilledOrder = {
   ...{ id: 'ord_1', account: 'acc_1', instrument: 'ins_1', side: 'buy', order_type: 'market' },
-  ...{ purpose: 'execution', limit_price: null, placed_at: NOW, filled_at: NOW },
+  ...{ purpose: 'execution', limit_price: null, stop_price: null, placed_at: NOW, filled_at: NOW },
   ...{ executions: [EXECUTION], fees: [] },
 }
 const WELCOME = { id: 'job_1', payload: { document_type: 'welcome_letter', source: 'acc_1' } } as const

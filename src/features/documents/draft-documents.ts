@@ -48,7 +48,7 @@ export function draftConfirmation(
   order: FilledOrder,
   instrument: Instrument,
 ): Draft {
-  const { id, side, order_type, purpose, limit_price, placed_at, filled_at } = order
+  const { id, side, order_type, purpose, limit_price, stop_price, placed_at, filled_at } = order
   const content: OrderConfirmationContent = {
     document_type: 'order_confirmation',
     ...headOf(letterhead, account, addresses),
@@ -58,6 +58,7 @@ export function draftConfirmation(
       order_type,
       purpose,
       limit_price: limit_price && shown(order, limit_price),
+      stop_price: stop_price && shown(order, stop_price),
       placed_at,
       filled_at,
     },

@@ -4,6 +4,7 @@ import { INSTANT_FORM, part } from '../../db/sql.ts'
 import { notFound } from '../../errors.ts'
 import { newestFirst, type PageWindow } from '../../http/api/page.ts'
 import type { Currency } from '../../values/currencies.ts'
+import type { OrderType } from '../../values/orders.ts'
 import type { Instant } from '../../values/time.ts'
 import { settles } from '../holding-history/read-entries.ts'
 import type { Movement } from './compose-statement.ts'
@@ -74,9 +75,10 @@ export interface FilledOrder {
   account: string
   instrument: string
   side: 'buy' | 'sell'
-  order_type: 'market' | 'limit'
+  order_type: OrderType
   purpose: string
   limit_price: string | null
+  stop_price: string | null
   placed_at: Instant
   filled_at: Instant
   executions: {
@@ -99,7 +101,7 @@ export interface FilledOrder {
 export async function listFilledOrders({ sql, tenant }: Reader, ids: string[]): Promise<FilledOrder[]> {
   return sql<FilledOrder>`
     select o.id, o.account, o.instrument, o.side, o.order_type, o.purpose, o.created_at as placed_at, o.filled_at,
-           trim_scale(o.limit_price)::text as limit_price,
+           trim_scale(o.limit_price)::text as limit_price, trim_scale(o.stop_price)::text as stop_price,
            (select coalesce(jsonb_agg(jsonb_build_object(
               'trade', t.id, 'executed_at', to_char(t.executed_at, ${INSTANT_FORM}::text),
               'quantity', trim_scale(t.quantity)::text, 'price', trim_scale(t.price)::text,

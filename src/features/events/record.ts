@@ -6,6 +6,7 @@ export const EVENT_NAMES = [
   'order.placed',
   'order.pending',
   'order.executing',
+  'order.triggered',
   'order.filled',
   'order.settled',
   'order.cancelled',

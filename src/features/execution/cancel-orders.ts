@@ -1,7 +1,7 @@
 // Ends the orders of an instrument that stops trading, or of an account that may no longer trade.
 import type { Context } from '../../context.ts'
 import { anyWord, type Part, part } from '../../db/sql.ts'
-import { OPEN_ORDER_STATES } from '../../values/order-states.ts'
+import { OPEN_ORDER_STATES } from '../../values/orders.ts'
 import { GOOD_TILL } from '../../values/time-in-force.ts'
 import { type EndingOrder, endAll } from './end-orders.ts'
 

@@ -24,6 +24,7 @@ const start = (order: Partial<OpenOrder>, facts: Partial<StartFacts> = {}): Star
 const sell = { side: 'sell', cash_amount: null, net_cash_amount: null, quantity: '10' } as const
 const buyUnits = { cash_amount: null, net_cash_amount: null, quantity: '10' } as const
 const exchange = { listed: PAIR, cash_amount: '100.00', net_cash_amount: null, currency: 'EUR' } as const
+const stopped = { order_type: 'stop', stop_price: '90' } as const
 const limited = { order_type: 'limit', limit_price: '40' } as const
 const wait = (wait_until: string, dealt: boolean): StartDecision => ({ outcome: 'wait', wait_until, dealt })
 const send = (quantity: string): StartDecision => ({ outcome: 'send', quantity })
@@ -86,6 +87,9 @@ test.each<[string, StartDecision, StartDecision]>([
   // 10 × 50.00 + 1.50
   ['units that cost what is reserved', start({ ...buyUnits, reserved_amount: '501.50' }), send('10')],
   ['units that cost more', start({ ...buyUnits, reserved_amount: '501.49' }), FAIL],
+  // The market of 50.00 is far below the stop price: the reservation is for that price.
+  ['units from a stop price on', start({ ...buyUnits, ...stopped, reserved_amount: '918.00' }), send('10')],
+  ['a stop buy for nothing', start({ ...buyUnits, ...stopped, quantity: '0.00001' }), FAIL],
   ['units with a limit', start({ ...buyUnits, ...limited, reserved_amount: '401.50' }), send('10')],
   // 100.00 × 1.10 + 2.00
   [

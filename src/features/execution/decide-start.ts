@@ -84,11 +84,12 @@ function quantityOf(order: OpenOrder, terms: Terms, { ask }: Sides): Decimal {
 
 // An amount that rounds to less than a cent would buy units for nothing.
 function isForNothing(order: OpenOrder, terms: Terms, quantity: Decimal, { ask }: Sides): boolean {
-  const { side, limit_price } = order
-  return side === 'buy' && isWorthless(considerationOf(terms, quantity, limit_price ?? ask).notional)
+  const { side, limit_price, stop_price } = order
+  const price = limit_price ?? stop_price ?? ask
+  return side === 'buy' && isWorthless(considerationOf(terms, quantity, price).notional)
 }
 
-// A buy by quantity, of units or of currency, must not cost more than it reserves.
+// A market buy by quantity, of units or of currency, must not cost more than it reserves.
 function exceedsReservation(
   { listed: { row }, side, order_type, quantity: units, reserved_amount }: OpenOrder,
   terms: Terms,
@@ -97,7 +98,7 @@ function exceedsReservation(
   fees: readonly Fee[],
 ): boolean {
   const isSized = units !== null || isPair(row)
-  if (side === 'sell' || order_type === 'limit' || !isSized) return false
+  if (side === 'sell' || order_type !== 'market' || !isSized) return false
   const { notional } = considerationOf(terms, quantity, ask)
   const whole = add(notional, estimateFees(fees, row, 'buy', notional))
   return compare(money(whole), reserved_amount) > 0

@@ -16,6 +16,8 @@ const LIMIT = {
 
 test.each([
   ['a placed limit order', {}, 'here'],
+  ['a placed stop order', { order_type: 'stop' }, 'here'],
+  ['a stop-limit order at the venue', { order_type: 'stop_limit', status: 'executing' }, 'at the venue'],
   ['a pending one', { status: 'pending' }, 'here'],
   ['one at the venue', { status: 'executing' }, 'at the venue'],
   [
@@ -86,6 +88,7 @@ test.each([
   ['an execution', 'F', ['trading.book-unsolicited-fill']],
   ['a bust', 'H', ['trading.bust-trade', 'trading.poll-order']],
   ['a correction', 'G', ['trading.bust-trade', 'trading.book-unsolicited-fill']],
+  ['a trigger', 'L', ['trading.poll-order']],
   ['a cancellation', '4', ['trading.poll-order']],
 ])('%s', (_, exec_type, expected) => {
   const jobs = jobsOf({ ...REPORT, exec_type }, 'VENUE', '2027-03-01T12:00:00.000Z')

@@ -40,13 +40,13 @@ export function enqueueBust(
   enqueue(context, { kind: 'trading.void-execution', payload, due_at: void_at!, rank: RANK.execution })
 }
 
-/** The job of a new price: enqueues a poll of every limit order in the symbol that rests at the venue. */
-export async function recheckLimitOrders(context: Context, { symbol }: { symbol: string }): Promise<void> {
+/** The job of a new price: enqueues a poll of every order in the symbol that rests at the venue. */
+export async function recheckRestingOrders(context: Context, { symbol }: { symbol: string }): Promise<void> {
   const { sql, tenant, now } = context
   const [listed] = await instrumentsBySymbol(context, [symbol])
   const orders = await sql<CalledOrder>`
     select id, account from orders
-    where tenant = ${tenant} and instrument = ${listed?.row.id} and order_type = 'limit' and status = 'executing'
+    where tenant = ${tenant} and instrument = ${listed?.row.id} and order_type <> 'market' and status = 'executing'
     order by id`
   for (const order of orders) enqueuePoll(context, order, now)
 }

@@ -8,7 +8,10 @@ import { cancelAtVenue } from './enqueue-venue-calls.ts'
 
 const REASON = 'cancelled_by_client'
 
-/** Cancels a limit order, or has the venue cancel it or its rest; an order that is cancelled already stays so. */
+/**
+ * Cancels an order with a limit or a stop price, or has the venue cancel it or its rest; an order that is cancelled
+ * already stays so.
+ */
 export async function requestCancel(context: Context, account: string, id: string): Promise<void> {
   const order = await lockOpenOrder(context, id)
   const way = decideCancel(order, account)

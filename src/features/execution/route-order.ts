@@ -7,6 +7,7 @@ import { priceAt } from '../market-data/read.ts'
 import type { OpenOrder } from '../trades/open-orders.ts'
 import { type Terms, termsOf } from '../trading/estimate-order.ts'
 import { lookUpPrice } from '../trading/read-market.ts'
+import { worstPriceOf } from '../trading/rules.ts'
 import { venueOf } from '../trading/venue-of.ts'
 
 /** An order on its way to the venue. */
@@ -37,6 +38,9 @@ function venueOrderOf(order: OpenOrder): VenueOrder {
     order_type: order.order_type,
     quantity: order.sized_quantity!,
     limit_price: order.limit_price,
+    stop_price: order.stop_price,
+    worst_price: worstPriceOf(row, order),
+    triggered_at: order.triggered_at,
     trading_increment: row.trading_increment,
     submitted_at: order.submitted_at!,
     time_in_force: order.time_in_force,

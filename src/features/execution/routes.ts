@@ -16,8 +16,8 @@ export const executionRoutes = [
     name: 'orders.cancel',
     title: 'Cancel an order',
     description:
-      'For limit orders without a trade, and for the rest of those with time_in_force `gtc` or `gtd`. One that is at ' +
-      'the venue is cancelling until the venue answers.',
+      'For orders with a limit or a stop price and without a trade, and for the rest of those with time_in_force ' +
+      '`gtc` or `gtd`. One that is at the venue is cancelling until the venue answers.',
     permission: 'order.write',
     params: OfOrder,
     response: Order,

@@ -22,13 +22,13 @@ async function write(context: Context, { listed, price, effective_at }: PriceDec
   const { id, symbol } = listed.row
   await insertPrice(context, symbol, price)
   context.pending.resource = id
-  enqueue(context, { kind: 'trading.recheck-limit-orders', payload: { symbol }, due_at: effective_at })
+  enqueue(context, { kind: 'trading.recheck-resting-orders', payload: { symbol }, due_at: effective_at })
 }
 
 /** Withdraws the price that stands for the symbol: from now on providers and the simulated market give prices again. */
 export async function withdrawPrice(context: Context, symbol: string): Promise<void> {
   await insertPrice(context, symbol, { timestamp: context.now, bid: null, ask: null })
-  enqueue(context, { kind: 'trading.recheck-limit-orders', payload: { symbol }, due_at: context.now })
+  enqueue(context, { kind: 'trading.recheck-resting-orders', payload: { symbol }, due_at: context.now })
 }
 
 /** Inserts a price of the sandbox, or replaces that of the timestamp; without figures it withdraws the one before. */

@@ -35,10 +35,10 @@ export async function readLife(context: ReadContext, id: string) {
 async function findOrder({ sql, tenant }: ReadContext, id: string): Promise<OrderFacts> {
   const [order] = await sql<OrderFacts>`
     select id, account, instrument, status, order_type, purpose, side, currency, cash_amount, quantity, limit_price,
-           time_in_force, expires_at, quote, client_reference, fees, reserved_asset,
+           stop_price, time_in_force, expires_at, quote, client_reference, fees, reserved_asset,
            trim_scale(reserved_amount)::text as reserved_amount,
            trim_scale(traded_quantity)::text as traded_quantity, traded_notional, position, cancelled_reason,
-           submitted_at, filled_at, settled_at, cancelled_at, created_at, modified_at
+           submitted_at, triggered_at, filled_at, settled_at, cancelled_at, created_at, modified_at
     from orders where tenant = ${tenant} and id = ${id}`
   if (!order) throw notFound('order')
   return order
@@ -47,7 +47,8 @@ async function findOrder({ sql, tenant }: ReadContext, id: string): Promise<Orde
 async function lookUpQuote({ sql, tenant }: ReadContext, id: string | null) {
   if (id === null) return null
   const [quote] = await sql`
-    select id, side, cash_amount, quantity, limit_price, trim_scale(price)::text as price, expires_at, created_at
+    select id, side, cash_amount, quantity, limit_price, stop_price, trim_scale(price)::text as price, expires_at,
+           created_at
     from quotes where tenant = ${tenant} and id = ${id}`
   return quote ?? null
 }

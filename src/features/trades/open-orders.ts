@@ -22,6 +22,7 @@ export interface OpenOrder
     | 'net_cash_amount'
     | 'quantity'
     | 'limit_price'
+    | 'stop_price'
     | 'time_in_force'
     | 'expires_at'
     | 'automatic_rollover'
@@ -34,6 +35,7 @@ export interface OpenOrder
     | 'traded_notional'
     | 'position'
     | 'cancelled_reason'
+    | 'triggered_at'
     | 'created_at'
   > {
   submitted_at: Instant | null
@@ -60,10 +62,11 @@ export async function lockOpenOrders(context: Context, ids: string[]): Promise<M
   const { sql, tenant } = context
   const rows = await sql<Omit<OpenOrder, 'listed'>>`
     select o.id, o.account, o.instrument, o.status, o.purpose, o.side, o.order_type, o.currency, o.cash_amount,
-           o.net_cash_amount, o.quantity, o.limit_price, o.time_in_force, o.expires_at, o.automatic_rollover,
-           o.rollover_sent, o.scenario, o.fees, o.reserved_asset, o.reserved_amount, o.traded_quantity,
-           o.traded_notional, o.position, o.cancelled_reason, o.created_at, o.submitted_at, o.sized_quantity,
-           o.next_check_at, o.rolls, a.status as account_status, t.executions, t.settles,
+           o.net_cash_amount, o.quantity, o.limit_price, o.stop_price, o.time_in_force, o.expires_at,
+           o.automatic_rollover, o.rollover_sent, o.scenario, o.fees, o.reserved_asset, o.reserved_amount,
+           o.traded_quantity, o.traded_notional, o.position, o.cancelled_reason, o.created_at, o.submitted_at,
+           o.triggered_at, o.sized_quantity, o.next_check_at, o.rolls, a.status as account_status,
+           t.executions, t.settles,
            (select p.most_recent_maturity_period from positions p
             where p.tenant = o.tenant and p.id = o.rolls) as rolled_period
     from orders o join accounts a on a.tenant = o.tenant and a.id = o.account

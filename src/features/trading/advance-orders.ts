@@ -68,6 +68,18 @@ export async function markCancelled(
   return new Set(rows.map(({ id }) => id))
 }
 
+/** Writes when the orders were triggered. */
+export async function markTriggered(
+  { sql, tenant, now }: Context,
+  orders: readonly { id: string; triggered_at: Instant }[],
+): Promise<void> {
+  if (orders.length === 0) return
+  await sql`
+    update orders o set triggered_at = x.triggered_at, modified_at = ${now}
+    from json_to_recordset(${JSON.stringify(orders)}::json) as x (id text, triggered_at timestamptz)
+    where o.tenant = ${tenant} and o.id = x.id and ${eachById}`
+}
+
 /** The traded quantity and notional of an order so far. */
 export type TradedOrder = Pick<OrderRow, 'id' | 'traded_quantity' | 'traded_notional' | 'position'>
 

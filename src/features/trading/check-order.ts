@@ -115,7 +115,7 @@ function checkCurrencies({ standing: { rights }, listed: { row } }: TradingFacts
 
 function checkOrderType({ listed: { row } }: TradingFacts, { order_type }: OrderRequest) {
   if (order_type === 'market' || row.instrument_type === 'etf') return undefined
-  return failParam('body.order_type', 'invalid_param', 'The instrument does not accept limit orders.')
+  return failParam('body.order_type', 'invalid_param', 'The instrument accepts market orders alone.')
 }
 
 function checkValidity({ now, gtc_days, listed: { row } }: TradingFacts, order: OrderRequest) {

@@ -10,6 +10,7 @@ import {
   NOON,
   orderOf,
   RIGHTS,
+  stopOrderOf,
   withHolding,
   withRights,
 } from '../../../test/support/order-facts.ts'
@@ -119,6 +120,12 @@ const rules: Row[] = [
     'a limit on a fund',
     factsOf(MONEY_FUND),
     limitOrderOf(MONEY_FUND, 'buy', { cash_amount: '1000', limit_price: '50' }),
+    'invalid_request body.order_type invalid_param',
+  ],
+  [
+    'a stop on a fund',
+    factsOf(MONEY_FUND),
+    stopOrderOf(MONEY_FUND, 'buy', { quantity: '10', stop_price: '52' }),
     'invalid_request body.order_type invalid_param',
   ],
   ['a limit till a day', factsOf(ETF), tillDay('2027-03-06'), 'accepted'],
@@ -249,6 +256,11 @@ const amounts: Row[] = [
 
 const limitBuy = (limit_price: string) => limitOrderOf(ETF, 'buy', { quantity: '1', limit_price })
 const limitSell = (limit_price: string) => limitOrderOf(ETF, 'sell', { quantity: '1', limit_price })
+const STOP_PRICE = 'invalid_request body.stop_price invalid_param'
+const stopBuy = (stop_price: string, limit_price: string | null = null, quantity = '1') =>
+  stopOrderOf(ETF, 'buy', { quantity, stop_price, limit_price })
+const stopSell = (stop_price: string, limit_price: string | null = null) =>
+  stopOrderOf(ETF, 'sell', { quantity: '1', stop_price, limit_price })
 const TEN_UNITS = withHolding({ available: '10' })
 const priced = (bid: string, ask: string, more: Partial<OrderFacts> = {}) =>
   factsOf(ETF, { price: { bid, ask, timestamp: NOON }, ...more })
@@ -274,6 +286,23 @@ const figures: Row[] = [
   ['a sell below the collar', factsOf(ETF, TEN_UNITS), limitSell('24.9499'), `${RULE} price_collar`],
   ['a limit far from the market', factsOf(ETF), limitBuy('0.5'), 'accepted'],
   ['a narrow collar', factsOf(ETF, { price_collar: '0.1' }), limitBuy('55.01'), `${RULE} price_collar`],
+  // The market stands at 49.90 to 50.00.
+  ['a buy stop at the ask', factsOf(ETF), stopBuy('50'), STOP_PRICE],
+  ['a buy stop above the ask', factsOf(ETF), stopBuy('50.0001'), 'accepted'],
+  ['a sell stop at the bid', factsOf(ETF, TEN_UNITS), stopSell('49.9'), STOP_PRICE],
+  ['a sell stop below the bid', factsOf(ETF, TEN_UNITS), stopSell('49.8999'), 'accepted'],
+  // Half as much again as the stop price, or half of it.
+  ['a stop-limit at the collar', factsOf(ETF), stopBuy('52', '78'), 'accepted'],
+  ['a stop-limit above the collar', factsOf(ETF), stopBuy('52', '78.0001'), `${RULE} price_collar`],
+  ['a stop-limit below the stop', factsOf(ETF), stopBuy('52', '51'), 'accepted'],
+  ['a stop-limit sell at the collar', factsOf(ETF, TEN_UNITS), stopSell('48', '24'), 'accepted'],
+  [
+    'a stop-limit sell below the collar',
+    factsOf(ETF, TEN_UNITS),
+    stopSell('48', '23.9999'),
+    `${RULE} price_collar`,
+  ],
+  ['a stop for nothing', priced('40', '40'), stopBuy('45', null, '0.0001'), `${RULE} minimum_notional`],
   // 0.0001 × 40 = 0.004
   ['a buy for nothing', priced('40', '40'), buyUnits('0.0001'), `${RULE} minimum_notional`],
   ['a sell for nothing', priced('40', '40', TEN_UNITS), sellUnits('0.0001'), `${RULE} minimum_notional`],
@@ -293,7 +322,8 @@ const figures: Row[] = [
 
 const QUOTE: QuoteRow = {
   ...{ account: 'acc_1', instrument: ETF.row.id, side: 'buy', price: '50.00', consumed_by: null },
-  ...{ cash_amount: '1000.00', quantity: null, limit_price: null, expires_at: '2027-03-01T12:00:00.001Z' },
+  ...{ cash_amount: '1000.00', quantity: null, limit_price: null, stop_price: null },
+  expires_at: '2027-03-01T12:00:00.001Z',
 }
 const redeems: OrderRequest = { ...BUY, quote: 'quo_1' }
 const quoted = (quote: Partial<QuoteRow>, more: Partial<OrderFacts> = {}) =>
@@ -315,6 +345,24 @@ const redemptions: Row[] = [
   ['another amount', quoted({ cash_amount: '1000.01' }), redeems, 'quote_invalid'],
   ['a quote with a limit', quoted({ limit_price: '50' }), redeems, 'quote_invalid'],
   ['a quote of units', quoted({ cash_amount: null, quantity: '1' }), redeems, 'quote_invalid'],
+  [
+    'a quote of a stop',
+    quoted({ cash_amount: null, quantity: '1', stop_price: '52' }),
+    { ...stopBuy('52'), quote: 'quo_1' },
+    'accepted',
+  ],
+  [
+    'another stop price',
+    quoted({ cash_amount: null, quantity: '1', stop_price: '52' }),
+    { ...stopBuy('52.0001'), quote: 'quo_1' },
+    'quote_invalid',
+  ],
+  [
+    'a quote of a stop-limit',
+    quoted({ cash_amount: null, quantity: '1', stop_price: '52', limit_price: '53' }),
+    { ...stopBuy('52'), quote: 'quo_1' },
+    'quote_invalid',
+  ],
   ['a used quote', quoted({ consumed_by: 'ord_1' }), redeems, 'quote_already_consumed'],
   [
     'a used quote that has expired',
@@ -343,9 +391,23 @@ const redemptions: Row[] = [
   ],
 ]
 
+const TOO_LITTLE = 'insufficient_funds 54.53'
 const funds: Row[] = [
   ['too little cash', factsOf(ETF, withHolding({ available: '999.99' })), BUY, 'insufficient_funds 999.99'],
   ['just enough cash', factsOf(ETF, withHolding({ available: '1000.00' })), BUY, 'accepted'],
+  // 1 × 52.00 × 1.02 + 1.50
+  [
+    'too little cash for a stop',
+    factsOf(ETF, withHolding({ available: '54.53' })),
+    stopBuy('52'),
+    TOO_LITTLE,
+  ],
+  [
+    'just enough cash for a stop',
+    factsOf(ETF, withHolding({ available: '54.54' })),
+    stopBuy('52'),
+    'accepted',
+  ],
   ['too few units', factsOf(ETF, withHolding({ available: '9.5' })), SELL, 'insufficient_units 9.5'],
   [
     'too little of the currency that is sold',
@@ -472,6 +534,7 @@ describe('what an accepted order writes', () => {
       ...{ side: 'buy', currency: 'EUR', cash_amount: '1000.00', net_cash_amount: '998.50', quantity: null },
       ...{
         limit_price: null,
+        stop_price: null,
         time_in_force: null,
         expires_at: null,
         quote: null,

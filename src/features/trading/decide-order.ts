@@ -24,7 +24,7 @@ import { checkQuote } from './quotes/check-quote.ts'
 import type { QuoteRow } from './quotes/write-quotes.ts'
 import type { MarketFacts, MarketPrice } from './read-market.ts'
 import type { Standing } from './read-standing.ts'
-import { expiryOf, isWorthless, LEAST_NOTIONAL, reservedAsset } from './rules.ts'
+import { expiryOf, isStopReached, isWorthless, LEAST_NOTIONAL, reservedAsset } from './rules.ts'
 
 /** The facts that an order is decided by. */
 export interface OrderFacts extends MarketFacts {
@@ -88,15 +88,22 @@ type Accepted = OrderFacts & Pick<OrderDecision, 'listed' | 'price'> & { standin
 
 function checkFigures({ price, price_collar, standing }: Accepted, order: OrderRequest, estimate: Estimate) {
   const { side, order_type, size } = order
-  const { limit_price } = size
+  const { limit_price, stop_price } = size
   // A budget buys at least one increment of the instrument.
   if (!isPositive(estimate.quantity)) throw tooSmall(limit_price)
-  // A limit that the market has yet to reach gives nothing away, however far it lies.
+  const isBuy = side === 'buy'
+  if (isStopReached(order, price))
+    throw failParam(
+      'body.stop_price',
+      'invalid_param',
+      `Must be ${isBuy ? 'above the ask' : 'below the bid'}.`,
+    )
+  // A limit that the market has yet to reach gives nothing away, however far it lies. A limit that counts from a stop
+  // price on is held against that price.
   if (limit_price !== null) {
-    const isBuy = side === 'buy'
     const [market, factor] = isBuy
-      ? [price.ask, add('1', price_collar)]
-      : [price.bid, subtract('1', price_collar)]
+      ? [stop_price ?? price.ask, add('1', price_collar)]
+      : [stop_price ?? price.bid, subtract('1', price_collar)]
     const bound = multiply(market, factor)
     if (isBuy ? isLess(bound, limit_price) : isLess(limit_price, bound))
       throw brokenRule('price_collar', priceText(bound), priceText(limit_price))
@@ -161,6 +168,7 @@ function termsOf(facts: Accepted, order: OrderRequest, estimate: Estimate): Orde
     net_cash_amount: isCash && !isPair(row) ? estimate.net_cash_amount : null,
     quantity: size.quantity,
     limit_price: size.limit_price,
+    stop_price: size.stop_price,
     time_in_force: order.time_in_force,
     expires_at: expiryOf(row, order, now, gtc_days) ?? null,
     quote,

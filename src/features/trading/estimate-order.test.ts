@@ -23,11 +23,13 @@ const cash = (cash_amount: string, limit_price: string | null = null) => ({
   cash_amount,
   quantity: null,
   limit_price,
+  stop_price: null,
 })
-const units = (quantity: string, limit_price: string | null = null) => ({
+const units = (quantity: string, limit_price: string | null = null, stop_price: string | null = null) => ({
   cash_amount: null,
   quantity,
   limit_price,
+  stop_price,
 })
 const at = (bid: string, ask: string) => ({ bid, ask })
 
@@ -65,6 +67,40 @@ test('an ETF at the market of 25.50, for cash', () => {
 test('ten units of an ETF at 50.00', () => {
   const got = estimateQuantityBuy(terms({ buffer: '0.02' }), units('10'), at('49.90', '50.00'), flat)
   expect(got).toMatchObject({ cost: '500.00', cash: '501.50', max_cost: '511.50', reserved: '511.50' })
+})
+
+test('ten units bought from 52.00 on: 10 × 52.00 × 1.02 + 1.50', () => {
+  const stop = units('10', null, '52.00')
+  const got = estimateQuantityBuy(terms({ buffer: '0.02' }), stop, at('49.90', '50.00'), flat)
+  expect(got).toMatchObject({
+    price: '52.00',
+    cost: '520.00',
+    cash: '521.50',
+    max_cost: '531.90',
+    reserved: '531.90',
+  })
+})
+
+test('ten units bought from 52.00 on, for 52.50 at most', () => {
+  const stop = units('10', '52.50', '52.00')
+  const got = estimateQuantityBuy(terms({ buffer: '0.02' }), stop, at('49.90', '50.00'), flat)
+  expect(got).toMatchObject({
+    price: '52.50',
+    cost: '525.00',
+    cash: '526.50',
+    max_cost: '526.50',
+    reserved: '526.50',
+  })
+})
+
+test('a stop-limit order reserves the part of a cent that its cost rounds away', () => {
+  const got = estimateQuantityBuy(terms(), units('0.1', '33.3333', '33.00'), at('30', '30'), flat)
+  expect(got).toMatchObject({ cost: '3.33', reserved: '4.84' }) // 3.33333 up to 3.34, and 1.50
+})
+
+test('ten units sold from 48.00 on', () => {
+  const got = estimateSell(terms(), units('10', null, '48.00'), at('49.90', '50.00'), flat)
+  expect(got).toMatchObject({ price: '48.00', cash: '480.00', reserved: '10', min_proceeds: null })
 })
 
 test('ten units sold at 49.90', () => {

@@ -5,6 +5,8 @@
 //   cash buy C     fees = fee(C), net = C − fees, quantity = net ÷ (U(price) × (1 + b)) down to a multiple of inc,
 //                  reserved C; with a limit, without buffer, quantity × limit + fees rounded up to cents, at most C
 //   quantity buy   cost = round2(q × price), reserved round2(cost × (1 + b)) and its fee; with a limit cost + fee
+//   stop buy q     price = stop, reserved round2(q × stop × (1 + b)) and its fee; with a limit, price = limit,
+//                  reserved q × limit rounded up to cents and its fee
 //   sell           notional = round2(q × price × m) + round2(q × ai × m), reserved q units
 //   pair           buy: reserved x = round2(C × ask × (1 + b)) + fee(x) of the quote currency; sell: q of the base
 // Money half-up to cents, quantities down to the increment. Source: the platform's own order rules (docs/trading.md).
@@ -147,13 +149,23 @@ export function estimateCashBuy(terms: Terms, size: Size, sides: Sides, feeOf: F
 /** The figures of a buy sized in units. */
 export function estimateQuantityBuy(terms: Terms, size: Size, sides: Sides, feeOf: FeeOf): Estimate {
   const quantity = size.quantity!
-  const price = size.limit_price ?? sides.ask
+  const price = size.limit_price ?? size.stop_price ?? sides.ask
   const consideration = considerationOf(terms, quantity, price)
   const net_cash_amount = consideration.cost
   const fees = feeOf(net_cash_amount)
   const cash = money(add(net_cash_amount, fees))
-  const most = size.limit_price ? cash : bufferedCost(terms, quantity, price, feeOf)
+  const most = size.limit_price
+    ? size.stop_price
+      ? limitedCost(quantity, price, feeOf)
+      : cash
+    : bufferedCost(terms, quantity, price, feeOf)
   return { price, quantity, cash, fees, net_cash_amount, ...consideration, ...buyFigures(most) }
+}
+
+// The cost at the limit, up to the cent, with the fee of that.
+function limitedCost(quantity: Decimal, limit: Decimal, feeOf: FeeOf): Decimal {
+  const cost = roundUp(multiply(quantity, limit), 2)
+  return money(add(cost, feeOf(cost)))
 }
 
 // The cost where the price uses up its buffer, with the fee of that.
@@ -165,7 +177,7 @@ function bufferedCost({ buffer }: Terms, quantity: Decimal, price: Decimal, feeO
 /** The figures of a sell. */
 export function estimateSell(terms: Terms, size: Size, sides: Sides, feeOf: FeeOf): Estimate {
   const quantity = size.quantity!
-  const price = size.limit_price ?? sides.bid
+  const price = size.limit_price ?? size.stop_price ?? sides.bid
   const consideration = considerationOf(terms, quantity, price)
   const cash = consideration.notional
   const fees = feeOf(cash)

@@ -25,6 +25,7 @@ type MandatoryTerm =
 type OptionalTerm =
   | 'quantity'
   | 'limit_price'
+  | 'stop_price'
   | 'time_in_force'
   | 'expires_at'
   | 'quote'
@@ -39,6 +40,7 @@ export const newOrder = (now: Instant, terms: OrderTerms): OrderRow => ({
   ...{
     quantity: null,
     limit_price: null,
+    stop_price: null,
     time_in_force: null,
     expires_at: null,
     quote: null,
@@ -48,7 +50,8 @@ export const newOrder = (now: Instant, terms: OrderTerms): OrderRow => ({
   ...terms,
   ...{ id: newId('ord_'), status: 'placed', created_at: now, modified_at: now },
   ...{ traded_quantity: '0', traded_notional: '0.00', position: null, trades: [] },
-  ...{ cancelled_reason: null, submitted_at: null, filled_at: null, settled_at: null, cancelled_at: null },
+  ...{ cancelled_reason: null, submitted_at: null, triggered_at: null, filled_at: null },
+  ...{ settled_at: null, cancelled_at: null },
 })
 
 /** Enqueues the submission of the order to the venue: a millisecond from now, or at a later instant. */
@@ -87,9 +90,9 @@ export function insertOrders({ defer, tenant, now }: Context, orders: readonly I
   const rows = orders.map(({ row, ...guards }) => ({ ...row, ...guards, loan: rolloverLoan(row.account) }))
   defer`
     insert into orders (tenant, id, account, instrument, status, order_type, purpose, side, currency, cash_amount,
-                        net_cash_amount, quantity, limit_price, time_in_force, expires_at, quote, client_reference,
-                        automatic_rollover, rollover_sent, rolls, scenario, fees, reserved_asset, reserved_amount,
-                        created_at, modified_at)
+                        net_cash_amount, quantity, limit_price, stop_price, time_in_force, expires_at, quote,
+                        client_reference, automatic_rollover, rollover_sent, rolls, scenario, fees, reserved_asset,
+                        reserved_amount, created_at, modified_at)
     select ${tenant}, x.id,
       must((select a.id from accounts a
         where a.tenant = ${tenant} and a.id = x.account and a.status = x.standing
@@ -99,12 +102,13 @@ export function insertOrders({ defer, tenant, now }: Context, orders: readonly I
             where b.tenant = ${tenant} and b.account = x.loan and b.asset = x.reserved_asset and b.balance < 0))
         for share), 'the account changed while the order was placed'),
       x.instrument, 'placed', x.order_type, x.purpose, x.side, x.currency, x.cash_amount, x.net_cash_amount,
-      x.quantity, x.limit_price, x.time_in_force, x.expires_at, x.quote, x.client_reference, x.automatic_rollover,
-      x.rollover_sent, x.rolls, x.scenario, x.fees, x.reserved_asset, x.reserved_amount, ${now}, ${now}
+      x.quantity, x.limit_price, x.stop_price, x.time_in_force, x.expires_at, x.quote, x.client_reference,
+      x.automatic_rollover, x.rollover_sent, x.rolls, x.scenario, x.fees, x.reserved_asset, x.reserved_amount,
+      ${now}, ${now}
     from json_to_recordset(${JSON.stringify(rows)}::json)
       as x (id text, account text, loan text, standing text, for_pros boolean, is_counted boolean, instrument text,
             order_type text, purpose text, side text, currency text, cash_amount numeric, net_cash_amount numeric,
-            quantity numeric, limit_price numeric, time_in_force text, expires_at timestamptz, quote text,
-            client_reference text, automatic_rollover boolean, rollover_sent boolean, rolls text, scenario text,
-            fees numeric, reserved_asset text, reserved_amount numeric)`
+            quantity numeric, limit_price numeric, stop_price numeric, time_in_force text, expires_at timestamptz,
+            quote text, client_reference text, automatic_rollover boolean, rollover_sent boolean, rolls text,
+            scenario text, fees numeric, reserved_asset text, reserved_amount numeric)`
 }

@@ -29,6 +29,7 @@ function refusalOf(
   return 'accepted'
 }
 
+const STOP = { order_type: 'stop', quantity: '5', stop_price: '5' }
 const LIMIT = { order_type: 'limit', cash_amount: '5' }
 
 test.each<[string, Partial<OrderInput>, string]>([
@@ -43,6 +44,27 @@ test.each<[string, Partial<OrderInput>, string]>([
     { ...LIMIT, limit_price: '5', time_in_force: 'gtd', expires_on: '2027-03-03' },
     'accepted',
   ],
+  ['a stop order', STOP, 'accepted'],
+  ['a stop order to sell', { ...STOP, side: 'sell' }, 'accepted'],
+  ['a stop-limit order', { ...STOP, order_type: 'stop_limit', limit_price: '6' }, 'accepted'],
+  ['a stop order for the day', { ...STOP, time_in_force: 'day' }, 'accepted'],
+  ['a stop order without its price', { ...STOP, stop_price: null }, 'stop_price missing_param'],
+  ['a stop order with a limit', { ...STOP, limit_price: '5' }, 'limit_price invalid_param'],
+  ['a stop-limit order without a limit', { ...STOP, order_type: 'stop_limit' }, 'limit_price missing_param'],
+  [
+    'a limit order with a stop price',
+    { ...LIMIT, limit_price: '5', stop_price: '5' },
+    'stop_price invalid_param',
+  ],
+  ['a market order with a stop price', { cash_amount: '5', stop_price: '5' }, 'stop_price invalid_param'],
+  [
+    'a stop order in cash',
+    { ...STOP, quantity: null, cash_amount: '5' },
+    'cash_amount invalid_param, quantity missing_param',
+  ],
+  ['a stop order of both sizes', { ...STOP, cash_amount: '5' }, 'cash_amount invalid_param'],
+  ['five decimals of a stop', { ...STOP, stop_price: '5.00001' }, 'stop_price invalid_param'],
+  ['no stop', { ...STOP, stop_price: '0' }, 'stop_price invalid_param'],
   ['a market order in force', { cash_amount: '5', time_in_force: 'day' }, 'time_in_force invalid_param'],
   ['a market order with a day', { cash_amount: '5', expires_on: '2027-03-03' }, 'expires_on invalid_param'],
   ['no day', { ...LIMIT, limit_price: '5', time_in_force: 'gtd' }, 'expires_on missing_param'],
@@ -79,6 +101,16 @@ test('ETFs can be bought in units since version 2026-09-02, other instruments ne
   assert.equal(refusalOf({ quantity: '1' }, BASELINE), refused)
   assert.equal(refusalOf({ quantity: '1' }, CURRENT), 'accepted')
   assert.equal(refusalOf({ quantity: '1' }, CURRENT, MONEY_FUND), refused)
+})
+
+test('stop orders are sized in units in every version, and are good till cancelled unless they say otherwise', () => {
+  assert.equal(refusalOf(STOP, BASELINE), 'accepted')
+  const validity = (members: Partial<OrderInput>) => {
+    const { time_in_force, expires_on } = parseOrder('acc_1', inputOf({ ...STOP, ...members }), BASELINE, ETF)
+    return [time_in_force, expires_on]
+  }
+  assert.deepEqual(validity({}), ['gtc', null])
+  assert.deepEqual(validity({ time_in_force: 'day' }), ['day', null])
 })
 
 test('the order keeps the size as it was spelled, which selects the scenario of a sandbox', () => {

@@ -2,10 +2,11 @@
 import { failParam, failParams, type Offender } from '../../errors.ts'
 import type { Instrument } from '../../market/instrument.ts'
 import { compare, type Decimal, isMultiple, isPositive, parseDecimal } from '../../values/decimal.ts'
+import { hasLimit, hasStop, type OrderType } from '../../values/orders.ts'
 import type { Day } from '../../values/time.ts'
 import type { TimeInForce } from '../../values/time-in-force.ts'
 import { allowsUnitBuys } from '../../versions/2026-09-02-order-quotes.ts'
-import type { Validity } from './rules.ts'
+import { PRICE_STEP, type Validity } from './rules.ts'
 
 const MOST_MONEY = '999999999999.99'
 
@@ -14,6 +15,7 @@ export interface Size {
   cash_amount: Decimal | null
   quantity: Decimal | null
   limit_price: Decimal | null
+  stop_price: Decimal | null
 }
 
 /** The members of a request that give the size of an order. */
@@ -23,6 +25,7 @@ export interface SizeInput {
   cash_amount?: string | number | null
   quantity?: string | number | null
   limit_price?: string | number | null
+  stop_price?: string | number | null
 }
 
 /** The members of a request for an order or a quote. */
@@ -40,7 +43,7 @@ export interface OrderRequest extends Validity {
   account: string
   instrument: string
   side: 'buy' | 'sell'
-  order_type: 'market' | 'limit'
+  order_type: OrderType
   size: Size
   /** Null where the request does not mention it. */
   automatic_rollover: boolean | null
@@ -59,7 +62,8 @@ export function parseOrder(
   version: string | undefined,
   instrument: Instrument | undefined,
 ): OrderRequest {
-  const mayBuyUnits = instrument?.instrument_type === 'etf' && allowsUnitBuys(version)
+  const isStop = hasStop(input.order_type)
+  const mayBuyUnits = isStop || (instrument?.instrument_type === 'etf' && allowsUnitBuys(version))
   const size = parseOrderSize(input, mayBuyUnits)
   const validity = parseValidity(input)
   const { side, order_type } = input as Pick<OrderRequest, 'side' | 'order_type'>
@@ -74,7 +78,7 @@ export function parseOrder(
   }
 }
 
-// A limit order is good for the day unless it says otherwise.
+// A limit order is good for the day unless it says otherwise, a stop order until it is cancelled.
 function parseValidity({ order_type, time_in_force, expires_on }: OrderInput): Validity {
   if (order_type === 'market' && time_in_force)
     throw failParam('body.time_in_force', 'invalid_param', 'A market order has no time_in_force.')
@@ -82,23 +86,24 @@ function parseValidity({ order_type, time_in_force, expires_on }: OrderInput): V
     throw failParam('body.expires_on', 'missing_param', 'An order that is good till a day needs that day.')
   if (time_in_force !== 'gtd' && expires_on)
     throw failParam('body.expires_on', 'invalid_param', 'Only an order with time_in_force gtd has the day.')
-  const usual = order_type === 'market' ? null : 'day'
+  const usual = order_type === 'market' ? null : hasStop(order_type) ? 'gtc' : 'day'
   return { time_in_force: time_in_force ?? usual, expires_on: expires_on ?? null }
 }
 
 const members = [
   { member: 'cash_amount', step: '0.01', places: 2 },
   { member: 'quantity', step: '0.0000000001', places: 10 },
-  { member: 'limit_price', step: '0.0001', places: 4 },
+  { member: 'limit_price', step: PRICE_STEP, places: 4 },
+  { member: 'stop_price', step: PRICE_STEP, places: 4 },
 ] as const
 
 /**
- * Reads the size of an order: a sell in units, a buy in cash or, where the caller may, in units; exactly one of the
- * two. A limit order has its limit, a market order none.
+ * Reads the size of an order: a sell or a stop order in units, another buy in cash or, where the caller may, in units;
+ * exactly one of the two. The type of the order says which prices it has.
  */
 function parseOrderSize(input: SizeInput, mayBuyUnits: boolean): Size {
   const offenders: Offender[] = []
-  const size: Size = { cash_amount: null, quantity: null, limit_price: null }
+  const size: Size = { cash_amount: null, quantity: null, limit_price: null, stop_price: null }
   for (const { member, step, places } of members) {
     const sent = input[member]
     if (sent === undefined || sent === null) continue
@@ -119,17 +124,22 @@ function checkMembers(input: SizeInput, mayBuyUnits: boolean, offenders: Offende
   const has = (member: keyof SizeInput) => input[member] !== undefined && input[member] !== null
   const say = (member: string, code: Offender['code'], detail: string) =>
     offenders.push({ path: `body.${member}`, code, detail })
-  if (input.side === 'sell') {
-    if (has('cash_amount')) say('cash_amount', 'invalid_param', 'A sell is sized in units.')
-    if (!has('quantity')) say('quantity', 'missing_param', 'A sell needs its quantity.')
+  const isSell = input.side === 'sell'
+  if (isSell || hasStop(input.order_type)) {
+    const one = isSell ? 'A sell' : 'A stop order'
+    if (has('cash_amount')) say('cash_amount', 'invalid_param', `${one} is sized in units.`)
+    if (!has('quantity')) say('quantity', 'missing_param', `${one} needs its quantity.`)
   } else if (has('cash_amount') && has('quantity')) {
     say('quantity', 'invalid_param', 'Either cash_amount or quantity.')
   } else if (!has('cash_amount') && !(has('quantity') && mayBuyUnits)) {
     if (has('quantity')) say('quantity', 'invalid_param', 'This instrument is bought by cash_amount.')
     say('cash_amount', 'missing_param', 'A buy needs its cash_amount.')
   }
-  if (input.order_type === 'limit' && !has('limit_price'))
-    say('limit_price', 'missing_param', 'A limit order needs its limit_price.')
-  if (input.order_type === 'market' && has('limit_price'))
-    say('limit_price', 'invalid_param', 'A market order has no limit_price.')
+  const kind = `A ${input.order_type.replace('_', '-')} order`
+  const demand = (member: 'limit_price' | 'stop_price', isDue: boolean) => {
+    if (isDue && !has(member)) say(member, 'missing_param', `${kind} needs its ${member}.`)
+    if (!isDue && has(member)) say(member, 'invalid_param', `${kind} has no ${member}.`)
+  }
+  demand('limit_price', hasLimit(input.order_type))
+  demand('stop_price', hasStop(input.order_type))
 }

@@ -3,6 +3,7 @@ import type { ReadContext } from '../../context.ts'
 import { anyWord, equals, INSTANT_FORM, type Part, part, word } from '../../db/sql.ts'
 import { notFound } from '../../errors.ts'
 import { newestFirst, type PageWindow } from '../../http/api/page.ts'
+import type { OrderType } from '../../values/orders.ts'
 import type { TimeInForce } from '../../values/time-in-force.ts'
 import { instrumentsById } from '../catalog/read.ts'
 import type { OrderStatus } from './rules.ts'
@@ -13,7 +14,7 @@ export interface OrderRow {
   account: string
   instrument: string
   status: OrderStatus
-  order_type: 'market' | 'limit'
+  order_type: OrderType
   purpose: string
   side: 'buy' | 'sell'
   currency: string
@@ -21,6 +22,7 @@ export interface OrderRow {
   net_cash_amount: string | null
   quantity: string | null
   limit_price: string | null
+  stop_price: string | null
   time_in_force: TimeInForce | null
   /** The close at which it ends by itself; null for a market order. */
   expires_at: string | null
@@ -37,6 +39,8 @@ export interface OrderRow {
   position: string | null
   cancelled_reason: string | null
   submitted_at: string | null
+  /** When the market reached its stop price; null until then. */
+  triggered_at: string | null
   filled_at: string | null
   settled_at: string | null
   cancelled_at: string | null
@@ -70,9 +74,9 @@ export interface TradeRow {
 /** Orders with their trades; numbers of trades are text, as they are in the columns. */
 const orderColumns = part`
   o.id, o.account, o.instrument, o.status, o.order_type, o.purpose, o.side, o.currency, o.cash_amount,
-  o.net_cash_amount, o.quantity, o.limit_price, o.time_in_force, o.expires_at, o.quote, o.client_reference,
-  o.automatic_rollover, o.rollover_sent, o.scenario, o.fees, o.reserved_asset, o.reserved_amount,
-  o.traded_quantity, o.traded_notional, o.position, o.cancelled_reason, o.submitted_at, o.filled_at,
+  o.net_cash_amount, o.quantity, o.limit_price, o.stop_price, o.time_in_force, o.expires_at, o.quote,
+  o.client_reference, o.automatic_rollover, o.rollover_sent, o.scenario, o.fees, o.reserved_asset, o.reserved_amount,
+  o.traded_quantity, o.traded_notional, o.position, o.cancelled_reason, o.submitted_at, o.triggered_at, o.filled_at,
   o.settled_at, o.cancelled_at, o.created_at, o.modified_at,
   case when o.traded_quantity = 0 then '[]' else coalesce((
     select json_agg(json_build_object(

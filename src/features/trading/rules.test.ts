@@ -3,8 +3,9 @@ import { readFileSync } from 'node:fs'
 import { test } from 'vitest'
 import { WORLD } from '../../../test/support/instruments.ts'
 import { listedOf, NOON } from '../../../test/support/order-facts.ts'
-import { OPEN_ORDER_STATES } from '../../values/order-states.ts'
-import { expiryOf, isCancellable, mayBecome, statesBefore } from './rules.ts'
+import { compare } from '../../values/decimal.ts'
+import { OPEN_ORDER_STATES } from '../../values/orders.ts'
+import { expiryOf, isCancellable, mayBecome, statesBefore, worstPriceOf } from './rules.ts'
 
 test('the open states are those from which an order may be cancelled', () => {
   assert.deepEqual(statesBefore('cancelled'), [...OPEN_ORDER_STATES])
@@ -39,6 +40,9 @@ test.each([
   ['limit', 'cancelling', '0', 'day', false],
   ['limit', 'filled', '1', 'day', false],
   ['limit', 'cancelled', '0', 'day', false],
+  ['stop', 'executing', '0', 'gtc', true],
+  ['stop_limit', 'placed', '0', 'day', true],
+  ['stop', 'executing', '1', 'day', false],
   ['market', 'placed', '0', null, false],
 ] as const)('a %s order that is %s with %s units, in force %s, is cancellable: %s', (...row) => {
   const [order_type, status, traded_quantity, time_in_force, expected] = row
@@ -46,6 +50,19 @@ test.each([
 })
 
 const ETF = listedOf(WORLD).row
+
+// 52.00 × 1.02 = 53.04; 33.3333 × 1.02 = 33.999966, down to four places.
+test.each([
+  ['stop', 'buy', '52.00', '53.04'],
+  ['stop', 'buy', '33.3333', '33.9999'],
+  ['stop', 'sell', '48.00', null],
+  ['stop_limit', 'buy', '52.00', null],
+  ['market', 'buy', null, null],
+] as const)('a %s order to %s, with the stop price %s, pays at most %s a unit', (...row) => {
+  const [order_type, side, stop_price, expected] = row
+  const worst = worstPriceOf(ETF, { order_type, side, stop_price })
+  assert.equal(worst === null ? expected : compare(worst, expected!), worst === null ? null : 0)
+})
 
 test.each([
   ['a market order', null, null, 90, null],

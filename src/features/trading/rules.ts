@@ -8,8 +8,8 @@ import {
 } from '../../fixed-income/calendars.ts'
 import type { Instrument } from '../../market/instrument.ts'
 import { currenciesOf, isPair } from '../../market/instrument-terms.ts'
-import { type Decimal, isLess, isZero } from '../../values/decimal.ts'
-import { OPEN_ORDER_STATES } from '../../values/order-states.ts'
+import { add, type Decimal, floorTo, isLess, isZero, multiply } from '../../values/decimal.ts'
+import { isReached, OPEN_ORDER_STATES, type OrderType } from '../../values/orders.ts'
 import { addDays, type Day, dayAt, dayOf, type Instant } from '../../values/time.ts'
 import { isGoodTill, type TimeInForce } from '../../values/time-in-force.ts'
 import { DAILY_WORK } from '../../worker/job.ts'
@@ -51,18 +51,18 @@ export const PENDING_STATES: readonly OrderStatus[] = ['held', ...OPEN_ORDER_STA
 export const isAtVenue = (status: OrderStatus): boolean => status === 'executing' || status === 'cancelling'
 
 interface Cancellable {
-  order_type: 'market' | 'limit'
+  order_type: OrderType
   status: OrderStatus
   traded_quantity: Decimal
   time_in_force: TimeInForce | null
 }
 
 /**
- * Whether the customer may cancel the order: a limit order that is not cancelling already, and that has no trade
- * unless it stays in force beyond its session.
+ * Whether the customer may cancel the order: one with a limit or a stop price that is not cancelling already, and that
+ * has no trade unless it stays in force beyond its session.
  */
 export const isCancellable = ({ order_type, status, traded_quantity, time_in_force }: Cancellable): boolean =>
-  order_type === 'limit' &&
+  order_type !== 'market' &&
   status !== 'cancelling' &&
   mayBecome(status, 'cancelled') &&
   (isZero(traded_quantity) || isGoodTill(time_in_force))
@@ -89,11 +89,39 @@ export const isLocked = ({ wire }: Pick<Listed, 'wire'>, today: Day, isRolling =
 const PRICE_BUFFER = '0.02'
 
 const buffered = new Set(['etf', 'amc', 'currency_pair'])
+/** The step of limit and stop prices. */
+export const PRICE_STEP = '0.0001'
+
 const dealtOnceADay = new Set(['money_market_fund', 'amc'])
 
 /** The price buffer of an order in the instrument: none where price and quantity are nearly certain. */
 export const bufferOf = ({ instrument_type }: Pick<Instrument, 'instrument_type'>): Decimal =>
   buffered.has(instrument_type) ? PRICE_BUFFER : '0'
+
+/** An order as its worst price needs it. */
+interface Stopped {
+  order_type: OrderType
+  side: 'buy' | 'sell'
+  stop_price: Decimal | null
+}
+
+/**
+ * The price up to which a triggered buy stop order may execute: its stop price and the buffer, for it has reserved no
+ * more. Null for any other order.
+ */
+export const worstPriceOf = (
+  instrument: Pick<Instrument, 'instrument_type'>,
+  { order_type, side, stop_price }: Stopped,
+): Decimal | null =>
+  order_type === 'stop' && side === 'buy'
+    ? floorTo(multiply(stop_price!, add('1', bufferOf(instrument))), PRICE_STEP)
+    : null
+
+/** Whether the market has reached the stop price of an order that is placed now: it would be triggered immediately. */
+export const isStopReached = (
+  { side, size }: { side: 'buy' | 'sell'; size: { stop_price: Decimal | null } },
+  price: { bid: Decimal; ask: Decimal },
+): boolean => size.stop_price !== null && isReached(side, size.stop_price, price)
 
 /** The instant of the daily work on the day. */
 export const dailyWorkOn = (day: Day): Instant => dayAt(day, DAILY_WORK)

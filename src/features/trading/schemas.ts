@@ -23,16 +23,19 @@ export const OrderSide = Type.Enum(['buy', 'sell'], {
   $id: 'OrderSide',
   description: 'Whether units are bought or sold; of a currency pair, units of the base currency.',
 })
-export const OrderType = Type.Enum(['market', 'limit'], {
+export const OrderType = Type.Enum(['market', 'limit', 'stop', 'stop_limit'], {
   $id: 'OrderType',
   description:
-    '`market`: executes at the price of the market. `limit`: executes at `limit_price` or not at all; for ETFs alone.',
+    '`market`: executes at the price of the market. `limit`: executes at `limit_price` or not at all. `stop`: ' +
+    'waits until the ask of a buy rises to `stop_price`, or the bid of a sell falls to it, and is a market order ' +
+    'from then on. `stop_limit`: the same, and a limit order from then on. All but `market` are for ETFs alone.',
 })
 export const TimeInForce = Type.Enum(['day', 'gtc', 'gtd'], {
   $id: 'TimeInForce',
   description:
-    'How long a limit order stays in force. `day`: until the close of its session. `gtc`: until it is cancelled, ' +
-    'for 90 days unless the tenant has another setting. `gtd`: until the close of `expires_on`.',
+    'How long an order with a limit or a stop price stays in force. `day`: until the close of its ' +
+    'session. `gtc`: until it is cancelled, for 90 days unless the tenant has another setting. `gtd`: until the ' +
+    'close of `expires_on`.',
 })
 export const TradeStatus = Type.Enum(['executed', 'settled'], {
   $id: 'TradeStatus',
@@ -119,7 +122,10 @@ export const Order = Type.Object(
     cash_amount: Nullable(Amount('Gross cash of a buy that is sized in cash, fees included; else null.')),
     net_cash_amount: Nullable(Amount('`cash_amount` less fees: what is traded; null where that is null.')),
     quantity: Nullable(Amount('Units of an order that is sized in units; else null.')),
-    limit_price: Nullable(Amount('Price that a limit order waits for; null on a market order.')),
+    limit_price: Nullable(
+      Amount('Price that the order waits for or accepts at worst; null unless `limit` or `stop_limit`.'),
+    ),
+    stop_price: Nullable(Amount('Price that triggers the order; null unless `stop` or `stop_limit`.')),
     time_in_force: Nullable(described(TimeInForce, 'How long it stays in force; null on a market order.')),
     expires_on: Nullable(
       OnDay('Day at whose close it ends by itself, a day with a session; null on a market order.'),
@@ -139,13 +145,15 @@ export const Order = Type.Object(
       Text('Id of the position that it changes; null until the first trade, and for a currency pair.'),
     ),
     is_cancellable: Flag(
-      'Whether a cancel would be accepted now: a limit order that waits, without a trade unless it is `gtc` or `gtd`.',
+      'Whether a cancel would be accepted now: an order that waits, with a limit or a stop price, without a trade ' +
+        'unless it is `gtc` or `gtd`.',
     ),
     cancelled_reason: Nullable(
       Text(
         'Why it was cancelled, such as `cancelled_by_client`, `account_suspended` or `unfilled`; null unless it was.',
       ),
     ),
+    triggered_at: Nullable(Moment('When the market reached its stop price; null until then.')),
     filled_at: Nullable(Moment('When it was filled; null until then.')),
     settled_at: Nullable(Moment('When its last trade settled; null until then.')),
     cancelled_at: Nullable(Moment('When it was cancelled; null unless it was.')),
@@ -159,27 +167,33 @@ const [NOTHING, SENT] = [{ type: 'null' }, { type: 'string' }]
 const cash = { required: ['cash_amount'], properties: { cash_amount: SENT, quantity: NOTHING } }
 const units = { required: ['quantity'], properties: { cash_amount: NOTHING, quantity: SENT } }
 
-interface Limited {
+interface Priced {
   type: object
   limit_price: object
+  stop_price: object
 }
 
 const combination = (
   title: string,
   side: string,
   sized: typeof cash | typeof units,
-  { type, limit_price }: Limited,
+  { type, ...prices }: Priced,
 ) => ({
   title,
-  required: [...sized.required, ...(limit_price === SENT ? ['limit_price'] : [])],
-  properties: { ...type, limit_price, side: { const: side }, ...sized.properties },
+  required: [
+    ...sized.required,
+    ...Object.entries(prices).flatMap(([member, form]) => (form === SENT ? [member] : [])),
+  ],
+  properties: { ...type, ...prices, side: { const: side }, ...sized.properties },
 })
 
 /** The combinations of members that can be accepted; the type of the order is said only where it is placed. */
 export function orderForms(member: 'order_type' | undefined) {
   const typeOf = (order_type: string) => (member ? { [member]: { const: order_type } } : {})
-  const market = { type: typeOf('market'), limit_price: NOTHING }
-  const limit = { type: typeOf('limit'), limit_price: SENT }
+  const market = { type: typeOf('market'), limit_price: NOTHING, stop_price: NOTHING }
+  const limit = { type: typeOf('limit'), limit_price: SENT, stop_price: NOTHING }
+  const stop = { type: typeOf('stop'), limit_price: NOTHING, stop_price: SENT }
+  const stopLimit = { type: typeOf('stop_limit'), limit_price: SENT, stop_price: SENT }
   return [
     combination('Market buy in cash', 'buy', cash, market),
     combination('Market buy in units', 'buy', units, market),
@@ -187,6 +201,10 @@ export function orderForms(member: 'order_type' | undefined) {
     combination('Limit buy in cash', 'buy', cash, limit),
     combination('Limit buy in units', 'buy', units, limit),
     combination('Limit sell in units', 'sell', units, limit),
+    combination('Stop buy in units', 'buy', units, stop),
+    combination('Stop sell in units', 'sell', units, stop),
+    combination('Stop-limit buy in units', 'buy', units, stopLimit),
+    combination('Stop-limit sell in units', 'sell', units, stopLimit),
   ]
 }
 
@@ -202,7 +220,7 @@ export const orderSizes = {
   quantity: Type.Optional(
     Nullable(
       AmountInput(
-        'Units: of every sell, and of a buy of an ETF in place of cash. Above zero, up to 10 places.',
+        'Units: of every sell and stop order, and of a buy of an ETF in place of cash. Above zero, up to 10 places.',
       ),
     ),
   ),
@@ -220,11 +238,26 @@ const NewOrderMembers = Type.Object(
     ...orderSizes,
     limit_price: Type.Optional(
       Nullable(
-        AmountInput('Required of a limit order, refused of a market order. Above zero, up to 4 places.'),
+        AmountInput(
+          'Required of a limit or stop-limit order, refused of others. Above zero, up to 4 places.',
+        ),
+      ),
+    ),
+    stop_price: Type.Optional(
+      Nullable(
+        AmountInput(
+          'Required of a stop or stop-limit order, refused of others: above the ask of a buy, below the bid of a ' +
+            'sell. Up to 4 places.',
+        ),
       ),
     ),
     time_in_force: Type.Optional(
-      Nullable(described(TimeInForce, '`day` if left out of a limit order; refused of a market order.')),
+      Nullable(
+        described(
+          TimeInForce,
+          '`day` if left out of a limit order, `gtc` of a stop order; refused of a market order.',
+        ),
+      ),
     ),
     expires_on: Type.Optional(
       Nullable(OnDay('Last day of an order with time_in_force `gtd`, of which it is required.')),
@@ -255,7 +288,7 @@ const NewOrderMembers = Type.Object(
   {
     $id: 'NewOrder',
     description:
-      'An order: a buy in cash or, for an ETF, in units; a sell in units; with a limit price or at the market.',
+      'An order: a buy in cash or, for an ETF, in units; a sell in units; at the market, with a limit or a stop price.',
   },
 )
 export const NewOrder = combined(NewOrderMembers, orderForms('order_type'))

@@ -1,8 +1,9 @@
 // The state of an order, derived from all of its reports.
 import { compare, sum } from '../../values/decimal.ts'
+import type { Instant } from '../../values/time.ts'
 import { isGoodTill } from '../../values/time-in-force.ts'
 import type { Fill, Outcome, VenueOrder } from '../venue.ts'
-import { isTrade, type Report, referenceOf } from './reports.ts'
+import { isTrade, isTrigger, type Report, referenceOf } from './reports.ts'
 
 const DONE_FOR_DAY = '3'
 
@@ -14,12 +15,19 @@ const outcomes: Record<string, Outcome> = {
   C: 'expired',
 }
 
+/** The state of an order at the venue. */
+export interface Standing {
+  fills: Fill[]
+  outcome: Outcome
+  triggered_at?: Instant | undefined
+}
+
 /** The state of an order by its reports, in the order of their arrival. */
 export function standingOf(
-  order: Pick<VenueOrder, 'id' | 'exchange' | 'time_in_force'>,
+  order: Pick<VenueOrder, 'id' | 'exchange' | 'time_in_force' | 'stop_price'>,
   reports: Report[],
   isCancelRequested: boolean,
-): { fills: Fill[]; outcome: Outcome } {
+): Standing {
   const void_ids = new Set(reports.map(({ exec_ref_id }) => exec_ref_id))
   const trades = reports.filter((report) => isTrade(report) && !void_ids.has(report.exec_id))
   const fills = trades.map(
@@ -36,7 +44,9 @@ export function standingOf(
   const reported = outcomeOf(order, last)
   const outcome = reported === 'cancelled' && !isCancelRequested ? 'unfilled' : reported
   demandWhole(order.id, outcome, fills, last)
-  return { fills, outcome }
+  // A venue that does not report the trigger has at least executed the order.
+  const trigger = order.stop_price === null ? undefined : (reports.find(isTrigger) ?? trades[0])
+  return { fills, outcome, triggered_at: trigger?.executed_at }
 }
 
 // An order that is done for the day works again on the next day if it is still in force then.

@@ -20,6 +20,38 @@ test.each([
   assert.deepEqual([fields.get(59), fields.get(432)], [time_in_force, expire_date])
 })
 
+test.each([
+  ['market', {}, '1', undefined, undefined],
+  ['limit', { limit_price: '53.00' }, '2', '53.00', undefined],
+  ['stop', { stop_price: '52.00' }, '3', undefined, '52.00'],
+  ['stop', { stop_price: '52.00', worst_price: '53.04' }, '4', '53.04', '52.00'],
+  ['stop_limit', { limit_price: '53.00', stop_price: '52.00' }, '4', '53.00', '52.00'],
+] as const)('a %s order with the prices %j goes out as type %s', (order_type, prices, ...expected) => {
+  const fields = new Map(newOrderFields(SETTINGS, venueOrder({ order_type, ...prices })))
+  assert.deepEqual([fields.get(40), fields.get(44), fields.get(99)], expected)
+})
+
+const TRADE = {
+  exec_type: 'F',
+  ord_status: '1',
+  quantity: '1',
+  price: '52',
+  executed_at: '2027-03-02T10:00:00.000Z',
+}
+const TRIGGER = { exec_type: 'L', ord_status: '0', executed_at: '2027-03-02T09:00:00.000Z' }
+
+test.each([
+  ['nothing', [], undefined],
+  ['its acceptance', [{ exec_type: '0', ord_status: '0' }], undefined],
+  ['the trigger', [TRIGGER], '2027-03-02T09:00:00.000Z'],
+  ['the trigger and a trade', [TRIGGER, TRADE], '2027-03-02T09:00:00.000Z'],
+  ['a trade alone', [TRADE], '2027-03-02T10:00:00.000Z'],
+] as const)('a stop order whose venue reports %s was triggered then', (_, reports, expected) => {
+  const all = reports.map((report) => ({ ...reportOf('0'), ...report }))
+  assert.equal(standingOf(venueOrder({ stop_price: '52.00' }), all, false).triggered_at, expected)
+  assert.equal(standingOf(venueOrder(), all, false).triggered_at, undefined)
+})
+
 const reportOf = (ord_status: string): Report => ({
   ...{ exec_id: 'X1', exec_type: ord_status, ord_status, executed_at: closes_at, cumulative: null },
   ...{ quantity: null, price: null, exec_ref_id: null, market: null, counterparty: null, reason: null },

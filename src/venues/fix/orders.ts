@@ -38,9 +38,20 @@ function validityFields({ time_in_force, closes_at }: VenueOrder): Field[] {
   return fields
 }
 
+const ORDER_TYPES = { market: '1', limit: '2', stop: '3', stop_limit: '4' } as const
+
+// A stop order with a worst price goes out with that as its limit, so that no execution costs more than is reserved.
+function priceFields({ order_type, stop_price, limit_price, worst_price }: VenueOrder): Field[] {
+  const limit = limit_price ?? worst_price
+  const sent_type = order_type === 'stop' && limit !== null ? 'stop_limit' : order_type
+  const fields: Field[] = [[TAG.OrdType, ORDER_TYPES[sent_type]]]
+  if (limit !== null) fields.push([TAG.Price, limit])
+  if (stop_price !== null) fields.push([TAG.StopPx, stop_price])
+  return fields
+}
+
 /** The fields of an order. */
 export function newOrderFields(settings: VenueSettings, order: VenueOrder): Field[] {
-  const isLimit = order.order_type === 'limit'
   return [
     [TAG.ClOrdID, order.id],
     [TAG.HandlInst, '1'],
@@ -48,8 +59,7 @@ export function newOrderFields(settings: VenueSettings, order: VenueOrder): Fiel
     [TAG.Side, sideOf(order)],
     [TAG.TransactTime, fixTime(order.submitted_at)],
     [TAG.OrderQty, order.quantity],
-    [TAG.OrdType, isLimit ? '2' : '1'],
-    ...(isLimit ? ([[TAG.Price, order.limit_price!]] as Field[]) : []),
+    ...priceFields(order),
     ...validityFields(order),
     ...moreFields(settings, order),
   ]

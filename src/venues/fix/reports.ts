@@ -31,6 +31,9 @@ export const isTrade = ({ exec_type }: Pick<Report, 'exec_type'>): boolean => TR
 /** Whether the report declares an earlier execution void. */
 export const isTradeBust = ({ exec_type }: Pick<Report, 'exec_type'>): boolean => BUSTS.has(exec_type)
 
+/** Whether the report says that the stop price of the order was reached. */
+export const isTrigger = ({ exec_type }: Pick<Report, 'exec_type'>): boolean => exec_type === 'L'
+
 /** The unique reference of an execution: a venue may repeat ExecIDs on another day, but not within an order. */
 export const referenceOf = (order: string, exec_id: string): string => `${order}:${exec_id}`
 

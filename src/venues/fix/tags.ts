@@ -35,6 +35,7 @@ export const TAG = {
   TimeInForce: 59,
   TransactTime: 60,
   EncryptMethod: 98,
+  StopPx: 99,
   CxlRejReason: 102,
   OrdRejReason: 103,
   HeartBtInt: 108,

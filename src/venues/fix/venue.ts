@@ -2,9 +2,9 @@
 // of the venue are its stored reports. So any process may make a request at any time, and a repeat is not sent again.
 import type { Sql } from '../../db/database.ts'
 import { type Instant, instant, toMilliseconds } from '../../values/time.ts'
-import type { Fill, Outcome, Venue, VenueOrder, VenueReport } from '../venue.ts'
+import type { Outcome, Venue, VenueOrder, VenueReport } from '../venue.ts'
 import type { Field } from './codec.ts'
-import { standingOf } from './order-state.ts'
+import { type Standing, standingOf } from './order-state.ts'
 import { cancelFields, newOrderFields } from './orders.ts'
 import type { Report } from './reports.ts'
 import { sessionName, type VenueSettings } from './settings.ts'
@@ -70,10 +70,7 @@ async function withdraw({ sql, tenant, session }: Desk, { id }: VenueOrder, outc
     on conflict (tenant, id) do update set refused = excluded.refused where r.seq is null and r.refused is null`
 }
 
-async function readStanding(
-  { sql, tenant }: Desk,
-  order: VenueOrder,
-): Promise<{ fills: Fill[]; outcome: Outcome }> {
+async function readStanding({ sql, tenant }: Desk, order: VenueOrder): Promise<Standing> {
   const [requested] = await sql<{ withdrawn: string | null; cancels: number }>`
     select max(refused) filter (where type = 'D' and seq is null) as withdrawn,
            count(*) filter (where type = 'F')::int as cancels

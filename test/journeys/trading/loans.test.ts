@@ -38,6 +38,7 @@ const rolloverOf = ({ now }: Context, account: string, instrument: string): Orde
   ...{ side: 'buy', currency: 'EUR', cash_amount: '1000.00', net_cash_amount: '1000.00', quantity: null },
   ...{
     limit_price: null,
+    stop_price: null,
     quote: null,
     client_reference: null,
     automatic_rollover: true,
@@ -46,7 +47,14 @@ const rolloverOf = ({ now }: Context, account: string, instrument: string): Orde
   },
   ...{ fees: '0.00', reserved_asset: 'EUR', reserved_amount: '1000.00', traded_quantity: '0' },
   ...{ time_in_force: null, expires_at: null },
-  ...{ traded_notional: '0.00', position: null, cancelled_reason: null, submitted_at: null, filled_at: null },
+  ...{
+    traded_notional: '0.00',
+    position: null,
+    cancelled_reason: null,
+    submitted_at: null,
+    triggered_at: null,
+    filled_at: null,
+  },
   ...{ settled_at: null, cancelled_at: null, created_at: now, modified_at: now, trades: [] },
 })
 

@@ -1306,8 +1306,8 @@ export interface OrdersMethods {
   list_pending(account_id: string, query?: OrdersListPendingQuery, options?: CallOptions): List<Order>
   /**
    * Cancel an order.
-   * For limit orders without a trade, and for the rest of those with time_in_force `gtc` or `gtd`. One that is at
-   * the venue is cancelling until the venue answers.
+   * For orders with a limit or a stop price and without a trade, and for the rest of those with time_in_force `gtc`
+   * or `gtd`. One that is at the venue is cancelling until the venue answers.
    * Permission: `order.write`.
    * @example
    * await hf.orders.cancel('acc_0VZk4mQdcQFwyrAlKk76b0', 'ord_0VZk4mQdIJyc0iOczO9kR4')

@@ -289,6 +289,8 @@ export interface FlatOrderQuote {
   quantity?: Decimal | null
   /** Price of a limit order; else null. */
   limit_price?: Decimal | null
+  /** Price that triggers a stop order; else null. */
+  stop_price?: Decimal | null
   /** Price that the figures follow from. */
   estimated_price: Decimal
   /** Units that would be traded. */
@@ -299,7 +301,7 @@ export interface FlatOrderQuote {
   fees: Decimal
   /** Cash without fees: what a buy trades, what a sell leaves after fees. */
   net_cash_amount?: Decimal | null
-  /** The most that a limit buy can cost, fees included; else null. */
+  /** The most that a buy with a limit or a stop price can cost, fees included; else null. */
   max_cost?: Decimal | null
   /** The least that a limit sell brings, after fees; else null. */
   min_proceeds?: Decimal | null

@@ -380,8 +380,8 @@ export interface AmcMarketCashQuote {
   /** What the order would come to now; money half-up to cents. */
   estimate: {
     /**
-     * Price that the figures follow from: the ask of a buy, the bid of a sell, or the limit; clean. Null where only
-     * fees were asked for.
+     * Price that the figures follow from: the limit, else the stop price, else the ask of a buy or the bid of a
+     * sell; clean. Null where only fees were asked for.
      */
     price: Decimal | null
     /** Units, cut down to the trading increment. Null where only fees were asked for. */
@@ -403,7 +403,7 @@ export interface AmcMarketCashQuote {
     min_proceeds: null
     /** Clean consideration: quantity times price, half-up to cents. Null where only fees were asked for. */
     cost: Decimal | null
-    /** Time of the price; null where only fees were asked for, and for a limit order. */
+    /** Time of the price; null where only fees were asked for, and for an order with a limit or a stop price. */
     asof: string | null
     /**
      * Room left for a rising price, as a fraction of the price: `0.0200` is 2 %. Null where only fees were asked
@@ -518,8 +518,8 @@ export interface BillMarketCashQuote {
   /** What the order would come to now; money half-up to cents. */
   estimate: {
     /**
-     * Price that the figures follow from: the ask of a buy, the bid of a sell, or the limit; clean. Null where only
-     * fees were asked for.
+     * Price that the figures follow from: the limit, else the stop price, else the ask of a buy or the bid of a
+     * sell; clean. Null where only fees were asked for.
      */
     price: Decimal | null
     /** Units, cut down to the trading increment. Null where only fees were asked for. */
@@ -541,7 +541,7 @@ export interface BillMarketCashQuote {
     min_proceeds: null
     /** Clean consideration: quantity times price, half-up to cents. Null where only fees were asked for. */
     cost: Decimal | null
-    /** Time of the price; null where only fees were asked for, and for a limit order. */
+    /** Time of the price; null where only fees were asked for, and for an order with a limit or a stop price. */
     asof: string | null
     /** Yield to maturity at the price, in percentage points, to 4 places. Null where only fees were asked for. */
     yield: Decimal | null
@@ -656,8 +656,8 @@ export interface BondFixedCouponMarketCashQuote {
   /** What the order would come to now; money half-up to cents. */
   estimate: {
     /**
-     * Price that the figures follow from: the ask of a buy, the bid of a sell, or the limit; clean. Null where only
-     * fees were asked for.
+     * Price that the figures follow from: the limit, else the stop price, else the ask of a buy or the bid of a
+     * sell; clean. Null where only fees were asked for.
      */
     price: Decimal | null
     /** Units, cut down to the trading increment. Null where only fees were asked for. */
@@ -679,7 +679,7 @@ export interface BondFixedCouponMarketCashQuote {
     min_proceeds: null
     /** Clean consideration: quantity times price, half-up to cents. Null where only fees were asked for. */
     cost: Decimal | null
-    /** Time of the price; null where only fees were asked for, and for a limit order. */
+    /** Time of the price; null where only fees were asked for, and for an order with a limit or a stop price. */
     asof: string | null
     /** Yield to maturity at the price, in percentage points, to 4 places. Null where only fees were asked for. */
     yield: Decimal | null
@@ -718,8 +718,8 @@ export interface BondZeroCouponMarketCashQuote {
   /** What the order would come to now; money half-up to cents. */
   estimate: {
     /**
-     * Price that the figures follow from: the ask of a buy, the bid of a sell, or the limit; clean. Null where only
-     * fees were asked for.
+     * Price that the figures follow from: the limit, else the stop price, else the ask of a buy or the bid of a
+     * sell; clean. Null where only fees were asked for.
      */
     price: Decimal | null
     /** Units, cut down to the trading increment. Null where only fees were asked for. */
@@ -741,7 +741,7 @@ export interface BondZeroCouponMarketCashQuote {
     min_proceeds: null
     /** Clean consideration: quantity times price, half-up to cents. Null where only fees were asked for. */
     cost: Decimal | null
-    /** Time of the price; null where only fees were asked for, and for a limit order. */
+    /** Time of the price; null where only fees were asked for, and for an order with a limit or a stop price. */
     asof: string | null
     /** Yield to maturity at the price, in percentage points, to 4 places. Null where only fees were asked for. */
     yield: Decimal | null
@@ -1728,8 +1728,8 @@ export interface EtfLimitCashQuote {
   /** What the order would come to now; money half-up to cents. */
   estimate: {
     /**
-     * Price that the figures follow from: the ask of a buy, the bid of a sell, or the limit; clean. Null where only
-     * fees were asked for.
+     * Price that the figures follow from: the limit, else the stop price, else the ask of a buy or the bid of a
+     * sell; clean. Null where only fees were asked for.
      */
     price: Decimal | null
     /** Units, cut down to the trading increment. Null where only fees were asked for. */
@@ -1782,8 +1782,8 @@ export interface EtfLimitQuantityQuote {
   /** What the order would come to now; money half-up to cents. */
   estimate: {
     /**
-     * Price that the figures follow from: the ask of a buy, the bid of a sell, or the limit; clean. Null where only
-     * fees were asked for.
+     * Price that the figures follow from: the limit, else the stop price, else the ask of a buy or the bid of a
+     * sell; clean. Null where only fees were asked for.
      */
     price: Decimal | null
     /** Units, cut down to the trading increment. Null where only fees were asked for. */
@@ -1836,8 +1836,8 @@ export interface EtfMarketCashQuote {
   /** What the order would come to now; money half-up to cents. */
   estimate: {
     /**
-     * Price that the figures follow from: the ask of a buy, the bid of a sell, or the limit; clean. Null where only
-     * fees were asked for.
+     * Price that the figures follow from: the limit, else the stop price, else the ask of a buy or the bid of a
+     * sell; clean. Null where only fees were asked for.
      */
     price: Decimal | null
     /** Units, cut down to the trading increment. Null where only fees were asked for. */
@@ -1859,7 +1859,7 @@ export interface EtfMarketCashQuote {
     min_proceeds: null
     /** Clean consideration: quantity times price, half-up to cents. Null where only fees were asked for. */
     cost: Decimal | null
-    /** Time of the price; null where only fees were asked for, and for a limit order. */
+    /** Time of the price; null where only fees were asked for, and for an order with a limit or a stop price. */
     asof: string | null
     /**
      * Room left for a rising price, as a fraction of the price: `0.0200` is 2 %. Null where only fees were asked
@@ -1895,8 +1895,8 @@ export interface EtfMarketQuantityQuote {
   /** What the order would come to now; money half-up to cents. */
   estimate: {
     /**
-     * Price that the figures follow from: the ask of a buy, the bid of a sell, or the limit; clean. Null where only
-     * fees were asked for.
+     * Price that the figures follow from: the limit, else the stop price, else the ask of a buy or the bid of a
+     * sell; clean. Null where only fees were asked for.
      */
     price: Decimal | null
     /** Units, cut down to the trading increment. Null where only fees were asked for. */
@@ -1918,8 +1918,121 @@ export interface EtfMarketQuantityQuote {
     min_proceeds: null
     /** Clean consideration: quantity times price, half-up to cents. Null where only fees were asked for. */
     cost: Decimal | null
-    /** Time of the price; null where only fees were asked for, and for a limit order. */
+    /** Time of the price; null where only fees were asked for, and for an order with a limit or a stop price. */
     asof: string | null
+    /**
+     * Room left for a rising price, as a fraction of the price: `0.0200` is 2 %. Null where only fees were asked
+     * for.
+     */
+    price_buffer_percentage: Decimal | null
+  }
+  /** What placing the order would set aside. */
+  reservation: {
+    /** How much: cents of the currency, or units. */
+    amount: Decimal
+    /** Whether cash or units are set aside. */
+    denomination: Open<ReservationDenomination>
+  }
+  /** When it was made. */
+  created_at: string
+  /** From when it can no longer be used: a minute later. */
+  expires_at: string
+}
+
+/** A quote, with the figures that exist for its form. */
+export interface EtfStopLimitQuantityQuote {
+  /** Id of the quote; sent as `quote` when the order is placed. */
+  id: string
+  /** The form of the quote; `estimate` has the figures of it. */
+  quote_type: 'etf_stop_limit_quantity'
+  /** Type of the order that it quotes. */
+  order_type: 'stop_limit'
+  /** Currency of the figures. */
+  currency: Open<Currency>
+  /** The instrument, as it is now. */
+  instrument: Instrument
+  /** What the order would come to now; money half-up to cents. */
+  estimate: {
+    /**
+     * Price that the figures follow from: the limit, else the stop price, else the ask of a buy or the bid of a
+     * sell; clean. Null where only fees were asked for.
+     */
+    price: Decimal | null
+    /** Units, cut down to the trading increment. Null where only fees were asked for. */
+    quantity: Decimal | null
+    /**
+     * Gross cash: what a buy costs with its fees, what a sell brings before them. Null where only fees were asked
+     * for.
+     */
+    cash: Decimal | null
+    /** Fees with their tax. */
+    fees: Decimal
+    /**
+     * Cash without fees: what a buy trades, what a sell leaves after fees. Null where only fees were asked for.
+     */
+    net_cash_amount: Decimal | null
+    /** The most that the order can cost, fees included. Null where only fees were asked for. */
+    max_cost: Decimal | null
+    /** Always null in this form. */
+    min_proceeds: null
+    /** Clean consideration: quantity times price, half-up to cents. Null where only fees were asked for. */
+    cost: Decimal | null
+    /** Always null in this form. */
+    asof: null
+  }
+  /** What placing the order would set aside. */
+  reservation: {
+    /** How much: cents of the currency, or units. */
+    amount: Decimal
+    /** Whether cash or units are set aside. */
+    denomination: Open<ReservationDenomination>
+  }
+  /** When it was made. */
+  created_at: string
+  /** From when it can no longer be used: a minute later. */
+  expires_at: string
+}
+
+/** A quote, with the figures that exist for its form. */
+export interface EtfStopQuantityQuote {
+  /** Id of the quote; sent as `quote` when the order is placed. */
+  id: string
+  /** The form of the quote; `estimate` has the figures of it. */
+  quote_type: 'etf_stop_quantity'
+  /** Type of the order that it quotes. */
+  order_type: 'stop'
+  /** Currency of the figures. */
+  currency: Open<Currency>
+  /** The instrument, as it is now. */
+  instrument: Instrument
+  /** What the order would come to now; money half-up to cents. */
+  estimate: {
+    /**
+     * Price that the figures follow from: the limit, else the stop price, else the ask of a buy or the bid of a
+     * sell; clean. Null where only fees were asked for.
+     */
+    price: Decimal | null
+    /** Units, cut down to the trading increment. Null where only fees were asked for. */
+    quantity: Decimal | null
+    /**
+     * Gross cash: what a buy costs with its fees, what a sell brings before them. Null where only fees were asked
+     * for.
+     */
+    cash: Decimal | null
+    /** Fees with their tax. */
+    fees: Decimal
+    /**
+     * Cash without fees: what a buy trades, what a sell leaves after fees. Null where only fees were asked for.
+     */
+    net_cash_amount: Decimal | null
+    /** The most that the order can cost, fees included. Null where only fees were asked for. */
+    max_cost: Decimal | null
+    /** Always null in this form. */
+    min_proceeds: null
+    /** Clean consideration: quantity times price, half-up to cents. Null where only fees were asked for. */
+    cost: Decimal | null
+    /** Always null in this form. */
+    asof: null
     /**
      * Room left for a rising price, as a fraction of the price: `0.0200` is 2 %. Null where only fees were asked
      * for.
@@ -1966,7 +2079,7 @@ export interface Event {
 }
 
 /** Name of an event: the type of its resource and what happened to it. More may come. */
-export type EventName = 'order.placed' | 'order.pending' | 'order.executing' | 'order.filled' | 'order.settled' | 'order.cancelled' | 'trade.executed' | 'trade.settled' | 'position.opened' | 'position.closing' | 'position.closed' | 'account.opened' | 'account.suspended' | 'account.activated' | 'account.closing' | 'account.closed' | 'account.overdraft_demanded' | 'account.overdraft_repaid' | 'corporate_action.announced' | 'corporate_action.withdrawn' | 'customer.closed' | 'customer_authority.revoked' | 'person.erased' | 'approval.requested' | 'approval.approved' | 'approval.rejected' | 'approval.cancelled' | 'approval.expired'
+export type EventName = 'order.placed' | 'order.pending' | 'order.executing' | 'order.triggered' | 'order.filled' | 'order.settled' | 'order.cancelled' | 'trade.executed' | 'trade.settled' | 'position.opened' | 'position.closing' | 'position.closed' | 'account.opened' | 'account.suspended' | 'account.activated' | 'account.closing' | 'account.closed' | 'account.overdraft_demanded' | 'account.overdraft_repaid' | 'corporate_action.announced' | 'corporate_action.withdrawn' | 'customer.closed' | 'customer_authority.revoked' | 'approval.requested' | 'approval.approved' | 'approval.rejected' | 'approval.cancelled' | 'approval.expired'
 
 /** Kind of document that serves as evidence. */
 export type EvidenceDocumentType = 'passport' | 'national_id_front' | 'national_id_back' | 'driving_license' | 'driving_license_front' | 'driving_license_back' | 'utility_bill' | 'bank_statement' | 'tax_document' | 'shareholder_register' | 'share_certificate' | 'director_register' | 'board_minutes' | 'certificate_of_good_standing' | 'incumbency_certificate' | 'audited_accounts' | 'management_accounts' | 'ubo_declaration' | 'org_chart' | 'trust_deed' | 'nominee_agreement' | 'board_resolution'
@@ -3024,8 +3137,8 @@ export interface MmfMarketCashQuote {
   /** What the order would come to now; money half-up to cents. */
   estimate: {
     /**
-     * Price that the figures follow from: the ask of a buy, the bid of a sell, or the limit; clean. Null where only
-     * fees were asked for.
+     * Price that the figures follow from: the limit, else the stop price, else the ask of a buy or the bid of a
+     * sell; clean. Null where only fees were asked for.
      */
     price: Decimal | null
     /** Units, cut down to the trading increment. Null where only fees were asked for. */
@@ -3047,7 +3160,7 @@ export interface MmfMarketCashQuote {
     min_proceeds: null
     /** Clean consideration: quantity times price, half-up to cents. Null where only fees were asked for. */
     cost: Decimal | null
-    /** Time of the price; null where only fees were asked for, and for a limit order. */
+    /** Time of the price; null where only fees were asked for, and for an order with a limit or a stop price. */
     asof: string | null
   }
   /** What placing the order would set aside. */
@@ -3330,24 +3443,32 @@ export type NewFault = {
   | { count?: null; chance: string }
 )
 
-/** An order: a buy in cash or, for an ETF, in units; a sell in units; with a limit price or at the market. */
+/**
+ * An order: a buy in cash or, for an ETF, in units; a sell in units; at the market, with a limit or a stop price.
+ */
 export type NewOrder = {
   /** Id of the instrument. */
   instrument: string
   /**
-   * `market`: executes at the price of the market. `limit`: executes at `limit_price` or not at all; for ETFs
-   * alone.
+   * `market`: executes at the price of the market. `limit`: executes at `limit_price` or not at all. `stop`: waits
+   * until the ask of a buy rises to `stop_price`, or the bid of a sell falls to it, and is a market order from then
+   * on. `stop_limit`: the same, and a limit order from then on. All but `market` are for ETFs alone.
    */
   order_type: OrderType
   /** Whether units are bought or sold; of a currency pair, units of the base currency. */
   side: OrderSide
   /** Gross cash of a buy, fees included, in cents; of a currency pair, the amount of the base currency. */
   cash_amount?: DecimalInput | null
-  /** Units: of every sell, and of a buy of an ETF in place of cash. Above zero, up to 10 places. */
+  /** Units: of every sell and stop order, and of a buy of an ETF in place of cash. Above zero, up to 10 places. */
   quantity?: DecimalInput | null
-  /** Required of a limit order, refused of a market order. Above zero, up to 4 places. */
+  /** Required of a limit or stop-limit order, refused of others. Above zero, up to 4 places. */
   limit_price?: DecimalInput | null
-  /** `day` if left out of a limit order; refused of a market order. */
+  /**
+   * Required of a stop or stop-limit order, refused of others: above the ask of a buy, below the bid of a sell. Up
+   * to 4 places.
+   */
+  stop_price?: DecimalInput | null
+  /** `day` if left out of a limit order, `gtc` of a stop order; refused of a market order. */
   time_in_force?: TimeInForce | null
   /** Last day of an order with time_in_force `gtd`, of which it is required. */
   expires_on?: string | null
@@ -3361,12 +3482,16 @@ export type NewOrder = {
   /** Whether to roll the bill over at maturity; only for buys of instruments that can be. Null is false. */
   automatic_rollover?: boolean | null
 } & (
-  | { order_type: 'market'; limit_price?: null; side: 'buy'; cash_amount: DecimalInput; quantity?: null }
-  | { order_type: 'market'; limit_price?: null; side: 'buy'; cash_amount?: null; quantity: DecimalInput }
-  | { order_type: 'market'; limit_price?: null; side: 'sell'; cash_amount?: null; quantity: DecimalInput }
-  | { order_type: 'limit'; limit_price: DecimalInput; side: 'buy'; cash_amount: DecimalInput; quantity?: null }
-  | { order_type: 'limit'; limit_price: DecimalInput; side: 'buy'; cash_amount?: null; quantity: DecimalInput }
-  | { order_type: 'limit'; limit_price: DecimalInput; side: 'sell'; cash_amount?: null; quantity: DecimalInput }
+  | { order_type: 'market'; limit_price?: null; stop_price?: null; side: 'buy'; cash_amount: DecimalInput; quantity?: null }
+  | { order_type: 'market'; limit_price?: null; stop_price?: null; side: 'buy'; cash_amount?: null; quantity: DecimalInput }
+  | { order_type: 'market'; limit_price?: null; stop_price?: null; side: 'sell'; cash_amount?: null; quantity: DecimalInput }
+  | { order_type: 'limit'; limit_price: DecimalInput; stop_price?: null; side: 'buy'; cash_amount: DecimalInput; quantity?: null }
+  | { order_type: 'limit'; limit_price: DecimalInput; stop_price?: null; side: 'buy'; cash_amount?: null; quantity: DecimalInput }
+  | { order_type: 'limit'; limit_price: DecimalInput; stop_price?: null; side: 'sell'; cash_amount?: null; quantity: DecimalInput }
+  | { order_type: 'stop'; limit_price?: null; stop_price: DecimalInput; side: 'buy'; cash_amount?: null; quantity: DecimalInput }
+  | { order_type: 'stop'; limit_price?: null; stop_price: DecimalInput; side: 'sell'; cash_amount?: null; quantity: DecimalInput }
+  | { order_type: 'stop_limit'; limit_price: DecimalInput; stop_price: DecimalInput; side: 'buy'; cash_amount?: null; quantity: DecimalInput }
+  | { order_type: 'stop_limit'; limit_price: DecimalInput; stop_price: DecimalInput; side: 'sell'; cash_amount?: null; quantity: DecimalInput }
 )
 
 /** What is to be quoted: the members of an order. */
@@ -3377,19 +3502,25 @@ export type NewOrderQuote = {
   side: OrderSide
   /** Gross cash of a buy, fees included, in cents; of a currency pair, the amount of the base currency. */
   cash_amount?: DecimalInput | null
-  /** Units: of every sell, and of a buy of an ETF in place of cash. Above zero, up to 10 places. */
+  /** Units: of every sell and stop order, and of a buy of an ETF in place of cash. Above zero, up to 10 places. */
   quantity?: DecimalInput | null
   /** Makes it the quote of a limit order; for ETFs. Above zero, up to 4 places. */
   limit_price?: DecimalInput | null
+  /** Makes it the quote of a stop order; for ETFs. Above zero, up to 4 places. */
+  stop_price?: DecimalInput | null
   /** Every figure but the fees is null. No order can be placed with such a quote. */
   return_only_fees?: boolean
 } & (
-  | { limit_price?: null; side: 'buy'; cash_amount: DecimalInput; quantity?: null }
-  | { limit_price?: null; side: 'buy'; cash_amount?: null; quantity: DecimalInput }
-  | { limit_price?: null; side: 'sell'; cash_amount?: null; quantity: DecimalInput }
-  | { limit_price: DecimalInput; side: 'buy'; cash_amount: DecimalInput; quantity?: null }
-  | { limit_price: DecimalInput; side: 'buy'; cash_amount?: null; quantity: DecimalInput }
-  | { limit_price: DecimalInput; side: 'sell'; cash_amount?: null; quantity: DecimalInput }
+  | { limit_price?: null; stop_price?: null; side: 'buy'; cash_amount: DecimalInput; quantity?: null }
+  | { limit_price?: null; stop_price?: null; side: 'buy'; cash_amount?: null; quantity: DecimalInput }
+  | { limit_price?: null; stop_price?: null; side: 'sell'; cash_amount?: null; quantity: DecimalInput }
+  | { limit_price: DecimalInput; stop_price?: null; side: 'buy'; cash_amount: DecimalInput; quantity?: null }
+  | { limit_price: DecimalInput; stop_price?: null; side: 'buy'; cash_amount?: null; quantity: DecimalInput }
+  | { limit_price: DecimalInput; stop_price?: null; side: 'sell'; cash_amount?: null; quantity: DecimalInput }
+  | { limit_price?: null; stop_price: DecimalInput; side: 'buy'; cash_amount?: null; quantity: DecimalInput }
+  | { limit_price?: null; stop_price: DecimalInput; side: 'sell'; cash_amount?: null; quantity: DecimalInput }
+  | { limit_price: DecimalInput; stop_price: DecimalInput; side: 'buy'; cash_amount?: null; quantity: DecimalInput }
+  | { limit_price: DecimalInput; stop_price: DecimalInput; side: 'sell'; cash_amount?: null; quantity: DecimalInput }
 )
 
 /** A price that the tenant sets. */
@@ -3640,8 +3771,9 @@ export interface Order {
    */
   status: Open<OrderStatus>
   /**
-   * `market`: executes at the price of the market. `limit`: executes at `limit_price` or not at all; for ETFs
-   * alone.
+   * `market`: executes at the price of the market. `limit`: executes at `limit_price` or not at all. `stop`: waits
+   * until the ask of a buy rises to `stop_price`, or the bid of a sell falls to it, and is a market order from then
+   * on. `stop_limit`: the same, and a limit order from then on. All but `market` are for ETFs alone.
    */
   order_type: Open<OrderType>
   /**
@@ -3661,8 +3793,10 @@ export interface Order {
   net_cash_amount: Decimal | null
   /** Units of an order that is sized in units; else null. */
   quantity: Decimal | null
-  /** Price that a limit order waits for; null on a market order. */
+  /** Price that the order waits for or accepts at worst; null unless `limit` or `stop_limit`. */
   limit_price: Decimal | null
+  /** Price that triggers the order; null unless `stop` or `stop_limit`. */
+  stop_price: Decimal | null
   /** How long it stays in force; null on a market order. */
   time_in_force: Open<TimeInForce> | null
   /** Day at whose close it ends by itself, a day with a session; null on a market order. */
@@ -3684,13 +3818,16 @@ export interface Order {
   /** Id of the position that it changes; null until the first trade, and for a currency pair. */
   position: string | null
   /**
-   * Whether a cancel would be accepted now: a limit order that waits, without a trade unless it is `gtc` or `gtd`.
+   * Whether a cancel would be accepted now: an order that waits, with a limit or a stop price, without a trade
+   * unless it is `gtc` or `gtd`.
    */
   is_cancellable: boolean
   /**
    * Why it was cancelled, such as `cancelled_by_client`, `account_suspended` or `unfilled`; null unless it was.
    */
   cancelled_reason: string | null
+  /** When the market reached its stop price; null until then. */
+  triggered_at: string | null
   /** When it was filled; null until then. */
   filled_at: string | null
   /** When its last trade settled; null until then. */
@@ -3735,14 +3872,17 @@ export interface OrderConfirmationContent {
     /** Whether units are bought or sold; of a currency pair, units of the base currency. */
     side: Open<OrderSide>
     /**
-     * `market`: executes at the price of the market. `limit`: executes at `limit_price` or not at all; for ETFs
-     * alone.
+     * `market`: executes at the price of the market. `limit`: executes at `limit_price` or not at all. `stop`:
+     * waits until the ask of a buy rises to `stop_price`, or the bid of a sell falls to it, and is a market order
+     * from then on. `stop_limit`: the same, and a limit order from then on. All but `market` are for ETFs alone.
      */
     order_type: Open<OrderType>
     /** Who asked for the order. */
     purpose: string
-    /** Price that a limit order waited for; null on a market order. */
+    /** Price that the order accepted at worst; null without a limit. */
     limit_price: Decimal | null
+    /** Price that triggered the order; null without a stop. */
+    stop_price?: Decimal | null
     /** When it was placed. */
     placed_at: string
     /** When it was filled. */
@@ -3808,8 +3948,8 @@ export interface OrderConfirmationContent {
  */
 export type OrderPurpose = 'user_request' | 'rollover' | 'square_off' | 'backfill'
 
-/** The answer of a quote; `quote_type` tells its ten forms apart. */
-export type OrderQuote = AmcMarketCashQuote | BillMarketCashQuote | BondFixedCouponMarketCashQuote | BondZeroCouponMarketCashQuote | EtfMarketCashQuote | EtfLimitCashQuote | EtfMarketQuantityQuote | EtfLimitQuantityQuote | MmfMarketCashQuote | SellQuote
+/** The answer of a quote; `quote_type` tells its twelve forms apart. */
+export type OrderQuote = AmcMarketCashQuote | BillMarketCashQuote | BondFixedCouponMarketCashQuote | BondZeroCouponMarketCashQuote | EtfMarketCashQuote | EtfLimitCashQuote | EtfMarketQuantityQuote | EtfLimitQuantityQuote | EtfStopQuantityQuote | EtfStopLimitQuantityQuote | MmfMarketCashQuote | SellQuote
 
 /** Whether units are bought or sold; of a currency pair, units of the base currency. */
 export type OrderSide = 'buy' | 'sell'
@@ -3822,9 +3962,11 @@ export type OrderSide = 'buy' | 'sell'
 export type OrderStatus = 'held' | 'placed' | 'pending' | 'executing' | 'cancelling' | 'filled' | 'settled' | 'cancelled'
 
 /**
- * `market`: executes at the price of the market. `limit`: executes at `limit_price` or not at all; for ETFs alone.
+ * `market`: executes at the price of the market. `limit`: executes at `limit_price` or not at all. `stop`: waits
+ * until the ask of a buy rises to `stop_price`, or the bid of a sell falls to it, and is a market order from then
+ * on. `stop_limit`: the same, and a limit order from then on. All but `market` are for ETFs alone.
  */
-export type OrderType = 'market' | 'limit'
+export type OrderType = 'market' | 'limit' | 'stop' | 'stop_limit'
 
 /** A claim to send, of the type `pep_status`. */
 export interface PepStatusClaimSpec {
@@ -4571,8 +4713,9 @@ export interface SellQuote {
   /** The form of the quote; `estimate` has the figures of it. */
   quote_type: 'sell'
   /**
-   * `market`: executes at the price of the market. `limit`: executes at `limit_price` or not at all; for ETFs
-   * alone.
+   * `market`: executes at the price of the market. `limit`: executes at `limit_price` or not at all. `stop`: waits
+   * until the ask of a buy rises to `stop_price`, or the bid of a sell falls to it, and is a market order from then
+   * on. `stop_limit`: the same, and a limit order from then on. All but `market` are for ETFs alone.
    */
   order_type: Open<OrderType>
   /** Currency of the figures. */
@@ -4582,8 +4725,8 @@ export interface SellQuote {
   /** What the order would come to now; money half-up to cents. */
   estimate: {
     /**
-     * Price that the figures follow from: the ask of a buy, the bid of a sell, or the limit; clean. Null where only
-     * fees were asked for.
+     * Price that the figures follow from: the limit, else the stop price, else the ask of a buy or the bid of a
+     * sell; clean. Null where only fees were asked for.
      */
     price: Decimal | null
     /** Units, cut down to the trading increment. Null where only fees were asked for. */
@@ -4615,7 +4758,7 @@ export interface SellQuote {
     accrued_interest: Decimal | null
     /** Consideration with its accrued interest. Null where only fees were asked for. */
     notional: Decimal | null
-    /** Time of the price; null where only fees were asked for, and for a limit order. */
+    /** Time of the price; null where only fees were asked for, and for an order with a limit or a stop price. */
     asof: string | null
   }
   /** What placing the order would set aside. */
@@ -4981,8 +5124,8 @@ export interface TestDelivery {
 }
 
 /**
- * How long a limit order stays in force. `day`: until the close of its session. `gtc`: until it is cancelled, for
- * 90 days unless the tenant has another setting. `gtd`: until the close of `expires_on`.
+ * How long an order with a limit or a stop price stays in force. `day`: until the close of its session. `gtc`:
+ * until it is cancelled, for 90 days unless the tenant has another setting. `gtd`: until the close of `expires_on`.
  */
 export type TimeInForce = 'day' | 'gtc' | 'gtd'
 

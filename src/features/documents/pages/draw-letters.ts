@@ -44,9 +44,10 @@ export function drawConfirmation(writer: Writer, content: OrderConfirmationConte
 
 function kindOf({ order }: OrderConfirmationContent, write: (price: string) => string): string {
   const side = order.side === 'buy' ? 'Buy' : 'Sell'
-  return order.limit_price === null
-    ? `${side}, ${order.order_type}`
-    : `${side}, ${order.order_type} ${write(order.limit_price)}`
+  const { stop_price = null, limit_price } = order
+  const stop = stop_price === null ? [] : [`stop ${write(stop_price)}`]
+  const limit = limit_price === null ? [] : [`limit ${write(limit_price)}`]
+  return [side, ...(stop.length + limit.length === 0 ? ['market'] : [...stop, ...limit])].join(', ')
 }
 
 function drawAmounts(writer: Writer, content: OrderConfirmationContent) {

@@ -21,7 +21,7 @@ export function checkQuote(
   if (!quote || quote.expires_at <= now || !matches(quote, order, price)) throw fail('quote_invalid')
 }
 
-const SIZES = ['cash_amount', 'quantity', 'limit_price'] as const
+const SIZES = ['cash_amount', 'quantity', 'limit_price', 'stop_price'] as const
 
 function matches(
   quote: QuoteRow,
@@ -29,7 +29,7 @@ function matches(
   { ask }: Sides,
 ): boolean {
   if (quote.account !== account || quote.instrument !== instrument || quote.side !== side) return false
-  // A limit makes the order a limit order: both are of one type where both limits are the same.
+  // Limit and stop price make the type of an order: both are of one type where both prices are the same.
   if (!SIZES.every((member) => isSame(quote[member], size[member]))) return false
   const isMarketBuy = size.cash_amount !== null && size.limit_price === null
   return !isMarketBuy || !isLess(multiply(quote.price, MOST_ABOVE), ask)

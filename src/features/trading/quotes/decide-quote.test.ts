@@ -7,6 +7,7 @@ import {
   limitOrderOf,
   listedOf,
   orderOf,
+  stopOrderOf,
   withHolding,
   withRights,
 } from '../../../../test/support/order-facts.ts'
@@ -20,6 +21,8 @@ const MONEY_FUND = listedOf(FUND)
 const PAIR = listedOf('EUR/USD')
 const BUY = orderOf(ETF, 'buy', { cash_amount: '1000' })
 const EXCHANGE = orderOf(PAIR, 'buy', { cash_amount: '100' })
+const STOP = stopOrderOf(ETF, 'buy', { quantity: '10', stop_price: '52' })
+const STOP_FUND = stopOrderOf(MONEY_FUND, 'buy', { quantity: '10', stop_price: '52' })
 const LIMIT_FUND = limitOrderOf(MONEY_FUND, 'buy', { cash_amount: '1000', limit_price: '50' })
 
 const facts = (...more: Parameters<typeof factsOf>): QuoteFacts => ({
@@ -49,6 +52,9 @@ test.each<[string, QuoteFacts, OrderRequest, string]>([
     'invalid_request body.instrument_id not_found',
   ],
   ['a limit on a fund', facts(MONEY_FUND), LIMIT_FUND, 'invalid_request body.limit_price invalid_param'],
+  ['a stop on a fund', facts(MONEY_FUND), STOP_FUND, 'invalid_request body.stop_price invalid_param'],
+  ['a stop', facts(ETF), STOP, 'redeemable'],
+  ['a stop before 2026-09-02', before(facts(ETF)), STOP, 'redeemable'],
   ['a pair', facts(PAIR), EXCHANGE, 'invalid_request body.instrument_id invalid_param'],
   ['a pair before 2026-09-02', before(facts(PAIR)), EXCHANGE, 'shown'],
   ['an account that may not buy', facts(ETF, withRights({ may_buy: false })), BUY, 'buy_order_forbidden'],

@@ -30,8 +30,10 @@ export function decideQuote(facts: QuoteFacts, order: OrderRequest, shows_fees_o
   const { standing, listed, now, version } = facts
   if (!standing) throw notFound('account')
   if (!listed) throw failParam('body.instrument_id', 'not_found', 'No such instrument.')
-  if (order.order_type === 'limit' && listed.row.instrument_type !== 'etf')
-    throw failParam('body.limit_price', 'invalid_param', 'The instrument does not accept limit orders.')
+  if (order.order_type !== 'market' && listed.row.instrument_type !== 'etf') {
+    const path = order.size.stop_price === null ? 'body.limit_price' : 'body.stop_price'
+    throw failParam(path, 'invalid_param', 'The instrument accepts market orders alone.')
+  }
   const isPreview = isPair(listed.row)
   if (isPreview && !allowsPairPreviews(version))
     throw failParam('body.instrument_id', 'invalid_param', 'Currency pairs cannot be quoted.')

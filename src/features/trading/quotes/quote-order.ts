@@ -4,6 +4,7 @@ import type { Context } from '../../../context.ts'
 import { findFaults } from '../../../faults/find-faults.ts'
 import { hitFault } from '../../../faults/hit-fault.ts'
 import { newId } from '../../../values/ids.ts'
+import type { OrderType } from '../../../values/orders.ts'
 import { addMilliseconds, type Instant } from '../../../values/time.ts'
 import { findInstrument, type Listed } from '../../catalog/read.ts'
 import { type OrderRequest, parseOrder } from '../parse-order.ts'
@@ -27,8 +28,13 @@ export async function quoteOrder(context: Context, account: string, input: NewOr
 const orderOf = ({ instrument_id, return_only_fees: _, ...size }: NewOrderQuote) => ({
   ...size,
   instrument: instrument_id,
-  order_type: size.limit_price === undefined || size.limit_price === null ? 'market' : 'limit',
+  order_type: typeOf(isSent(size.limit_price), isSent(size.stop_price)),
 })
+
+const isSent = (price: unknown): boolean => price !== undefined && price !== null
+
+const typeOf = (isLimited: boolean, isStopped: boolean): OrderType =>
+  isStopped ? (isLimited ? 'stop_limit' : 'stop') : isLimited ? 'limit' : 'market'
 
 async function gather(
   context: Context,

@@ -1,4 +1,4 @@
-// An order quote: one of ten variants, distinguished by quote_type, each with exactly the figures that exist for it.
+// An order quote: one of twelve variants, distinguished by quote_type, each with exactly the figures that exist for it.
 import Type, { type Static, type TSchema } from 'typebox'
 import {
   Amount,
@@ -22,6 +22,9 @@ const NewOrderQuoteMembers = Type.Object(
     limit_price: Type.Optional(
       Nullable(AmountInput('Makes it the quote of a limit order; for ETFs. Above zero, up to 4 places.')),
     ),
+    stop_price: Type.Optional(
+      Nullable(AmountInput('Makes it the quote of a stop order; for ETFs. Above zero, up to 4 places.')),
+    ),
     return_only_fees: Type.Optional(
       Type.Boolean({
         default: false,
@@ -39,13 +42,16 @@ const Figure = (description: string) =>
 const Never = (description: string) => Type.Null({ description })
 
 const AsOf = Nullable(
-  Moment('Time of the price; null where only fees were asked for, and for a limit order.'),
+  Moment(
+    'Time of the price; null where only fees were asked for, and for an order with a limit or a stop price.',
+  ),
 )
 const ANSWERED = 'Always null in this form.'
 
 const base = {
   price: Figure(
-    'Price that the figures follow from: the ask of a buy, the bid of a sell, or the limit; clean.',
+    'Price that the figures follow from: the limit, else the stop price, else the ask of a buy or the bid of a sell; ' +
+      'clean.',
   ),
   quantity: Figure('Units, cut down to the trading increment.'),
   cash: Figure('Gross cash: what a buy costs with its fees, what a sell brings before them.'),
@@ -93,15 +99,20 @@ export const estimates = {
   etf_limit_cash: limited,
   etf_market_quantity: buffered,
   etf_limit_quantity: limited,
+  etf_stop_quantity: { ...buffered, asof: Never(ANSWERED) },
+  etf_stop_limit_quantity: limited,
   mmf_market_cash: buy,
   sell: sold,
 } as const satisfies Record<string, Record<string, TSchema>>
 export type QuoteType = keyof typeof estimates
 
-const LIMIT = Type.Literal('limit', { description: 'Type of the order that it quotes.' })
+const QUOTED_TYPE = 'Type of the order that it quotes.'
+const LIMIT = Type.Literal('limit', { description: QUOTED_TYPE })
 const orderTypes: Partial<Record<QuoteType, TSchema>> = {
   etf_limit_cash: LIMIT,
   etf_limit_quantity: LIMIT,
+  etf_stop_quantity: Type.Literal('stop', { description: QUOTED_TYPE }),
+  etf_stop_limit_quantity: Type.Literal('stop_limit', { description: QUOTED_TYPE }),
   sell: OrderType,
 }
 
@@ -117,9 +128,7 @@ const variant = (quote_type: QuoteType, name: string) =>
       quote_type: Type.Literal(quote_type, {
         description: 'The form of the quote; `estimate` has the figures of it.',
       }),
-      order_type:
-        orderTypes[quote_type] ??
-        Type.Literal('market', { description: 'Type of the order that it quotes.' }),
+      order_type: orderTypes[quote_type] ?? Type.Literal('market', { description: QUOTED_TYPE }),
       currency: described(Currency, 'Currency of the figures.'),
       instrument: described(Instrument, 'The instrument, as it is now.'),
       estimate: Type.Object(estimates[quote_type], {
@@ -149,8 +158,10 @@ export const OrderQuote = Type.Union(
     variant('etf_limit_cash', 'EtfLimitCashQuote'),
     variant('etf_market_quantity', 'EtfMarketQuantityQuote'),
     variant('etf_limit_quantity', 'EtfLimitQuantityQuote'),
+    variant('etf_stop_quantity', 'EtfStopQuantityQuote'),
+    variant('etf_stop_limit_quantity', 'EtfStopLimitQuantityQuote'),
     variant('mmf_market_cash', 'MmfMarketCashQuote'),
     variant('sell', 'SellQuote'),
   ],
-  { $id: 'OrderQuote', description: 'The answer of a quote; `quote_type` tells its ten forms apart.' },
+  { $id: 'OrderQuote', description: 'The answer of a quote; `quote_type` tells its twelve forms apart.' },
 )

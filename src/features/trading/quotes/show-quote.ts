@@ -1,4 +1,4 @@
-// A quote as the API shows it: one of ten variants, each with exactly the figures that exist for it.
+// A quote as the API shows it: one of twelve variants, each with exactly the figures that exist for it.
 import { settlementDate } from '../../../fixed-income/calendars.ts'
 import { yieldAt, yieldText } from '../../../fixed-income/figures-at-settlement.ts'
 import { isFixedIncome } from '../../../fixed-income/of-instrument.ts'
@@ -45,14 +45,14 @@ const buyTypes: Record<string, QuoteType> = {
   currency_pair: 'etf_market_cash',
 }
 
-function quoteTypeOf({ order: { side, size }, listed: { row } }: QuoteDecision): QuoteType {
+function quoteTypeOf({ order: { side, size, order_type }, listed: { row } }: QuoteDecision): QuoteType {
   if (side === 'sell') return 'sell'
   if (row.instrument_type === 'bond')
     return row.attributes.coupon_type === 'zero_coupon'
       ? 'bond_zero_coupon_market_cash'
       : 'bond_fixed_coupon_market_cash'
   const sized = size.quantity === null ? 'cash' : 'quantity'
-  return buyTypes[row.instrument_type] ?? `etf_${size.limit_price ? 'limit' : 'market'}_${sized}`
+  return buyTypes[row.instrument_type] ?? (`etf_${order_type}_${sized}` as QuoteType)
 }
 
 function figuresOf({ listed: { row }, order, estimate, price: market, quoted_at }: QuoteDecision) {
@@ -73,7 +73,7 @@ function figuresOf({ listed: { row }, order, estimate, price: market, quoted_at 
     notional: estimate.notional,
     cost: estimate.cost,
     price_buffer_percentage: fraction(bufferOf(row)),
-    asof: order.order_type === 'limit' ? null : market.timestamp,
+    asof: order.order_type === 'market' ? market.timestamp : null,
   }
 }
 

@@ -12,6 +12,7 @@ export interface QuoteRow {
   cash_amount: Decimal | null
   quantity: Decimal | null
   limit_price: Decimal | null
+  stop_price: Decimal | null
   price: Decimal
   consumed_by: string | null
   expires_at: Instant
@@ -20,7 +21,7 @@ export interface QuoteRow {
 /** The quote, locked until the change ends: of two orders that redeem it at the same time, one is refused. */
 export async function lockQuote({ sql, tenant }: Context, id: string): Promise<QuoteRow | undefined> {
   const [quote] = await sql<QuoteRow>`
-    select account, instrument, side, cash_amount, quantity, limit_price, price, consumed_by, expires_at
+    select account, instrument, side, cash_amount, quantity, limit_price, stop_price, price, consumed_by, expires_at
     from quotes where tenant = ${tenant} and id = ${id} for update`
   return quote
 }
@@ -45,8 +46,8 @@ export function insertQuote(
 ): void {
   const { account, instrument, side, size } = order
   defer`
-    insert into quotes (tenant, id, account, instrument, side, cash_amount, quantity, limit_price, price, expires_at,
-                        created_at)
+    insert into quotes (tenant, id, account, instrument, side, cash_amount, quantity, limit_price, stop_price, price,
+                        expires_at, created_at)
     values (${tenant}, ${id}, ${account}, ${instrument}, ${side}, ${size.cash_amount}, ${size.quantity},
-            ${size.limit_price}, ${price}, ${expires_at}, ${now})`
+            ${size.limit_price}, ${size.stop_price}, ${price}, ${expires_at}, ${now})`
 }

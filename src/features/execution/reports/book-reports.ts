@@ -1,19 +1,16 @@
 // Books the venue's reports on orders: their new executions, and the state of each order after them.
-import type { Context } from '../../context.ts'
-import { oneOf } from '../../db/sql.ts'
-import { add } from '../../values/decimal.ts'
-import type { VenueReport } from '../../venues/venue.ts'
-import type { HeldPosition, MovedPosition } from '../holdings/decide-position.ts'
-import { recordMove } from '../holdings/move-positions.ts'
-import { bookFill } from '../trades/book-fill.ts'
-import { cancelOrder } from '../trades/cancel-unfilled.ts'
-import { type Completion, completeOrders } from '../trades/complete-orders.ts'
-import { lockOpenOrders, lockPositionsOf, type OpenOrder } from '../trades/open-orders.ts'
-import { applyWriteSet, emptyWriteSet, type WriteSet } from '../trades/write-set.ts'
-import { isAtVenue } from '../trading/rules.ts'
+import type { Context } from '../../../context.ts'
+import type { VenueReport } from '../../../venues/venue.ts'
+import { cancelOrder } from '../../trades/cancel-unfilled.ts'
+import { type Completion, completeOrders } from '../../trades/complete-orders.ts'
+import { lockOpenOrders, lockPositionsOf, type OpenOrder } from '../../trades/open-orders.ts'
+import { applyWriteSet, emptyWriteSet, type WriteSet } from '../../trades/write-set.ts'
+import { isAtVenue } from '../../trading/rules.ts'
+import { cancelAtVenue, enqueuePoll } from '../enqueue-venue-calls.ts'
+import type { Plan } from '../route-order.ts'
+import { bookFills, listBookedExecutions, type Progress } from './book-fills.ts'
 import { decideReport } from './decide-report.ts'
-import { cancelAtVenue, enqueueBust, enqueuePoll } from './enqueue-venue-calls.ts'
-import type { Plan } from './route-order.ts'
+import { triggerOrders } from './trigger-orders.ts'
 
 /** A report on an order, in the change that books it. */
 export interface OrderReport {
@@ -28,6 +25,7 @@ export async function bookReports(reports: readonly OrderReport[]): Promise<void
   if (reports.length === 0) return
   const first = reports[0]!.context
   const { orders, positions, executions } = await gather(first, reports)
+  await triggerOrders(reports, orders)
   const writes = emptyWriteSet()
   const completions: Completion[] = []
   for (const report of reports) {
@@ -55,47 +53,6 @@ async function gather(context: Context, reports: readonly OrderReport[]) {
 
 const idOf = ({ id }: OrderReport): string => id
 
-/** An order with its new fills, and the movement that is booked last. */
-interface Progress {
-  order: OpenOrder
-  last: string | undefined
-}
-
-// Books the fills that are not booked yet.
-async function bookFills(
-  { context, plan, report }: OrderReport,
-  open: OpenOrder,
-  executions: Set<string>,
-  held: HeldPosition | undefined,
-  writes: WriteSet,
-): Promise<Progress> {
-  let order = open
-  let position: MovedPosition | undefined
-  let last: string | undefined
-  for (const fill of report.fills) {
-    const key = keyOf(order.id, plan.venue.name, fill.execution_reference)
-    if (executions.has(key)) continue
-    executions.add(key)
-    const booked = await bookFill(context, order, plan, fill, position ?? held, writes)
-    if (fill.void_at) enqueueBust(context, order.id, plan.venue.name, fill)
-    const { notional, settles } = booked.execution
-    position = booked.position ?? position
-    last = booked.transaction
-    order = {
-      ...order,
-      traded_quantity: add(order.traded_quantity, fill.quantity),
-      traded_notional: add(order.traded_notional, notional),
-      position: position?.id ?? null,
-      settles: order.settles !== null && order.settles > settles ? order.settles : settles,
-    }
-  }
-  if (position) {
-    recordMove(context, position)
-    writes.positions.push(position)
-  }
-  return { order, last }
-}
-
 // Writes the decision on the order; gives an order that completes, for all of them complete in one go.
 async function write(
   { context, plan, report }: OrderReport,
@@ -122,19 +79,4 @@ async function write(
       })
   }
   return undefined
-}
-
-const keyOf = (order: string, broker: string, reference: string) => `${order} ${broker} ${reference}`
-
-// The keys of the orders' executions that are booked.
-async function listBookedExecutions(
-  { sql, tenant }: Context,
-  orders: readonly OpenOrder[],
-): Promise<Set<string>> {
-  const begun = orders.filter(({ executions }) => executions > 0).map(({ id }) => id)
-  if (begun.length === 0) return new Set()
-  const rows = await sql<{ order: string; broker: string; reference: string }>`
-    select "order", execution_broker as broker, execution_reference as reference from trades
-    where tenant = ${tenant} and "order" ${oneOf(begun)}`
-  return new Set(rows.map(({ order, broker, reference }) => keyOf(order, broker, reference)))
 }
