@@ -2,7 +2,7 @@
 // instant and the prices, so a repeat gives the same report. A market order executes in full at the price of the
 // instant at which it was sent, except in the sandbox's fixed scenarios, which the text of its size selects. A limit
 // order rests until the other side of the market reaches its limit, executes at the limit, and expires at its close.
-// A tenant's settings may delay executions, cut them into slices and reject symbols; so may the fault that the order
+// A tenant's settings may delay executions, cut them into slices and reject symbols; so may a fault that the order
 // carries.
 import {
   add,
@@ -114,7 +114,7 @@ async function marketReport(
   return fillAt(pace, order, order.side === 'buy' ? ask : bid, at)
 }
 
-// An order may rest for months: the prices of a day are looked at, and then the venue is asked again.
+// An order may rest for months: a call looks at the prices of one day, and then the venue is polled again.
 const LOOK_AHEAD_MS = 86_400_000
 
 async function limitReport(pace: Pace, order: VenueOrder, at: Instant, prices: Market): Promise<VenueReport> {

@@ -29,11 +29,13 @@ const FlatQuote = Type.Object(
     cash_amount: Figure('Gross cash of a buy, as it was sent; else null.'),
     quantity: Figure('Units, as they were sent; else null.'),
     limit_price: Figure('Price of a limit order; else null.'),
-    estimated_price: Type.String({ ...decimal, description: 'Price that the figures follow from.' }),
+    estimated_price: Type.String({ ...decimal, description: 'Price of the figures.' }),
     estimated_quantity: Figure('Units that would be traded.'),
     estimated_cash: Figure('Consideration, accrued interest included, without fees.'),
     fees: Type.String({ ...decimal, description: 'Fees with their tax.' }),
-    net_cash_amount: Figure('Cash without fees: what a buy trades, what a sell leaves after fees.'),
+    net_cash_amount: Figure(
+      'Cash without fees: the traded amount of a buy, or the proceeds of a sell after fees.',
+    ),
     max_cost: Figure('The most that a limit buy can cost, fees included; else null.'),
     min_proceeds: Figure('The least that a limit sell brings, after fees; else null.'),
     is_binding: Type.Optional(
@@ -43,7 +45,7 @@ const FlatQuote = Type.Object(
     ),
     expires_at: Type.Optional(
       Type.Union([Type.String({ format: 'date-time' }), Type.Null()], {
-        description: 'From when it can no longer be used; null for a preview of a currency pair.',
+        description: 'When it expires; null for a preview of a currency pair.',
       }),
     ),
   },
@@ -59,7 +61,7 @@ export interface QuotedOrder {
   cash_amount: Decimal | null
   quantity: Decimal | null
   limit_price: Decimal | null
-  /** The price of the quote; zero where fees alone are quoted and there is no price. */
+  /** The price of the quote; zero if fees alone are quoted and there is no price. */
   price: Decimal
 }
 

@@ -22,7 +22,7 @@ export interface Marks {
   day(): string
 }
 
-/** Gives marks: unique words, and days long past. */
+/** Makes marks: unique words, and days long past. */
 export function newMarks(): Marks {
   const all: string[] = []
   const keep = (text: string) => {

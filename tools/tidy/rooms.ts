@@ -8,8 +8,7 @@ export const ROOMS: Record<string, string> = {
   'fork-processes.ts': 'one process for everything, or several that share the port',
   'start.ts': 'one process: the App, and HTTP, the worker or both, by its role',
   'api.ts': "the table of contents: every feature's routes and jobs, by name",
-  'context.ts':
-    'Context (for writes), ReadContext (for reads) and App (lives as long as the process)',
+  'context.ts': 'Context (for writes), ReadContext (for reads) and App (lives as long as the process)',
   'app.ts': 'builds the App, with the reference data that stays in memory',
   'config.ts': 'reads all settings from the environment',
   'errors.ts': 'the one catalogue of errors: code, status, meaning; fail()',
@@ -53,9 +52,10 @@ export const ROOMS: Record<string, string> = {
   'features/trading/quotes': 'quotes: the terms of an order before it is placed',
   'features/rollovers': 'the rollover of bills, and the loans for it',
   'features/trades': 'booking of executions, settlement, reversals of trades',
-  'features/trades/settlement': 'settlement of trades: on the settlement date, on request, and again after a failure',
+  'features/trades/settlement':
+    'settlement of trades: on the settlement date, on request, and again after a failure',
   'features/execution': 'orders sent to the venue, and the reports that come back',
-  'features/transfers': "transfers of cash and units that an operator orders",
+  'features/transfers': 'transfers of cash and units that an operator orders',
   'features/corporate-actions': 'coupons, maturities, distributions, splits, mergers, withholding tax',
   'features/valuation': 'the value of accounts and positions, now and at any instant',
   'features/valuation/quotes': 'the value of one unit: prices, exchange rates, accrued interest',

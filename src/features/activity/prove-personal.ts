@@ -10,7 +10,7 @@ const ROWS_AT_ONCE = 500
 
 const named = (text: string) => part([text] as unknown as TemplateStringsArray)
 
-/** Lists the personal data of facts that do not open, up to a most. */
+/** Lists the personal data of facts that do not open, up to a maximum. */
 export async function listUnreadable(context: ReadContext, most: number): Promise<Fault[]> {
   const tables = await context.sql<{ name: string; personal: string[] }>`
     select name, personal from fact_tables where personal <> '{}' order by name`

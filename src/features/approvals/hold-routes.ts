@@ -7,7 +7,7 @@ import { ruleRoutes } from './rule-routes.ts'
 import { Approval } from './schemas.ts'
 import { isVerb, type Verb } from './verbs.ts'
 
-/** The operations of operators, held where rules ask for it, and the operations on approvals and rules. */
+/** The operations of operators, which are held if rules require it, and the operations on approvals and rules. */
 export function holdRoutes(routes: readonly Route[]): Route[] {
   const verbs = new Map<string, Verb>()
   const all = [...routes, ...approvalRoutes(verbs), ...ruleRoutes(verbs)]

@@ -14,14 +14,14 @@ export interface ReconciliationBreak {
   created_at: string
 }
 
-/** Gives the open differences between bank and ledger, the oldest first. */
+/** Returns the open differences between bank and ledger, the oldest first. */
 export async function listBreaks({ sql, tenant }: Reader): Promise<ReconciliationBreak[]> {
   return sql<ReconciliationBreak>`
     select id, kind, currency, subject, difference, detail, created_at
     from bank_breaks where tenant = ${tenant} and resolved_at is null order by created_at, id`
 }
 
-/** Gives the incomplete statements, with the pages that have arrived. */
+/** Returns the incomplete statements, with the pages that have arrived. */
 export async function listIncompleteStatements({ sql, tenant }: Reader) {
   return sql<{ statement: string; currency: string; pages: number[] }>`
     select p.statement, p.currency, array_agg(p.page order by p.page) as pages

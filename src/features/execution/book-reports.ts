@@ -96,7 +96,7 @@ async function bookFills(
   return { order, last }
 }
 
-// Writes the decision on the order; gives an order that completes, for all of them complete in one go.
+// Writes the decision on the order; returns an order that completes, because all of these are completed together.
 async function write(
   { context, plan, report }: OrderReport,
   open: OpenOrder,

@@ -1,4 +1,4 @@
-// The decision about what an approval creates: a customer, its authorities and its account.
+// The decision about an approval: the customer, its authorities and its account.
 import { CURRENCIES, type Currency } from '../../values/currencies.ts'
 import { customerName } from '../customers/rules.ts'
 import type { CustomerType } from '../customers/schemas.ts'
@@ -19,7 +19,7 @@ export interface Approval {
   account: { name: string; base_currency: Currency }
 }
 
-/** Decides what the approval of the application creates. */
+/** Decides the customer, the authorities and the account that the approval of the application creates. */
 export function decideApproval({ persons }: ApprovalFacts, application: Application): Approval {
   const { customer_type } = application
   const authorities = distinct(application.authorities)

@@ -37,7 +37,7 @@ const Code = Type.String({ pattern: '^[0-9]{6}$', description: 'The current code
 const RecoveryCode = Type.String({ minLength: 16, maxLength: 40, description: 'One of the recovery codes.' })
 const anything = (description: string) => Type.Record(Type.String(), Type.Unknown(), { description })
 const PasskeyAnswer = anything("The browser's answer to the options of the passkey, as JSON.")
-const PasskeyOptions = anything('What the browser needs for the passkey, as JSON.')
+const PasskeyOptions = anything('The options for the passkey, for the browser, as JSON.')
 export const Name = Type.String({
   minLength: 1,
   maxLength: 100,
@@ -72,7 +72,7 @@ export const OpenedInvitation = Type.Object(
     ),
     passkey_options: PasskeyOptions,
   },
-  { $id: 'OpenedInvitation', description: 'What a person needs to accept an invitation.' },
+  { $id: 'OpenedInvitation', description: 'The data with which a person accepts an invitation.' },
 )
 
 export const AcceptanceRequest = Type.Object(
@@ -115,7 +115,7 @@ export const PasswordSignIn = Type.Object(
 
 export const PasskeyChallenge = Type.Object(
   { challenge: Text('Id of the challenge; valid for five minutes.'), options: PasskeyOptions },
-  { $id: 'PasskeyChallenge', description: 'What a browser needs to sign by a passkey.' },
+  { $id: 'PasskeyChallenge', description: 'The data with which a browser signs by a passkey.' },
 )
 export const PasskeySignIn = Type.Object(
   { challenge: Challenge, passkey: PasskeyAnswer },
@@ -168,7 +168,7 @@ export const Me = Type.Object(
         of_tenant: OfTenant,
         permissions: Type.Array(Type.String(), { description: 'The permissions, as noun.verb.' }),
       }),
-      { description: 'What each role permits.' },
+      { description: 'The permissions of each role.' },
     ),
   },
   { $id: 'Me', description: 'The signed-in operator.' },

@@ -8,7 +8,7 @@ import { openPayment } from '../inbound-payments/seal-payment.ts'
 
 type Reader = Pick<ReadContext, 'sql' | 'tenant'>
 
-/** Gives the firm's account in the currency, or refuses. */
+/** Returns the firm's account in the currency, or refuses. */
 export async function findBankAccount({ sql, tenant }: Reader, currency: string): Promise<BankAccount> {
   const [row] = await sql<BankAccount>`
     select owner_name, iban, bank_code from bank_accounts where tenant = ${tenant} and currency = ${currency}`
@@ -25,7 +25,7 @@ interface PayoutItem {
   inbound_payment: string | null
 }
 
-/** Gives a run with its payouts; the answer never changes. */
+/** Returns a run with its payouts; the answer never changes. */
 export async function findRun(
   context: Reader & Pick<ReadContext, 'vault'>,
   id: string,
@@ -46,10 +46,10 @@ export async function findRun(
 type Receivers = [string, Pick<Payout, 'receiver' | 'text'>][]
 type Purpose = Pick<PayoutItem, 'withdrawal' | 'inbound_payment'>
 
-/** The id of the payment that is paid out: a withdrawal, or an inbound payment that goes back. */
+/** The id of the payment that is paid out: a withdrawal, or an inbound payment to be returned. */
 export const purposeOf = ({ withdrawal, inbound_payment }: Purpose) => withdrawal ?? inbound_payment!
 
-/** Gives the receiver of each payout, by the id of the withdrawal or the inbound payment. */
+/** Returns the receiver of each payout, by the id of the withdrawal or the inbound payment. */
 export async function findReceivers(context: Reader & Pick<ReadContext, 'vault'>, payouts: Purpose[]) {
   const ids = (kind: keyof Purpose) => payouts.flatMap((payout) => payout[kind] ?? [])
   const receivers = await listReceivers(context, ids('withdrawal'))
@@ -101,7 +101,7 @@ async function listSenders(
   })
 }
 
-/** Gives the runs, the latest first, with the number of their payouts that are open or rejected. */
+/** Returns the runs, the latest first, with the number of their payouts that are open or rejected. */
 export async function listRuns({ sql, tenant }: Reader) {
   return sql`
     select r.id, r.bank, r.currency, r.execution_date, r.payouts, r.control_sum, r.created_at,
@@ -119,7 +119,7 @@ export interface RejectedPayout extends PayoutItem {
   modified_at: string
 }
 
-/** Gives the rejected payouts that await the operator's decision. */
+/** Returns the rejected payouts that await the operator's decision. */
 export async function listRejected({
   sql,
   tenant,

@@ -20,7 +20,7 @@ export async function createTenant(app: App, name: string, input: Record<string,
   await app.database.transaction(PLATFORM, async (tx) => {
     await insertTenant(tx.sql, { id, name, environment, settings })
     await seedFees(tx.sql, id, fees)
-    // In live the operator publishes his own documents.
+    // In live the operator publishes the documents.
     if (environment === 'sandbox') await seedDocuments(tx.sql, id)
   })
   await app.tenant(id) // Makes its keys, so that the first request finds them.

@@ -44,7 +44,7 @@ export const OrderStatus = Type.Enum(
   {
     $id: 'OrderStatus',
     description:
-      'State of an order. `placed`: accepted, its cost or units set aside. `pending`: waits for a price or a ' +
+      'State of an order. `placed`: accepted, its cost or units are reserved. `pending`: waits for a price or a ' +
       'dealing day. `executing`: at the venue. `cancelling`: the venue was asked to cancel. `filled`: all that ' +
       'will execute has executed. `settled`: all trades have settled. `cancelled`: ended without a trade. ' +
       '`held`: kept for compatibility.',
@@ -53,7 +53,7 @@ export const OrderStatus = Type.Enum(
 const OrderPurpose = Type.Enum(['user_request', 'rollover', 'square_off', 'backfill'], {
   $id: 'OrderPurpose',
   description:
-    'Who asked for the order. `user_request`: a caller of this API. `rollover`: the platform, to roll a bill over. ' +
+    'The origin of the order. `user_request`: a caller of this API. `rollover`: the platform, to roll a bill over. ' +
     'The others are kept for compatibility.',
 })
 
@@ -79,11 +79,11 @@ export const Trade = Type.Object(
     ytm: Nullable(
       Amount('Yield to maturity at the price, in percentage points, to 4 places; null unless fixed income.'),
     ),
-    counterparty: Nullable(Text('Id of the counterparty; null where the venue names none.')),
+    counterparty: Nullable(Text('Id of the counterparty; null if the venue names none.')),
     execution_broker: Text('Name of the venue or broker that executed it.'),
     execution_reference: Text('The reference of the execution at the venue.'),
     execution_audit_trail: Nullable(Text('Always null; kept for compatibility.')),
-    trading_venue: Nullable(Text('ISO 10383 MIC of the venue; null where it names none.')),
+    trading_venue: Nullable(Text('ISO 10383 MIC of the venue; null if it names none.')),
     tvtic: Nullable(
       Text('Trading venue transaction identification code. Always null; kept for compatibility.'),
     ),
@@ -109,9 +109,11 @@ export const Order = Type.Object(
     instrument: described(Instrument, 'The instrument, as it is now.'),
     currency: Nullable(described(Currency, 'Trading currency of the instrument; base currency of a pair.')),
     cash_amount: Nullable(Amount('Gross cash of a buy that is sized in cash, fees included; else null.')),
-    net_cash_amount: Nullable(Amount('`cash_amount` less fees: what is traded; null where that is null.')),
+    net_cash_amount: Nullable(
+      Amount('`cash_amount` less fees, the traded amount; null if `cash_amount` is null.'),
+    ),
     quantity: Nullable(Amount('Units of an order that is sized in units; else null.')),
-    limit_price: Nullable(Amount('Price that a limit order waits for; null on a market order.')),
+    limit_price: Nullable(Amount('Price for which a limit order waits; null on a market order.')),
     time_in_force: Nullable(described(TimeInForce, 'How long it stays in force; null on a market order.')),
     expires_on: Nullable(
       OnDay('Day at whose close it ends by itself, a day with a session; null on a market order.'),
@@ -123,7 +125,7 @@ export const Order = Type.Object(
         'Whether a bill is to be rolled over at maturity; null unless a buy of an instrument that can be.',
       ),
     ),
-    fees: Amount('Fees of the order with their tax: an estimate until it is filled, then what is charged.'),
+    fees: Amount('Fees of the order with their tax: an estimate until it is filled, then the charge.'),
     traded_quantity: Amount('Sum of the quantities of its trades.'),
     traded_notional: Amount('Sum of the notionals of its trades.'),
     trades: Type.Array(Trade, { description: 'Its executions, oldest first; empty until the first.' }),
@@ -131,7 +133,7 @@ export const Order = Type.Object(
       Text('Id of the position that it changes; null until the first trade, and for a currency pair.'),
     ),
     is_cancellable: Flag(
-      'Whether a cancel would be accepted now: a limit order that waits, without a trade unless it is `gtc` or `gtd`.',
+      'Whether it can be cancelled now: an open limit order, without a trade unless it is `gtc` or `gtd`.',
     ),
     cancelled_reason: Nullable(
       Text(
@@ -219,7 +221,7 @@ const NewOrderMembers = Type.Object(
       Nullable(described(TimeInForce, '`day` if left out of a limit order; refused of a market order.')),
     ),
     expires_on: Type.Optional(
-      Nullable(OnDay('Last day of an order with time_in_force `gtd`, of which it is required.')),
+      Nullable(OnDay('Last day of an order; required if time_in_force is `gtd`, otherwise refused.')),
     ),
     quote: Type.Optional(
       Nullable(

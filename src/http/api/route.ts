@@ -27,7 +27,7 @@ export interface Admission {
   approval?: Approvable
 }
 
-/** The input of an operation as it is kept while it waits. */
+/** The input of an operation, as it is stored while the operation waits for approval. */
 export interface HeldInput {
   params: Record<string, string>
   body: { [member: string]: Json }
@@ -35,9 +35,11 @@ export interface HeldInput {
 
 /** A change that may have to wait for approval. */
 export interface Approvable {
-  /** The ids of the resources that it is about: while it waits, no other of the same operation may be about them. */
+  /**
+   * The ids of the resources that it is about: while it waits, no other call of the same operation may concern them.
+   */
   subjects(input: HeldInput): string[]
-  /** More of its effects for the preview, besides amounts, transfers and events. */
+  /** Further effects for the preview, besides amounts, transfers and events. */
   details?(context: Context, answer: unknown): Promise<Json>
 }
 
@@ -158,7 +160,7 @@ export function scopeOf(permission: string): 'read' | 'write' {
 /** Whether the operation changes something. */
 export const isWrite = ({ write, steps }: Route): boolean => write !== undefined || steps !== undefined
 
-/** Gives the id in the path as the subject of a change that may have to wait for approval. */
+/** Returns the id in the path as the subject of a change that may have to wait for approval. */
 export const subjectOf =
   (member: string) =>
   ({ params }: HeldInput): string[] => [params[member]!]

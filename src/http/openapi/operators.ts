@@ -7,11 +7,11 @@ const GROUPS: Record<string, string> = {
   'sign-in': 'How an operator signs in, accepts an invitation, and proves their identity again.',
   me: 'The operator that is signed in: roles, sessions, passkeys and tokens.',
   operators: 'Operators, their invitations, roles and limits.',
-  approvals: 'Changes that other operators must approve, and the rules that ask for it.',
-  tenants: 'Tenants, and what was done in them.',
+  approvals: 'Changes that other operators must approve, and the rules that require it.',
+  tenants: 'Tenants and their activity.',
   suspense: 'Payments whose owner is unknown.',
   breaks: 'Differences between the bank and the ledger.',
-  'payment-runs': 'Payouts to the bank, and what became of each.',
+  'payment-runs': 'Payouts to the bank, and the outcome of each.',
   fees: 'Overdue fees, and refunds.',
   clients: 'Clients of tenants, and the keys that sign their tokens.',
   orders: 'The life of an order, from its quote to its documents.',
@@ -29,7 +29,7 @@ a token cannot call them.
 /** The operators of an installation. */
 export const operators: Audience = {
   title: 'Holdfast for operators',
-  summary: 'The HTTP API of those who run an installation.',
+  summary: 'The HTTP API for the people who run an installation.',
   introduction: INTRODUCTION,
   groups: GROUPS,
   headers: ['ClientRequestId', 'IdempotencyKey'],

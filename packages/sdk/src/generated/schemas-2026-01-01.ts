@@ -289,7 +289,7 @@ export interface FlatOrderQuote {
   quantity?: Decimal | null
   /** Price of a limit order; else null. */
   limit_price?: Decimal | null
-  /** Price that the figures follow from. */
+  /** Price of the figures. */
   estimated_price: Decimal
   /** Units that would be traded. */
   estimated_quantity?: Decimal | null
@@ -297,7 +297,7 @@ export interface FlatOrderQuote {
   estimated_cash?: Decimal | null
   /** Fees with their tax. */
   fees: Decimal
-  /** Cash without fees: what a buy trades, what a sell leaves after fees. */
+  /** Cash without fees: the traded amount of a buy, or the proceeds of a sell after fees. */
   net_cash_amount?: Decimal | null
   /** The most that a limit buy can cost, fees included; else null. */
   max_cost?: Decimal | null
@@ -305,6 +305,6 @@ export interface FlatOrderQuote {
   min_proceeds?: Decimal | null
   /** Whether the price is binding; always false. */
   is_binding?: boolean | null
-  /** From when it can no longer be used; null for a preview of a currency pair. */
+  /** When it expires; null for a preview of a currency pair. */
   expires_at?: string | null
 }

@@ -29,7 +29,7 @@ function matches(
   { ask }: Sides,
 ): boolean {
   if (quote.account !== account || quote.instrument !== instrument || quote.side !== side) return false
-  // A limit makes the order a limit order: both are of one type where both limits are the same.
+  // A limit makes the order a limit order: equal limits mean that the order and the quote have the same type.
   if (!SIZES.every((member) => isSame(quote[member], size[member]))) return false
   const isMarketBuy = size.cash_amount !== null && size.limit_price === null
   return !isMarketBuy || !isLess(multiply(quote.price, MOST_ABOVE), ask)
