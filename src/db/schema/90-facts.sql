@@ -73,7 +73,9 @@ declare
     select string_agg(format(case when m = any (personal) then 'n.%I is null' else 'n.%I' end, m), ', ' order by i)
     from unnest(members) with ordinality as x (m, i));
   whole text := case when personal = '{}' and left_out = '{}' then 'n' else format('row(%s)', list) end;
-  body text := format('rtrim(rtrim(%s::text, %L), %L)', whole, ')', ',');
+  -- rtrim of a text looks at the length of each of its characters, rtrim of bytes at the last ones alone.
+  body text := format('convert_from(rtrim(rtrim(convert_to(%1$s::text, %2$L), %3$L), %4$L), %2$L)',
+                      whole, 'UTF8', ')', ',');
 begin
   insert into fact_tables (name, members, personal) values (fact, members, personal)
   on conflict (name) do update set members = excluded.members, personal = excluded.personal;

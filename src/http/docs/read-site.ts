@@ -36,7 +36,11 @@ const BESIDE: Record<string, string> = {
   'packages/sdk/README.md': '/docs/packages/sdk',
   LICENSE: '/docs/license',
   'deploy/Dockerfile': '/docs/deploy/Dockerfile',
+  'deploy/caddy/Caddyfile': '/docs/deploy/caddy/Caddyfile',
+  'deploy/compose.yaml': '/docs/deploy/compose.yaml',
   'deploy/holdfast.service': '/docs/deploy/holdfast.service',
+  'deploy/kubernetes/holdfast.yaml': '/docs/deploy/kubernetes/holdfast.yaml',
+  'deploy/nginx/holdfast.conf': '/docs/deploy/nginx/holdfast.conf',
   'deploy/grafana/holdfast.json': '/docs/deploy/grafana/holdfast.json',
   'deploy/prometheus/alerts.yml': '/docs/deploy/prometheus/alerts.yml',
 }
