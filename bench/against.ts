@@ -24,7 +24,7 @@ const lockOf = (root: string) =>
     .update(readFileSync(join(root, 'package-lock.json')))
     .digest('hex')
 
-// The checkout stays for the next comparison; the modules are those of this one where both lock the same.
+// The checkout stays for the next comparison; it shares the modules of this one if both have the same lock file.
 function checkOut(commit: string): string {
   const sha = git('rev-parse', '--verify', `${commit}^{commit}`)
   const folder = join(ROOT, 'node_modules', '.cache', 'holdfast-against', sha.slice(0, 12))
@@ -65,7 +65,7 @@ function note(pairs: Map<string, Pair>, side: 'before' | 'after', results: reado
   }
 }
 
-/** How much worse the figures are than those before, as a share; below zero they are better. */
+/** The share by which the figures are worse than the earlier ones; below zero they are better. */
 export function lossOf({ before, after, result }: Pair): number {
   const [a, b] = [median(before), median(after)]
   if (a === 0) return 0

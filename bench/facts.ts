@@ -15,7 +15,7 @@ interface Turn {
   database_ms: number
 }
 
-/** How much of the orders per second, and of the processor's time, the sealing of facts takes. */
+/** The share of the orders per second, and of the processor's time, that the sealing of facts takes. */
 export async function benchFacts(stage: Stage, scene: Scene): Promise<Measured[]> {
   const database = new pg.Client({ connectionString: stage.databaseUrl })
   await database.connect()

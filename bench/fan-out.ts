@@ -1,5 +1,5 @@
-// One event to a hundred endpoints: the time until the last of them has it, and how many deliveries a second go out where
-// every event goes to all of them.
+// One event to a hundred endpoints: the time until the last of them has it, and how many deliveries a second go out
+// where every event goes to all of them.
 import { createServer } from 'node:http'
 import { record } from '../src/features/events/record.ts'
 import { runInTransaction } from '../src/transactions/run-in-transaction.ts'
@@ -58,7 +58,7 @@ export async function benchFanOut(stage: Stage): Promise<Measured[]> {
 
 type Receiver = Awaited<ReturnType<typeof listen>>
 
-// Counts the endpoints that have an event, and keeps when the last of them got it.
+// Counts the endpoints that have an event, and records when the last of them got it.
 async function listen() {
   const seen = new Map<string, Set<string>>()
   const last = new Map<string, number>()

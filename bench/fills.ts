@@ -1,4 +1,4 @@
-// From the request that places an order to the event that tells its fill, on a clock that runs: what a customer waits.
+// From the request that places an order to the event of its fill, on a running clock: the time that a customer waits.
 import { Pool } from 'undici'
 import { WORLD } from '../test/support/instruments.ts'
 import { openTestAccount } from '../test/support/journey.ts'

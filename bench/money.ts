@@ -83,7 +83,7 @@ const operations: Record<string, PathOf> = {
   'of a position, by type': ofPosition('&transaction_types=sell'),
 }
 
-/** The medians of both, in milliseconds; who comes first changes with each turn. */
+/** The medians of both, in milliseconds; the order changes with each turn. */
 async function inTurns({ caller }: Stage, paths: readonly [string, string]): Promise<[number, number]> {
   const took: [number[], number[]] = [[], []]
   for (let turn = -WARM; turn < TURNS; turn++)

@@ -70,7 +70,7 @@ export async function benchNeighbours(stage: Stage): Promise<Measured[]> {
     for (const [kind, url] of Object.entries(neighbours)) {
       const rate = await beside(url)
       const after_it = await drain()
-      // The machine is not the same from minute to minute: each is held against the runs next to it.
+      // The machine is not the same from minute to minute: each is compared with the runs next to it.
       turns[kind] = [...(turns[kind] ?? []), { alone: (before_it + after_it) / 2, beside: rate }]
       before_it = after_it
     }
@@ -100,7 +100,7 @@ async function listen(answer: RequestListener) {
   return { server, url: `http://127.0.0.1:${port}/` }
 }
 
-// Whoever reads publishes first, so that all that was recorded has its number.
+// A read publishes first, so that every recorded event has its number.
 async function lastSequence({ caller }: Stage): Promise<number> {
   const [last] = await caller.get('/events?limit=1')
   return last?.sequence ?? 0

@@ -1,5 +1,5 @@
-// Lists and reads of the back office over 100,000 persons against the same over 1,000: two servers, each on a database of
-// its own, are asked in turns within one run.
+// Lists and reads of the back office over 100,000 persons against the same over 1,000: two servers, each on a
+// database of its own, are asked in turns within one run.
 import { type Caller, callerOf } from '../test/support/caller.ts'
 import { createdAt, fillPeople, nameOf } from '../test/support/fill-people.ts'
 import { type Measured, median, openStage, type Stage, sortOut } from './stage.ts'
@@ -90,7 +90,7 @@ const operations: Record<string, (town: Town) => string> = {
   'GET /onboarding-applications/{id}': ({ application }) => `/onboarding-applications/${application}`,
 }
 
-/** The medians of both towns, in milliseconds; who comes first changes with each turn. */
+/** The medians of both towns, in milliseconds; the order changes with each turn. */
 async function inTurns(few: Town, many: Town, path: (town: Town) => string): Promise<[number, number]> {
   const took = new Map<Town, number[]>([
     [few, []],

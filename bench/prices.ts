@@ -44,7 +44,7 @@ function benchSimulator(): Measured {
   for (const instrument of instruments) {
     const begun = performance.now()
     const closings = closingPrices('bench', instrument, today, addDays(today, YEARS * 365))
-    // An as-of read for every calendar day, as a history of valuations asks.
+    // An as-of read for every calendar day, as a history of valuations needs.
     for (let day = today; day < addDays(today, YEARS * 365); day = addDays(day, 1))
       simulatedPrice('bench', instrument, `${day}T12:00:00.000Z`)
     const ms = performance.now() - begun

@@ -62,7 +62,7 @@ export async function benchProof(stage: Stage): Promise<Measured[]> {
   }
 }
 
-/** Looks again and again, and gives the most that the server has grown by and that a backend has had. */
+/** Looks again and again, and returns the most that the server has grown by and that a backend has had. */
 function watchMemory(stage: Stage, backend: number): () => { server_mb: number; backend_mb: number } {
   const before = processesOf(stage, backend).server.own_mb
   const most = { server_mb: 0, backend_mb: 0 }

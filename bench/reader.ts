@@ -50,7 +50,7 @@ export async function openReader(baseUrl: string, headers: Record<string, string
   }
 }
 
-// The number of bytes that follow the piece with the head of the answer; NaN where the piece has no such head.
+// The number of bytes that follow the piece with the head of the answer; NaN if the piece has no such head.
 function missingOf(piece: Buffer): number {
   const end = piece.indexOf(HEAD_END)
   const head = piece.toString('latin1', 0, end)

@@ -123,7 +123,7 @@ export async function load({
 const WARM_SECONDS = 2
 
 /**
- * Sends requests at a steady rate, each at its own instant, and gives the latencies from that instant on, sorted.
+ * Sends requests at a steady rate, each at its own instant, and returns the latencies from that instant on, sorted.
  * The first two seconds, in which connections open, are not counted.
  */
 export async function pace(rate: number, seconds: number, send: () => Promise<number>): Promise<number[]> {
@@ -145,7 +145,7 @@ export async function pace(rate: number, seconds: number, send: () => Promise<nu
   return latencies.sort((a, b) => a - b)
 }
 
-/** Paces several rounds of ten seconds; gives the median of their p99, and a line with the figures of each round. */
+/** Paces several rounds of ten seconds; returns the median of their p99, and a line with the figures of each round. */
 export async function paceRounds(
   rate: number,
   times: number,

@@ -1,5 +1,5 @@
 // Orders against the machine itself: PostgreSQL's own TPC-B by pgbench, prepared statements, as many connections and
-// durable commits, on the same server. Where there is no pgbench, nothing is measured and the result says so.
+// durable commits, on the same server. Without pgbench nothing is measured, and the result says so.
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { CONNECTIONS, directLoad, orderLoad, type Scene } from './orders.ts'

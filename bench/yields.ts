@@ -1,5 +1,5 @@
 // How long one yield takes, one price from a yield and one accrued interest: every coupon bond of the demo catalogue
-// on 300 settlement days, as a valuation of past days asks them. No server is needed; it runs in this process.
+// on 300 settlement days, as a valuation of past days needs them. No server is needed; it runs in this process.
 import { accruedInterest } from '../src/fixed-income/accrued-interest.ts'
 import { type Bond, bondOf } from '../src/fixed-income/bond.ts'
 import { priceFromYield, yieldFromPrice } from '../src/fixed-income/bond-yield.ts'

@@ -48,7 +48,7 @@ const changeOf =
 function addExport(bank: Command) {
   bank
     .command('export <tenant>')
-    .description('put due payouts into payment runs, one per route, and hand them to the bank')
+    .description('put due payouts into payment runs, one per route, and submit them to the bank')
     .addOption(new Option('--currency <currency>').choices(['EUR', 'USD', 'GBP']).default('EUR'))
     .option('--out <folder>', 'folder for the file', '.')
     .option('--run <id>', 'write the file of an existing run again, byte for byte')

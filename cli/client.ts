@@ -28,7 +28,7 @@ export function addClientCommands(program: Command): void {
     )
   client
     .command('disable <client>')
-    .description('disable a client and all of its tokens at once')
+    .description('disable a client and all of its tokens immediately')
     .action((id: string) =>
       withApp(async (app) => {
         const disabled = await disableClient(app, id)

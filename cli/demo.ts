@@ -104,7 +104,7 @@ async function placeOrder({ tenant }: Scene, account: string): Promise<string> {
   check('fee', order.fees, FEE, 'flat, per order')
   check('net of the fee', order.net_cash_amount, net, `${SPENT} − ${FEE}`)
   const reserved = await cash(tenant, account)
-  check('set aside', reserved.reserved, SPENT, 'the worst case')
+  check('reserved', reserved.reserved, SPENT, 'the worst case')
   check(
     'still free',
     reserved.available_for_trading,

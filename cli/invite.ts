@@ -1,4 +1,4 @@
-// `holdfast operator invite`: the way in for the first operator, and for everyone if nobody can sign in any more.
+// `holdfast operator invite`: invites the first operator, or another one if nobody can sign in any more.
 import { type Command, Option } from 'commander'
 import { setStartingRules } from '../src/features/approvals/set-starting-rules.ts'
 import { findInstallation } from '../src/features/operators/find-installation.ts'
@@ -9,7 +9,7 @@ import { INSTALLATION } from '../src/values/installation.ts'
 import { byOption, changeAsOperator, print } from './as-operator.ts'
 import { withApp } from './with-app.ts'
 
-/** The link is valid for an hour: its reader sits beside its author. */
+/** The link is valid for an hour, because its reader is usually beside its author. */
 const HOURS = 1
 
 /** Adds the command that invites operators. */

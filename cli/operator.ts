@@ -119,8 +119,8 @@ function addTransfer(operator: Command) {
         .choices(['book_transfer', 'portfolio_transfer', 'position_migration_in'])
         .default('book_transfer'),
     )
-    .option('--from <account>', 'the account that gives; default: another house')
-    .option('--to <account>', 'the account that receives; default: another house')
+    .option('--from <account>', 'the account from which the value comes; default: another firm')
+    .option('--to <account>', 'the account to which the value goes; default: another firm')
     .option('--cash <line>', 'such as 100.00:EUR; may be repeated', readCash, [])
     .option('--units <line>', 'quantity:instrument[:unit price]; may be repeated', readUnits, [])
     .option('--reference <text>', 'your reference; a transfer with the same reference is carried out once')

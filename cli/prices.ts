@@ -46,7 +46,7 @@ export function addPriceCommands(program: Command): void {
     .description('store the prices of a CSV, JSON or JSON lines file, all or none')
     .option('--provider <name>', 'the source of the prices', 'import')
     .addOption(
-      new Option('--quality <quality>', 'of rows without one').choices([
+      new Option('--quality <quality>', 'the quality of rows without one').choices([
         'closing',
         'intraday',
         'realtime',
@@ -54,7 +54,9 @@ export function addPriceCommands(program: Command): void {
       ]),
     )
     .addOption(
-      new Option('--format <format>', 'if the extension of the file does not tell').choices([...FORMATS]),
+      new Option('--format <format>', 'needed if the extension of the file does not show it').choices([
+        ...FORMATS,
+      ]),
     )
     .option('--skip-unknown-symbols', 'skip rows with unknown symbols')
     .action((file: string, options: ImportOptions) =>

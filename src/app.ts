@@ -57,7 +57,7 @@ export async function openApp(
 function newTopics() {
   const topics = new Map<Topic, CacheByKey<string, Promise<unknown>>>()
 
-  // Without a topic all are dropped: notifications may have been lost.
+  // Without a topic all caches are dropped: notifications may have been lost.
   const drop = (topic?: Topic, key?: string) => {
     if (topic === undefined) topics.clear()
     else if (key === undefined) topics.delete(topic)

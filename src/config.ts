@@ -24,7 +24,7 @@ export const settings = {
 type Settings = { [K in keyof typeof settings]: ReturnType<(typeof settings)[K]['read']> }
 export type Config = Omit<Settings, 'allow_insecure_webhook_urls'> & { allow_insecure_webhook_urls: boolean }
 
-// The values of these are never shown: connection strings and URLs may contain passwords.
+// The values of these settings are never shown: connection strings and URLs may contain passwords.
 const SECRET: string[] = [
   settings.database_url.name,
   settings.personal_data_key.name,

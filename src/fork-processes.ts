@@ -27,7 +27,7 @@ export async function startProcesses(
   let worker: Running | undefined
   nameProcess('parent', 'parent')
   collectForChildren(() => (worker ? readOwnMetrics(worker.app) : registry.metrics()))
-  // A child that replaces another has its name, so that the series of the metrics go on.
+  // A child that replaces another takes its name, so that the series of the metrics continue.
   const names = new Map<number, string>()
   const fork = (name: string) => {
     const child = cluster.fork({ ...environment, HOLDFAST_PROCESS: name })

@@ -101,7 +101,7 @@ export const databaseWaiting = new Gauge({
 
 export const databaseAvailable = new Gauge({
   name: 'holdfast_database_available',
-  help: '1 while the database answers and takes writes, else 0.',
+  help: '1 while the database answers and accepts writes, otherwise 0.',
   registers: [registry],
 })
 

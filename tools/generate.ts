@@ -1,6 +1,6 @@
-// Writes what follows from the code: the API description with its examples, the table of settings, the list of errors, the
-// table of caches, the page of tables, the tree of the plan of the house, the types and methods of the SDK, the Postman
-// collection. `--check` writes nothing and fails where a file differs.
+// Writes what follows from the code: the API description with its examples, the table of settings, the list of
+// errors, the table of caches, the page of tables, the tree of the plan of the house, the types and methods of the
+// SDK, the Postman collection. `--check` writes nothing and fails if a file differs.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { api } from '../src/api.ts'

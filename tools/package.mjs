@@ -1,4 +1,4 @@
-// What `npm pack` does around its work: `make` compiles the code into dist and pins every package that the package
+// The steps around `npm pack`: `make` compiles the code into dist and pins every package that the package
 // needs; `clean` removes both again, so that the checkout is as it was.
 import { copyFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'

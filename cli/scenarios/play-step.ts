@@ -1,4 +1,4 @@
-// Plays one step of a scenario, and gives the differences from what it expects.
+// Plays one step of a scenario, and returns the differences from what it expects.
 import type { Client } from '../demo-client.ts'
 import type { Receiver } from '../demo-receiver.ts'
 import type { AdvanceStep, EventsStep, RequestStep, Step, WebhooksStep } from './scenario.ts'

@@ -9,7 +9,7 @@ import { differences, type Value } from './values.ts'
 export interface StepOutcome {
   title: string
   duration_ms: number
-  /** The differences from what was expected; none where the step has passed. */
+  /** The differences from what was expected; none if the step has passed. */
   faults: string[]
 }
 
@@ -20,7 +20,7 @@ export interface Theatre {
   onStep(outcome: StepOutcome): void
 }
 
-/** Plays the scenario up to its first step that fails; gives whether all have passed. */
+/** Plays the scenario up to its first step that fails; returns whether all have passed. */
 export async function runScenario(theatre: Theatre, scenario: Scenario): Promise<boolean> {
   const receiver = scenario.webhook ? await startReceiver() : undefined
   try {

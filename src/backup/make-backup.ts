@@ -1,4 +1,5 @@
-// Makes a backup while the server works: all tables as of one snapshot of the database, then the objects they name.
+// Makes a backup while the server works: all tables as of one snapshot of the database, then the objects that they
+// name.
 import { createHash } from 'node:crypto'
 import { createWriteStream, mkdirSync, readdirSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'

@@ -23,7 +23,7 @@ export interface Manifest {
   /** The ids of the master keys without which personal data cannot be read. */
   master_keys: string[]
   tables: TableCopy[]
-  /** The last number of each sequence, null where it gave none. */
+  /** The last number of each sequence, null if it has given none. */
   sequences: { name: string; last: string | null }[]
   objects: string[]
 }

@@ -66,7 +66,7 @@ function listRun({ migrations }: Manifest): Migration[] {
     const migration = all.find((one) => one.name === name)
     if (migration?.digest !== digest)
       throw new BackupRefusal(
-        `The backup was made by another version: its migration ${name} is not the one here.`,
+        `The backup was made by another version: its migration ${name} differs from that of this version.`,
       )
     return migration
   })
@@ -101,7 +101,7 @@ async function fillTables(
     if (last !== null) await client.query('select setval($1::regclass, $2)', [quoted(name), last])
 }
 
-// Reads a table to its end, into the target where there is one, and refuses it where its digest is another.
+// Reads a table to its end, into the target if there is one, and refuses it if its digest differs.
 async function readTable(
   folder: string,
   { name, sha256 }: TableCopy,
@@ -117,7 +117,7 @@ async function readTable(
     },
     flush(done) {
       const isWhole = hash.digest('hex') === sha256
-      done(isWhole ? null : new BackupRefusal(`The copy of ${name} is damaged: its digest is another.`))
+      done(isWhole ? null : new BackupRefusal(`The copy of ${name} is damaged: its digest differs.`))
     },
   })
   try {

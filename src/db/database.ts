@@ -20,7 +20,7 @@ export interface Database {
   /** Single statements that may write or wait for locks. */
   write(tenant: string): Sql
   runWrite<Row extends object>(tenant: string, query: Statement): Promise<Row[]>
-  /** Locks a name for longer than a transaction, among all processes; undefined where it is locked. */
+  /** Locks a name for longer than a transaction, among all processes; undefined if it is locked. */
   tryLock(name: string): Promise<Unlock | undefined>
   /** Begins a transaction that the caller commits or rolls back. */
   begin(tenant: string): Promise<Tx>
@@ -34,7 +34,7 @@ export interface Database {
   prepareRead<T>(tenant: string, work: (tx: Tx) => Promise<T>): Promise<T>
   /** Calls back for every notification on the channel, and with undefined after some may have been missed. */
   listen(channel: string, onNotification: OnNotification): Promise<void>
-  /** Asks the database whether it can serve; gives the reason why it cannot. */
+  /** Asks the database whether it can serve; returns the reason if it cannot. */
   findOutage(): Promise<string | undefined>
   /** The load of each pool. */
   loads(): PoolLoad[]

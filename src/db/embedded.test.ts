@@ -36,7 +36,7 @@ function listSockets() {
   return readdirSync(tmpdir()).filter((name) => name.startsWith('hf-'))
 }
 
-/** Starts the database in place/name, lets `work` ask it questions, stops it, and gives the lines it said. */
+/** Starts the database in place/name, lets `work` ask it questions, stops it, and returns the lines it said. */
 async function withDatabase(
   name: string,
   work: (query: (text: string) => Promise<unknown[]>) => Promise<unknown> = async () => {},
@@ -126,7 +126,7 @@ describe('the embedded database', { timeout: 30_000 }, () => {
       warm_ms = performance.now() - again
       assert.deepEqual(await query('select number from notes'), [7])
     })
-    assert.deepEqual(said, []) // nothing out of the ordinary to tell
+    assert.deepEqual(said, []) // nothing unusual to report
     assert.ok(warm_ms < 1_000, `a warm start took ${warm_ms} ms`)
     console.log(
       `second start ${warm_ms.toFixed(0)} ms, stop included ${(performance.now() - again).toFixed(0)} ms`,

@@ -7,7 +7,7 @@ import { asUnavailable } from './unavailable.ts'
 export type Unlock = () => Promise<void>
 
 export interface SessionLocks {
-  /** Locks the name, or gives undefined where another request has locked it. */
+  /** Locks the name, or returns undefined if another request has locked it. */
   tryLock(name: string): Promise<Unlock | undefined>
   stop(): Promise<void>
 }

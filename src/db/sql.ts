@@ -7,7 +7,7 @@ import { cacheByObject } from '../memory/cache-by-object.ts'
 export class Part {
   readonly strings: TemplateStringsArray
   readonly values: unknown[]
-  /** Whether its pieces were put together while the process runs, and will not come again as the same objects. */
+  /** Whether its pieces were built at run time, so that the same objects will not come again. */
   readonly is_built: boolean
   constructor(strings: TemplateStringsArray, values: unknown[], is_built = false) {
     this.strings = strings

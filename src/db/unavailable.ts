@@ -1,4 +1,4 @@
-// Tells errors of a database that cannot serve at the moment from errors of a statement.
+// Distinguishes errors of a database that cannot serve at the moment from errors of a statement.
 
 /** The database cannot serve at the moment. The outcome of a statement that fails with this is unknown. */
 export class DatabaseUnavailable extends Error {

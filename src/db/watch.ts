@@ -47,7 +47,7 @@ export interface Watch {
   outage(): DatabaseUnavailable | undefined
   /** Reports a failure of the database. */
   failed(error: DatabaseUnavailable): void
-  /** Asks the database whether it can serve; gives the reason why it cannot. */
+  /** Asks the database whether it can serve; returns the reason if it cannot. */
   findOutage(): Promise<string | undefined>
   stop(): Promise<void>
 }

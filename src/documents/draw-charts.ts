@@ -12,7 +12,7 @@ export interface Bar {
   name: string
   /** From 0 to 1. */
   share: number
-  /** Figures behind the bar, as many as every other bar has. */
+  /** Figures after the bar; every bar has the same number of them. */
   texts: string[]
 }
 
@@ -26,8 +26,7 @@ const STEPS = [1, 2, 2.5, 5, 10]
 const LINES = 4
 
 /**
- * The values at which a scale over the span has its lines: round numbers, the lowest not above, the highest not
- * below.
+ * The values of the lines of a scale over the span: round numbers from at most its start to at least its end.
  */
 function scaleOf(low: number, high: number): number[] {
   const span = high - low || Math.abs(high) / 10 || 1

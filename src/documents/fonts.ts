@@ -18,7 +18,7 @@ const WOFF = 0x774f4646
 const HEADER_BYTES = 44
 const fonts = cacheByKey<FontName, Buffer>('fonts')
 
-/** Gives the font as TrueType, from the cache after the first time. */
+/** Returns the font as TrueType, from the cache after the first time. */
 export function loadFont(name: FontName): Buffer {
   let font = fonts.get(name)
   if (!font) {

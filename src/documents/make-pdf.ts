@@ -1,4 +1,4 @@
-// A PDF document of A4 pages: what stands on every page (the frame), and a writer for what stands between. The same
+// A PDF document of A4 pages: a frame, which is on every page, and a writer for the content within the frame. The same
 // input gives the same bytes, so a document can be made again and compared.
 import type { Instant } from '../values/time.ts'
 import { FONTS, type FontName, loadFont } from './fonts.ts'
@@ -13,7 +13,7 @@ export interface Frame {
   subject: string
   /** At the bottom of every page, beside its number. */
   footer: string
-  /** When it was made, as the file says. */
+  /** The time of creation in the file. */
   created_at: Instant
   /** A word across every page, such as SAMPLE. */
   mark?: string
@@ -43,7 +43,7 @@ export async function makePdf(
     pdfVersion: '1.7',
     lang: 'en',
     displayTitle: true,
-    font: null as unknown as string, // None but ours: the library would load one that is never used.
+    font: null as unknown as string, // Only the fonts of this file: the library would load one that is never used.
     info: {
       ...{ Title: title, Author: issuer, Subject: subject, Producer: 'Holdfast', Creator: 'Holdfast' },
       CreationDate: new Date(created_at),

@@ -1,6 +1,6 @@
-// How wide the columns of a table are. Every column has its share of the width; one whose figures, days or words
-// would break takes what it needs from columns that have room to spare, and where none has, the table is set in
-// smaller letters.
+// The widths of the columns of a table. Every column has its share of the width. A column whose figures, days or
+// words would break takes space from columns that have room to spare; if none has, the table is set in smaller
+// letters.
 import type { Table } from './write-table.ts'
 
 const SIZES = [9, 8.5, 8, 7.5, 7, 6.5, 6, 5.5, 5]

@@ -23,7 +23,7 @@ const RULE = '#d1d5db'
 // About ten milliseconds of work.
 const ROWS_A_STEP = 16
 
-/** Writes the table at the present place of the document, over as many pages as it takes. */
+/** Writes the table at the current position of the document, over as many pages as it takes. */
 export function writeTable(pdf: PDFKit.PDFDocument, table: Table, left: number, width: number): void {
   for (const _ of stepsOf(pdf, table, left, width));
 }

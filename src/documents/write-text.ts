@@ -96,7 +96,7 @@ const plain = (pdf: PDFKit.PDFDocument) => pdf.font('regular', BODY.size).fillCo
 
 function writeHeading({ pdf, left, width }: Paper, text: string): void {
   pdf.font('bold', 12)
-  // Never the last line of a page: it takes two lines of what follows along.
+  // Never the last line of a page: it stays with the two lines that follow.
   makeRoom(pdf, pdf.heightOfString(text, { width }) + 3 * (BODY.size + BODY.lineGap) + 14)
   pdf.y += 6
   pdf.fillColor(INK).text(text, left, pdf.y, { width })

@@ -6,7 +6,7 @@ import { ruleOf, type Strikes } from './rules.ts'
 
 const NONE: readonly ActiveFault[] = []
 
-/** The active faults that strike at the place, the oldest first. */
+/** The active faults that act at the place, the oldest first. */
 export async function findFaults(app: App, tenant: string, place: Strikes): Promise<readonly ActiveFault[]> {
   if (app.config.environment !== 'sandbox') return NONE
   const faults = await app.cached('sandbox_faults', tenant, () => loadFaults(app, tenant))

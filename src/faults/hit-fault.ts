@@ -1,5 +1,5 @@
 // Counts a call against the faults that are about it, and records the hit of the first one that hits it. In a context
-// both belong to its change: where the change is undone, the call was never counted.
+// both belong to its change: if the change is rolled back, the call is not counted.
 import type { App } from '../context.ts'
 import type { Sql } from '../db/database.ts'
 import type { Instant } from '../values/time.ts'
@@ -27,7 +27,7 @@ export interface Hit {
   parameters: Figures
 }
 
-/** Counts the call, and gives the first of the faults that hits it. */
+/** Counts the call, and returns the first of the faults that hits it. */
 export async function hitFault(
   place: Place,
   faults: readonly ActiveFault[],
@@ -45,7 +45,7 @@ export async function hitFault(
   return undefined
 }
 
-// The number of the call among those that match; undefined where the fault has ended. A fault by count ends with its
+// The number of the call among those that match; undefined if the fault has ended. A fault by count ends with its
 // last call.
 async function countMatch({ sql, tenant, now }: Place, id: string): Promise<number | undefined> {
   const [row] = await sql<{ matched: number }>`

@@ -1,11 +1,11 @@
-// The types of faults: where each one strikes, the conditions that it may have, and its figures.
+// The types of faults: the place where each acts, the conditions that it may have, and its figures.
 
 /** A figure of a fault: a whole number, or a fraction as a decimal text. */
 export interface FigureRule {
   least: number
   most: number
   fallback: number | string
-  /** The only numbers of the range that count, where not all do. */
+  /** The only permitted numbers of the range, if not all are. */
   only?: readonly number[]
 }
 
@@ -97,7 +97,7 @@ export const FAULT_TYPES = {
     strikes: 'venue',
     match: OF_ORDERS,
     figures: seconds(3600),
-    meaning: 'The order stays at the venue for `seconds` without an execution, and goes on then.',
+    meaning: 'The order stays at the venue for `seconds` without an execution, and then continues.',
   },
   busted_trade: {
     strikes: 'venue',

@@ -9,7 +9,7 @@ export interface NewFault extends ActiveFault {
   undo: Json
 }
 
-/** Inserts the fault; false where another one of its type holds for the instrument. */
+/** Inserts the fault; false if another one of its type holds for the instrument. */
 export async function insertFault(context: Context, fault: NewFault): Promise<boolean> {
   const { sql, tenant, now } = context
   const { id, type, match, parameters, count, chance, seed, undo, ends_at } = fault
@@ -33,7 +33,7 @@ export async function endPast({ sql, tenant, now }: Context): Promise<void> {
     where tenant = ${tenant} and ended_at is null and ends_at <= ${now} and undo is null`
 }
 
-/** Ends the fault now, and gives the state to return to; undefined where it has ended before. */
+/** Ends the fault now, and returns the state to return to; undefined if it has ended before. */
 export async function markEnded(
   { sql, tenant, now }: Context,
   id: string,

@@ -1,4 +1,4 @@
-// Accrued interest: what of the coupon under way the seller has earned.
+// Accrued interest: the part of the current coupon that the seller has earned.
 import { cacheByObjectAndKey } from '../memory/cache-by-object.ts'
 import { add, type Decimal, subtract } from '../values/decimal.ts'
 import type { Day } from '../values/time.ts'
@@ -19,7 +19,7 @@ export function checkSettlement(bond: Bond, settlement: Day): void {
     throw refuse('not_issued', `Interest begins on ${bond.interest_from}, settlement is on ${settlement}.`)
 }
 
-/** Gives the place, in the list of payments, of the coupon that is under way on a day before maturity. */
+/** Returns the index, in the list of payments, of the current coupon on a day before maturity. */
 export function currentPayment(list: readonly Payment[], day: DayNumber): number {
   let [low, high] = [0, list.length - 1]
   while (low < high) {
@@ -30,14 +30,14 @@ export function currentPayment(list: readonly Payment[], day: DayNumber): number
   return low
 }
 
-/** Gives accrued interest as an exact part of the year's interest: negative between ex-dividend and coupon date. */
+/** Returns accrued interest as an exact part of the year's interest: negative between ex-dividend and coupon date. */
 export function accruedPart(bond: Bond, payment: Payment, settlement: DayNumber): Fraction {
   const accrued = accrualFraction(cycleOf(bond), bond, payment.from, settlement)
   return isExDividend(payment, settlement) ? subtractFractions(accrued, payment.part) : accrued
 }
 
 /**
- * Gives the accrued interest of a trade that settles on a day, in per cent of par, half-up to 8 places; '0' for a
+ * Returns the accrued interest of a trade that settles on a day, in per cent of par, half-up to 8 places; '0' for a
  * zero-coupon bond; refuses settlement on or after maturity and before interest begins.
  *
  * Coupon c % a year, days by the bond's day count from the last coupon date (from the start of interest, in the first
@@ -56,7 +56,7 @@ export function accruedInterest(bond: Bond, settlement: Day): Decimal {
   return accrued
 }
 
-// The price of a day needs it, and so does every position of the day.
+// Cached, because the price of a day needs it, and so does every position of the day.
 const interests = cacheByObjectAndKey<Bond, Day, Decimal>('accrued_interest')
 
 function accrue(bond: Bond, settlement: Day): Decimal {
@@ -68,12 +68,12 @@ function accrue(bond: Bond, settlement: Day): Decimal {
   return timesFraction(bond.coupon, part, PLACES)
 }
 
-/** Gives the dirty price: clean price + accrued interest (at 8 places), per 100 of face, exactly. */
+/** Returns the dirty price: clean price + accrued interest (at 8 places), per 100 of face, exactly. */
 export function dirtyPrice(bond: Bond, settlement: Day, cleanPrice: Decimal): Decimal {
   return add(cleanPrice, accruedInterest(bond, settlement))
 }
 
-/** Gives the clean price: dirty price − accrued interest (at 8 places), per 100 of face, exactly. */
+/** Returns the clean price: dirty price − accrued interest (at 8 places), per 100 of face, exactly. */
 export function cleanPrice(bond: Bond, settlement: Day, dirtyPrice: Decimal): Decimal {
   return subtract(dirtyPrice, accruedInterest(bond, settlement))
 }

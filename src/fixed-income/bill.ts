@@ -34,7 +34,7 @@ function daysLeft({ maturity_date }: Bill, settlement: Day): number {
   return days
 }
 
-// 366 when the year that begins with settlement has a 29 February in it, else 365; from 29 February it ends on the
+// 366 if the year that begins with settlement has a 29 February in it, otherwise 365; from 29 February it ends on the
 // 28th.
 function daysOfYearFrom(settlement: Day): number {
   const from = toDayNumber(settlement)
@@ -87,7 +87,7 @@ function toDecimal(x: number): Decimal {
 const isLong = (bill: Bill, days: number) => bill.convention === 'bond_equivalent' && days > HALF_YEAR_DAYS
 
 /**
- * Gives the yield of a bill in per cent a year, half-up to 10 places; d = days from settlement to maturity.
+ * Returns the yield of a bill in per cent a year, half-up to 10 places; d = days from settlement to maturity.
  * Simple, and US up to 182 days: (100 − P)/P × B/d × 100 with B = 360, 365, or US the days from settlement to the same
  * date a year later. US above 182 days: with a = d/2B − 1/4, b = d/B, c = (P − 100)/P the root
  * (−b + √(b² − 4ac)) ÷ 2a × 100, computed in doubles to about 1e-13. 31 CFR 356, appendix B, section VI.
@@ -99,7 +99,9 @@ export function billYieldFromPrice(bill: Bill, settlement: Day, price: Decimal):
   return simpleYield(checkedPrice(price), days, basis)
 }
 
-/** Gives the price of a bill at a yield in per cent a year, half-up to 10 places: the inverse of billYieldFromPrice. */
+/**
+ * Returns the price of a bill at a yield in per cent a year, half-up to 10 places: the inverse of billYieldFromPrice.
+ */
 export function billPriceFromYield(bill: Bill, settlement: Day, yieldPercent: Decimal): Decimal {
   const days = daysLeft(bill, settlement)
   const basis = basisOf(bill, settlement)
@@ -108,7 +110,7 @@ export function billPriceFromYield(bill: Bill, settlement: Day, yieldPercent: De
 }
 
 /**
- * Gives the price of a bill quoted at a bank discount rate in per cent a year, as US bills are:
+ * Returns the price of a bill quoted at a bank discount rate in per cent a year, as US bills are:
  * P = 100 × (1 − r/100 × d/360) = 100 − r d ÷ 360, half-up to 10 places. 31 CFR 356, appendix B, section VI.A.
  */
 export function billPriceFromDiscount(bill: Bill, settlement: Day, discountPercent: Decimal): Decimal {
@@ -116,7 +118,7 @@ export function billPriceFromDiscount(bill: Bill, settlement: Day, discountPerce
   return divide(subtract('36000', paid), DISCOUNT_BASIS, PLACES)
 }
 
-/** Gives the bank discount rate in per cent a year of a price: r = (100 − P) × 360 ÷ d, half-up to 10 places. */
+/** Returns the bank discount rate in per cent a year of a price: r = (100 − P) × 360 ÷ d, half-up to 10 places. */
 export function billDiscountFromPrice(bill: Bill, settlement: Day, price: Decimal): Decimal {
   const days = daysLeft(bill, settlement)
   return divide(multiply(subtract('100', price), DISCOUNT_BASIS), String(days), PLACES)

@@ -1,4 +1,5 @@
-// Price from yield and yield from price, by the convention of the bond's market. Texts at the border, numbers inside.
+// Price from yield and yield from price, by the convention of the bond's market. Inputs and results are text; inside,
+// the computation uses numbers.
 //
 // Sources: ICMA Rule Book, rule 803 (yield compounded as often as coupons are paid); UK DMO, Formulae for Calculating
 // Gilt Prices from Yields, section one; 31 CFR 356, appendix B, section II; SIFMA, Standard Securities Calculation
@@ -57,7 +58,7 @@ function zeroRate(days: number, price: number): number {
 }
 
 // One payment left: simple interest, except where the market compounds to the end. The Treasury's formula is the same
-// there, unless a long first period is the only one and more than the wait is left.
+// there, unless the only coupon ends a long first period and more than one regular period is left.
 function isMoneyMarket({ yield_method }: Bond, { only, wait }: Remaining): boolean {
   if (only === null || yield_method === 'compound') return false
   return yield_method === 'street' || only.distance <= wait
@@ -99,7 +100,7 @@ function rateAt(bond: Bond, day: number, dirty: number): number {
 }
 
 /**
- * Gives the clean price per 100 of face at a yield in per cent a year, for a trade that settles on a day; rounded
+ * Returns the clean price per 100 of face at a yield in per cent a year, for a trade that settles on a day; rounded
  * half-up to 10 places; the error of the double arithmetic is below 1e-10.
  *
  * Dirty price = Σ payments discounted as the bond's `yield_method` says, w counted in coupon periods
@@ -119,7 +120,7 @@ export function priceFromYield(bond: Bond, settlement: Day, yieldPercent: Decima
 }
 
 /**
- * Gives the yield in per cent a year of a clean price per 100 of face, for a trade that settles on a day: the inverse
+ * Returns the yield in per cent a year of a clean price per 100 of face, for a trade that settles on a day: the inverse
  * of priceFromYield, rounded half-up to 10 places. Off by less than 1e-10 percentage points, plus 1e-11 ÷ the years of
  * duration; absurd yields (a price of 20 the week before maturity) have 14 digits instead.
  */

@@ -85,7 +85,7 @@ function keepsToMonthEnd(attributes: Record<string, unknown>, isTreasury: boolea
 const bonds = cacheByObject<object, Bond>('bond_terms')
 
 /**
- * Reads the terms of a bond of the catalogue and gives it its market's conventions, or refuses a coupon that is not
+ * Reads the terms of a bond of the catalogue and returns it its market's conventions, or refuses a coupon that is not
  * fixed. Cached by the instrument's attributes, which are immutable.
  */
 export function bondOf(instrument: Listed): Bond {

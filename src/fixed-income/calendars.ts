@@ -28,7 +28,7 @@ const calendars: Record<string, { holidays: { date: string }[] }> = holidayTable
 const countryCalendar: Record<string, Calendar> = holidayTable.issuer_country_calendar
 const currencyCalendar: Record<string, Calendar> = holidayTable.currency_calendar
 
-/** Gives the calendar by which payments in the currency are settled. */
+/** Returns the calendar by which payments in the currency are settled. */
 export const currencyCalendarOf = (currency: string): Calendar => currencyCalendar[currency]!
 
 const exchangeZone: Record<string, string> = {
@@ -57,7 +57,7 @@ function closedDaysOf(calendar: Calendar): Set<Day> {
   return closed
 }
 
-// Sakamoto's: the day of the week from the calendar's own rules, without a Date, because every price of every day asks.
+// Sakamoto's method: the day of the week without a Date, because every price of every day needs it.
 const MONTHS = [0, 3, 2, 5, 0, 3, 5, 1, 4, 6, 2, 4]
 
 function weekdayOf(day: Day): number {
@@ -67,13 +67,13 @@ function weekdayOf(day: Day): number {
   return (year + leaps + MONTHS[month - 1]! + Number(day.slice(8))) % 7
 }
 
-/** Tells whether business is done on a day: Monday to Friday, minus the calendar's holidays. */
+/** Returns whether business is done on a day: Monday to Friday, minus the calendar's holidays. */
 export function isBusinessDay(calendar: Calendar, day: Day): boolean {
   const weekday = weekdayOf(day)
   return weekday !== 0 && weekday !== 6 && !closedDaysOf(calendar).has(day)
 }
 
-/** Gives the n-th business day after a day, before it for a negative n, the day itself for 0. */
+/** Returns the n-th business day after a day, before it for a negative n, the day itself for 0. */
 export function addBusinessDays(calendar: Calendar, day: Day, n: number): Day {
   const step = n < 0 ? -1 : 1
   let reached = day
@@ -84,13 +84,14 @@ export function addBusinessDays(calendar: Calendar, day: Day, n: number): Day {
   return reached
 }
 
-/** Gives the first business day after a day. */
+/** Returns the first business day after a day. */
 export function nextBusinessDay(calendar: Calendar, day: Day): Day {
   return addBusinessDays(calendar, day, 1)
 }
 
 /**
- * Gives the day itself when it is a business day, else the first one after it (for payments that fall on a holiday).
+ * Returns the day itself if it is a business day, otherwise the first one after it (for payments that fall on a
+ * holiday).
  */
 export function businessDayFrom(calendar: Calendar, day: Day): Day {
   return isBusinessDay(calendar, day) ? day : nextBusinessDay(calendar, day)
@@ -101,8 +102,8 @@ function calendarOfCurrency(currency: unknown): Calendar {
 }
 
 /**
- * Gives the calendar an instrument trades and settles by: a pair both currencies', an ETF its exchange's, anything
- * else its issuer country's; where the table knows neither, the trading currency's.
+ * Returns the calendar an instrument trades and settles by: a pair both currencies', an ETF its exchange's, anything
+ * else its issuer country's; if the table has neither, the trading currency's.
  */
 export function calendarOf(instrument: Listed): Calendar {
   const { instrument_type, exchange, issuer_country, attributes } = instrument
@@ -129,15 +130,15 @@ function marketOf({ instrument_type, exchange, issuer_country, attributes }: Lis
   return market
 }
 
-/** Gives how many business days a trade of a day takes to settle. */
+/** Returns how many business days a trade of a day takes to settle. */
 export function settlementDays(instrument: Listed, tradeDay: Day): number {
   return marketOf(instrument).cycles.find(({ from }) => from <= tradeDay)!.days
 }
 
-// The price of a day needs it, and then accrued interest does: the last one of each instrument is cached.
+// The price of a day needs it, and so does accrued interest: the last one of each instrument is cached.
 const settlements = cacheByObject<Listed, { tradeDay: Day; settlement: Day }>('settlement_dates')
 
-/** Gives the day on which a trade of a UTC day settles, by the cycle of its market that is in effect on that day. */
+/** Returns the day on which a trade of a UTC day settles, by the cycle of its market that is in effect on that day. */
 export function settlementDate(instrument: Listed, tradeDay: Day): Day {
   const before = settlements.get(instrument)
   if (before?.tradeDay === tradeDay) return before.settlement
@@ -175,7 +176,7 @@ function zoneOffset_ms(zone: string, day: Day): number {
   return (Number(hours) * 60 + Number(minutes)) * 60_000 * (sign === '-' ? -1 : 1)
 }
 
-// The times of day, in UTC, of a session that lies within its UTC day, as those of all five zones do.
+// The times of day, in UTC, of a session that lies within its UTC day, as the sessions of all five zones do.
 function timesOn(zone: string, day: Day): Times {
   const offset_ms = zoneOffset_ms(zone, day)
   const [opens, closes] = ['09:00:00', '17:30:00'].map((local) =>
@@ -222,7 +223,7 @@ function localSession(zone: string, day: Day): Session {
 }
 
 /**
- * Gives a day's session in UTC, undefined on a day without business: ETFs 09:00 to 17:30 by the clocks of their
+ * Returns a day's session in UTC, undefined on a day without business: ETFs 09:00 to 17:30 by the clocks of their
  * exchange, anything else 08:00 to 17:00 UTC.
  */
 export function sessionOf(instrument: Listed, day: Day): Session | undefined {
@@ -235,11 +236,11 @@ export function sessionOf(instrument: Listed, day: Day): Session | undefined {
 // Longer than any run of holidays.
 const MOST_DAYS = 30
 
-/** Gives the first close of the instrument's session after the instant. */
+/** Returns the first close of the instrument's session after the instant. */
 export const firstCloseAfter = (instrument: Listed, at: Instant): Instant =>
   firstAfter(instrument, at, 'closes_at')
 
-/** Gives the first opening of the instrument's session after the instant. */
+/** Returns the first opening of the instrument's session after the instant. */
 export const firstOpeningAfter = (instrument: Listed, at: Instant): Instant =>
   firstAfter(instrument, at, 'opens_at')
 
@@ -251,7 +252,7 @@ function firstAfter(instrument: Listed, at: Instant, member: keyof Session): Ins
   throw new Error(`no session of the instrument within ${MOST_DAYS} days of ${at}`)
 }
 
-/** Gives the last close of the instrument's session up to the day; undefined unless it is after the instant. */
+/** Returns the last close of the instrument's session up to the day; undefined unless it is after the instant. */
 export function lastCloseUpTo(instrument: Listed, day: Day, at: Instant): Instant | undefined {
   for (let one = day; one >= dayOf(at); one = addDays(one, -1)) {
     const closes_at = sessionOf(instrument, one)?.closes_at

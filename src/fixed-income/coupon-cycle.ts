@@ -1,6 +1,6 @@
 // The coupon cycle of a bond: the grid of regular ("quasi") coupon dates that runs from before interest begins to
-// maturity or past it, and where a day stands on it. Odd first and last periods are measured against the grid, as
-// ICMA rule 251 and the debt offices do. Worked out once per bond and remembered.
+// maturity or past it, and the position of a day on it. Odd first and last periods are measured against the grid, as
+// ICMA rule 251 and the debt offices do. Computed once per bond and cached.
 import { cacheByObject } from '../memory/cache-by-object.ts'
 import type { Bond } from './bond.ts'
 import { addMonths, type DayNumber, toDayNumber } from './dates.ts'
@@ -8,7 +8,7 @@ import { days30e360, days30360us, type PlainDayCount, yearFraction } from './day
 import { addFractions, type Fraction, fraction, subtractFractions } from './fractions.ts'
 import { refuse } from './refusal.ts'
 
-/** The regular coupon dates and what of the bond hangs on them. */
+/** The regular coupon dates, and the members of the bond that depend on them. */
 export type Cycle = {
   readonly months: number
   /**
@@ -64,7 +64,7 @@ function cycleFrom(bond: Bond, months: number): Cycle {
 
 const cycles = cacheByObject<Bond, Cycle>('coupon_cycles')
 
-/** Gives the coupon cycle of a bond with coupons, or refuses terms that contradict each other. */
+/** Returns the coupon cycle of a bond with coupons, or refuses terms that contradict each other. */
 export function cycleOf(bond: Bond): Cycle {
   let cycle = cycles.get(bond)
   if (cycle === undefined) {
@@ -75,7 +75,7 @@ export function cycleOf(bond: Bond): Cycle {
   return cycle
 }
 
-/** Gives the index of the last grid date on or before a day between the grid's ends. */
+/** Returns the index of the last grid date on or before a day between the grid's ends. */
 export function indexAt({ grid }: Cycle, day: DayNumber): number {
   let [low, high] = [0, grid.length - 1]
   while (low < high) {
@@ -93,8 +93,9 @@ function periodAt({ grid }: Cycle, index: number): [DayNumber, number] {
 }
 
 /**
- * Gives where a day stands, in coupon periods from the grid's first date: whole periods plus days passed ÷ days of the
- * period; with 30/360 day counts min(1, days passed by that count ÷ 30 × months of a period). ICMA rule 251; SIFMA.
+ * Returns the position of a day, in coupon periods from the grid's first date: whole periods plus days passed ÷ days
+ * of the period; with 30/360 day counts min(1, days passed by that count ÷ 30 × months of a period). ICMA rule 251;
+ * SIFMA.
  */
 export function positionOf(cycle: Cycle, bond: Bond, day: DayNumber): number {
   const index = indexAt(cycle, day)
@@ -112,13 +113,13 @@ function exactPosition(cycle: Cycle, day: DayNumber): Fraction {
 }
 
 /**
- * Gives the part of a year's interest that accrues from one day to a later one, exactly. ACT/ACT ICMA: for every
+ * Returns the part of a year's interest that accrues from one day to a later one, exactly. ACT/ACT ICMA: for every
  * regular period touched, days in it ÷ (days of the period × coupons a year). Others: day-count.ts.
  */
 export function accrualFraction(cycle: Cycle, bond: Bond, from: DayNumber, to: DayNumber): Fraction {
   if (bond.day_count !== 'actual_actual_icma')
     return yearFraction(bond.day_count satisfies PlainDayCount, from, to)
-  // Within one regular period, which is nearly always: no need to add fractions.
+  // Nearly always both days are within one regular period, and no fractions need to be added.
   const [start, length] = periodAt(cycle, indexAt(cycle, from))
   if (to <= start + length) return fraction((to - from) * cycle.months, length * 12)
   const periods = subtractFractions(exactPosition(cycle, to), exactPosition(cycle, from))

@@ -9,7 +9,7 @@ import { accrualFraction, type Cycle, cycleOf } from './coupon-cycle.ts'
 import { type DayNumber, toDay, toDayNumber } from './dates.ts'
 import { type Fraction, fraction, timesFraction } from './fractions.ts'
 
-/** A coupon as the arithmetic holds it: days as numbers, the amount as an exact part of the year's interest. */
+/** A coupon for the arithmetic: days as numbers, the amount as an exact part of the year's interest. */
 export type Payment = {
   readonly from: DayNumber
   readonly date: DayNumber
@@ -20,13 +20,13 @@ export type Payment = {
   readonly ex_dividend: DayNumber | null
 }
 
-/** A coupon as others read it. */
+/** A coupon for other rooms. */
 export type Coupon = {
   /** Interest accrues from this day, inclusive ... */
   readonly from: Day
   /** ... to the coupon date, exclusive. */
   readonly date: Day
-  /** The coupon date, or the next business day where it is none; no interest is added for the wait. */
+  /** The coupon date, or the next business day if it is not one; no interest is added for the wait. */
   readonly payment_date: Day
   /** Gilts: trades that settle after this day, and before the coupon date, are without the coupon. */
   readonly ex_dividend_date: Day | null
@@ -65,7 +65,7 @@ function exDividendDate({ calendar, ex_dividend_business_days }: Bond, date: Day
 
 const payments = cacheByObject<Bond, Payment[]>('bond_payments')
 
-/** Gives a bond's payments in the form the arithmetic works on; none for a zero-coupon bond. Cached by bond. */
+/** Returns a bond's payments in the form the arithmetic works on; none for a zero-coupon bond. Cached by bond. */
 export function listPayments(bond: Bond): readonly Payment[] {
   let list = payments.get(bond)
   if (list === undefined) {
@@ -93,10 +93,11 @@ function toCoupon(bond: Bond, { from, date, part, ex_dividend }: Payment): Coupo
 const schedules = cacheByObject<Bond, readonly Coupon[]>('coupon_schedules')
 
 /**
- * Gives every coupon of a bond, first to last; none for a zero-coupon bond. Dates count back from maturity (from the
- * last regular coupon, where there is an odd last period) by whole months. Amount per 100 of face = coupon × part of
+ * Returns every coupon of a bond, first to last; none for a zero-coupon bond. Dates count back from maturity (from
+ * the last regular coupon, if there is an odd last period) by whole months. Amount per 100 of face = coupon × part of
  * the year, the part being 1/f for a regular period and the day count's for an odd one, half-up to 10 places.
- * Sources: ICMA rule 251; 31 CFR 356, appendix B, section I; UK DMO, Formulae for Calculating Gilt Prices from Yields.
+ * Sources: ICMA rule 251; 31 CFR 356, appendix B, section I; UK DMO, Formulae for Calculating Gilt Prices from
+ * Yields.
  */
 export function couponSchedule(bond: Bond): readonly Coupon[] {
   let schedule = schedules.get(bond)
@@ -107,12 +108,12 @@ export function couponSchedule(bond: Bond): readonly Coupon[] {
   return schedule
 }
 
-/** Gives the first coupon whose date is after a day; undefined from maturity on, and for a zero-coupon bond. */
+/** Returns the first coupon whose date is after a day; undefined from maturity on, and for a zero-coupon bond. */
 export function nextCoupon(bond: Bond, day: Day): Coupon | undefined {
   return couponSchedule(bond).find(({ date }) => date > day)
 }
 
-/** Tells whether a trade that settles on a day, before the coupon's date, is without the coupon. */
+/** Returns whether a trade that settles on a day, before the coupon's date, is without the coupon. */
 export function isExDividend({ ex_dividend, date }: Payment, settlement: DayNumber): boolean {
   return ex_dividend !== null && settlement > ex_dividend && settlement < date
 }

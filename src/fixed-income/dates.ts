@@ -9,45 +9,45 @@ export type DayNumber = number
 
 export type YearMonthDay = readonly [year: number, month: number, day: number]
 
-/** Gives the number of a day. */
+/** Returns the number of a day. */
 export function toDayNumber(day: Day): DayNumber {
   return Date.parse(day) / DAY_MS
 }
 
-/** Gives the day of a number. */
+/** Returns the day of a number. */
 export function toDay(number: DayNumber): Day {
   return new Date(number * DAY_MS).toISOString().slice(0, 10)
 }
 
-/** Gives year, month (1 to 12) and day of a number. */
+/** Returns year, month (1 to 12) and day of a number. */
 export function yearMonthDay(number: DayNumber): YearMonthDay {
   const date = new Date(number * DAY_MS)
   return [date.getUTCFullYear(), date.getUTCMonth() + 1, date.getUTCDate()]
 }
 
-/** Gives the number of the first day of a year; works for any year of four digits. */
+/** Returns the number of the first day of a year; works for any year of four digits. */
 export function firstOfYear(year: number): DayNumber {
   return Date.UTC(year, 0, 1) / DAY_MS
 }
 
-/** Tells whether a year of the Gregorian calendar has 366 days. */
+/** Returns whether a year of the Gregorian calendar has 366 days. */
 export function isLeapYear(year: number): boolean {
   return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0)
 }
 
-/** Gives how many days a month (1 to 12) has. */
+/** Returns how many days a month (1 to 12) has. */
 function daysInMonth(year: number, month: number): number {
   return new Date(Date.UTC(year, month, 0)).getUTCDate()
 }
 
-/** Tells whether a day is the last of its month. */
+/** Returns whether a day is the last of its month. */
 export function isMonthEnd(number: DayNumber): boolean {
   const [year, month, day] = yearMonthDay(number)
   return day === daysInMonth(year, month)
 }
 
 /**
- * Gives the day a number of months later (earlier for a negative number). A day the month lacks becomes its last day;
+ * Returns the day a number of months later (earlier for a negative number). A day the month lacks becomes its last day;
  * with `endOfMonth`, the last day of a month always goes to the last day (the end-of-month rule).
  */
 export function addMonths(number: DayNumber, months: number, endOfMonth: boolean): DayNumber {

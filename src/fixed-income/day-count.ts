@@ -1,16 +1,16 @@
-// Day count conventions: which part of a year lies between two days, the first included, the last not. Answers are
+// Day count conventions: the part of a year between two days, the first included, the last not. Answers are
 // exact fractions of one year.
 //
 // Sources: 2006 ISDA Definitions, section 4.16 (30/360, 30E/360, ACT/360, ACT/365 fixed, ACT/ACT ISDA); ICMA Rule Book,
 // rule 251 (ACT/ACT ICMA); MSRB rule G-33 and SIFMA, Standard Securities Calculation Methods (30/360 US with the rule
-// for the end of February). ACT/ACT ICMA needs the coupon cycle and stands in coupon-cycle.ts.
+// for the end of February). ACT/ACT ICMA needs the coupon cycle and is in coupon-cycle.ts.
 import { type DayNumber, firstOfYear, isLeapYear, isMonthEnd, yearMonthDay } from './dates.ts'
 import { addFractions, type Fraction, fraction } from './fractions.ts'
 
 /** Conventions that need nothing but the two days. */
 export type PlainDayCount = '30_360_us' | '30e_360' | 'actual_360' | 'actual_365_fixed' | 'actual_actual_isda'
 
-/** Every convention this product knows. */
+/** Every convention that the product supports. */
 export type DayCount = PlainDayCount | 'actual_actual_icma'
 
 function days360(from: DayNumber, to: DayNumber, fromDay: number, toDay: number): number {
@@ -55,7 +55,7 @@ function actualActualIsda(from: DayNumber, to: DayNumber): Fraction {
   return addFractions(addFractions(first, last), fraction(y2 - y1 - 1, 1))
 }
 
-/** Gives the part of a year from one day to a later one, exactly; sources at the head of this file. */
+/** Returns the part of a year from one day to a later one, exactly; sources at the head of this file. */
 export function yearFraction(convention: PlainDayCount, from: DayNumber, to: DayNumber): Fraction {
   switch (convention) {
     case '30_360_us':

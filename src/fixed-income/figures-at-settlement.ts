@@ -1,5 +1,5 @@
-// The figures of a bill or bond beside its price: accrued interest and yield, at the settlement of a trade. Where the
-// arithmetic has no answer (a coupon that is not fixed in advance, a settlement after maturity) there is none.
+// The figures of a bill or bond beside its price: accrued interest and yield, at the settlement of a trade. If the
+// arithmetic has no answer (a coupon that is not fixed in advance, a settlement after maturity), a figure is missing.
 import { type Decimal, round } from '../values/decimal.ts'
 import type { Day } from '../values/time.ts'
 import type { Listed } from './calendars.ts'
@@ -12,7 +12,7 @@ export function accruedInterest(instrument: Listed, settlement: () => Day): Deci
   return orUndefined(() => accruedInterestOf(instrument, settlement())) ?? '0'
 }
 
-/** Yield at the clean price and settlement, in percentage points; null for what has none. */
+/** Yield at the clean price and settlement, in percentage points; null if the instrument has none. */
 export function yieldAt(instrument: Listed, price: Decimal, settlement: Day): Decimal | null {
   if (!isFixedIncome(instrument)) return null
   return orUndefined(() => yieldOf(instrument, settlement, price)) ?? null

@@ -9,7 +9,7 @@ import type { Listed } from './calendars.ts'
 import { type Coupon, couponSchedule } from './coupon-schedule.ts'
 import { orUndefined } from './refusal.ts'
 
-/** Tells whether an instrument is a bond or a bill. */
+/** Returns whether an instrument is a bond or a bill. */
 export function isFixedIncome({ instrument_type }: Listed): boolean {
   return instrument_type === 'bond' || instrument_type === 'bill'
 }
@@ -18,13 +18,13 @@ function checkFixedIncome(instrument: Listed): void {
   if (!isFixedIncome(instrument)) throw new Error(`A ${instrument.instrument_type} has no yield.`)
 }
 
-/** Gives accrued interest in per cent of par, 8 places; '0' for bills and zero-coupon bonds. Refuses as it does. */
+/** Returns accrued interest in per cent of par, 8 places; '0' for bills and zero-coupon bonds. Refuses as it does. */
 export function accruedInterestOf(instrument: Listed, settlement: Day): Decimal {
   checkFixedIncome(instrument)
   return instrument.instrument_type === 'bill' ? '0' : accruedInterest(bondOf(instrument), settlement)
 }
 
-/** Gives the yield in per cent a year of a clean price, 10 places, by the instrument's convention, or refuses. */
+/** Returns the yield in per cent a year of a clean price, 10 places, by the instrument's convention, or refuses. */
 export function yieldOf(instrument: Listed, settlement: Day, cleanPrice: Decimal): Decimal {
   checkFixedIncome(instrument)
   return instrument.instrument_type === 'bill'
@@ -32,7 +32,7 @@ export function yieldOf(instrument: Listed, settlement: Day, cleanPrice: Decimal
     : yieldFromPrice(bondOf(instrument), settlement, cleanPrice)
 }
 
-/** Gives the clean price at a yield in per cent a year, 10 places, by the instrument's convention, or refuses. */
+/** Returns the clean price at a yield in per cent a year, 10 places, by the instrument's convention, or refuses. */
 export function priceOf(instrument: Listed, settlement: Day, yieldPercent: Decimal): Decimal {
   checkFixedIncome(instrument)
   return instrument.instrument_type === 'bill'
@@ -42,7 +42,7 @@ export function priceOf(instrument: Listed, settlement: Day, yieldPercent: Decim
 
 const NONE: readonly Coupon[] = []
 
-/** Gives the coupons of an instrument that pays fixed ones, first to last; none of everything else. */
+/** Returns the coupons of an instrument that pays fixed ones, first to last; none for other instruments. */
 export function couponsOf(instrument: Listed): readonly Coupon[] {
   if (instrument.instrument_type !== 'bond' || instrument.attributes.coupon_type !== 'fixed_coupon')
     return NONE
@@ -58,8 +58,8 @@ const perYear: Record<string, Decimal> = {
 }
 
 /**
- * Gives the money of the coupon that is paid on a day, for one unit: m × coupon ÷ f, half-up to 12 places; of an odd
- * coupon m × what accrues in its days.
+ * Returns the money of the coupon that is paid on a day, for one unit: m × coupon ÷ f, half-up to 12 places; for an
+ * odd coupon m × the interest that accrues in its days.
  */
 export function couponPerUnit(instrument: Listed, m: Decimal, paid: Day): Decimal {
   const coupon = couponsOf(instrument).find(({ payment_date }) => payment_date === paid)

@@ -49,7 +49,7 @@ function flowsOf(bond: Bond): Flows {
   return flows
 }
 
-/** Gives the payments that remain after a settlement within the life of a bond with coupons. */
+/** Returns the payments that remain after a settlement within the life of a bond with coupons. */
 export function remainingAt(bond: Bond, settlement: DayNumber): Remaining {
   const cycle = cycleOf(bond)
   const list = listPayments(bond)
@@ -76,7 +76,7 @@ export function remainingAt(bond: Bond, settlement: DayNumber): Remaining {
 export type Valued = { readonly value: number; readonly slope: number }
 
 /**
- * Gives the dirty price, and its slope, at a growth per coupon period of g = 1 + y/f, for g > 0:
+ * Returns the dirty price, and its slope, at a growth per coupon period of g = 1 + y/f, for g > 0:
  * Σ payment_k × g^−(w+k), or with `isSimpleWait` Σ payment_k × g^−k ÷ (1 + w (g − 1)), as `YieldMethod` says.
  */
 export function valueAt(remaining: Remaining, growth: number, isSimpleWait: boolean): Valued {

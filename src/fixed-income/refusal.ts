@@ -1,7 +1,7 @@
 // The refusals of fixed-income arithmetic: each has a reason that a caller can act on. The arithmetic never answers
 // NaN.
 
-/** Why there is no answer. */
+/** The reason why there is no answer. */
 export type ArithmeticReason =
   /** The coupon is not fixed (floating, indexed, stepped ...): its payments are not known in advance. */
   | 'coupon_type_unsupported'
@@ -18,7 +18,7 @@ export type ArithmeticReason =
   /** The day count sees no time left to maturity (30/360 on the 30th before a 31st). */
   | 'no_time_left'
 
-/** A refusal of the arithmetic; not an answer over HTTP, so rooms decide what it means for their caller. */
+/** A refusal of the arithmetic; not an answer over HTTP, so each room decides what it means for its callers. */
 export class ArithmeticRefusal extends Error {
   readonly reason: ArithmeticReason
 
@@ -34,7 +34,7 @@ export function refuse(reason: ArithmeticReason, detail: string): ArithmeticRefu
   return new ArithmeticRefusal(reason, detail)
 }
 
-/** Gives the answer, or undefined where the arithmetic refuses; any other error passes through. */
+/** Returns the answer, or undefined if the arithmetic refuses; any other error passes through. */
 export function orUndefined<T>(answer: () => T): T | undefined {
   try {
     return answer()

@@ -1,7 +1,7 @@
-// How many business days a trade takes to settle, as data: by kind of instrument and market, and from which trade day
-// on. The European Union, the United Kingdom and Switzerland move from two days to one for trades from 11 October
-// 2027 on. Sources: Regulation (EU) 2025/2075; Accelerated Settlement Taskforce, UK Implementation Plan (2025); Swiss
-// Securities Post-Trade Council, recommendation on T+1 (2025).
+// The settlement cycles, as data: the business days that a trade takes to settle, by kind of instrument, market and
+// trade day. The European Union, the United Kingdom and Switzerland move from two days to one for trades from 11
+// October 2027 on. Sources: Regulation (EU) 2025/2075; Accelerated Settlement Taskforce, UK Implementation Plan
+// (2025); Swiss Securities Post-Trade Council, recommendation on T+1 (2025).
 import type { Day } from '../values/time.ts'
 
 /** The business days that a trade takes to settle, for trades from a day on. */
@@ -68,6 +68,6 @@ export const MARKETS: readonly Market[] = [
   { instrument_type: 'currency_pair', cycles: always(2) },
 ]
 
-/** Tells whether an issuer's name is that of the United States or the United Kingdom. */
+/** Returns whether an issuer's name is that of the United States or the United Kingdom. */
 export const isGovernmentOfNextDayMarket = (issuer: unknown): boolean =>
   NEXT_DAY_GOVERNMENTS.includes(String(issuer))

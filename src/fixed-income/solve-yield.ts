@@ -1,19 +1,19 @@
-// Finding the growth per coupon period at which payments are worth a given price.
+// Finds the growth per coupon period at which payments are worth a given price.
 import { type Remaining, valueAt } from './present-value.ts'
 
 // Newton needs three to six steps; bisection of the widest bracket needs about 60 before Newton takes over.
 const MOST_STEPS = 200
-// From here one more step squares the error, down to what a double can tell apart.
+// From here one more step squares the error, down to the precision of a double.
 const CLOSE = 1e-9
 // ln g within ±700 keeps g inside what a double holds.
 const WIDEST = 700
 
 /**
- * Gives g > 0 with value(g) = dirty, or undefined where a double cannot represent it. Newton's method on
- * ln value(e^z) = ln dirty from z = ln(guess), kept inside a bracket and halving it where a step would leave it.
+ * Returns g > 0 with value(g) = dirty, or undefined if a double cannot represent it. Newton's method on
+ * ln value(e^z) = ln dirty from z = ln(guess), kept inside a bracket, which is halved if a step would leave it.
  *
- * It converges from anywhere: ln Σ a_k e^(−z t_k) with a_k ≥ 0 falls and is convex in z, so after one step Newton
- * approaches from one side; where the first period is simple interest the bracket guards it. The remaining error is the
+ * It converges from any start: ln Σ a_k e^(−z t_k) with a_k ≥ 0 is decreasing and convex in z, so after one step Newton
+ * approaches from one side; if the first period has simple interest, the bracket guards it. The remaining error is the
  * rounding of the sum, about 1e-15 of the price, so ln g is off by about 1e-15 ÷ duration in coupon periods.
  */
 export function solveGrowth(

@@ -14,7 +14,7 @@ export const reserved = (account: string) => `customer:${account}:held`
 /** The rollover loan of the account until its old bill pays, with its sign turned: minus 100 means a loan of 100. */
 export const rolloverLoan = (account: string) => `rollover:${account}`
 
-/** Money at the bank, with its sign turned: minus 100 means that 100 lie there for customers. */
+/** Money at the bank, with its sign turned: minus 100 means that the bank holds 100 for customers. */
 export const BANK = 'bank'
 
 /** Money whose owner is not known yet. */

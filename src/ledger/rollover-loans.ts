@@ -20,8 +20,9 @@ export const loanOf = ({ account, currency }: Borrower) => ({
 export const cashOf = ({ account, currency }: Borrower) => ({ account: available(account), asset: currency })
 
 /**
- * Gives the balances that `read` gives, which include the loans. Where there is a loan, it and the account's cash are
- * locked until the change has ended, and the balances are read again: parallel changes never repay more than was lent.
+ * Returns the balances that `read` returns, which must include the loans. If there is a loan, it and the account's
+ * cash are locked until the change has ended, and the balances are read again: parallel changes never repay more than
+ * was lent.
  */
 export async function lockLoans(
   context: Context,

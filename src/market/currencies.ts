@@ -15,7 +15,7 @@ const shares: Record<string, { euro: number; sterling: number }> = {
   GBP: { euro: 0.08 * CORRELATION, sterling: 0.08 * Math.sqrt(1 - CORRELATION * CORRELATION) },
 }
 
-/** Tells whether the simulated market knows a currency. */
+/** Returns whether the simulated market knows a currency. */
 export function isPricedCurrency(currency: unknown): currency is string {
   return typeof currency === 'string' && Object.hasOwn(shares, currency)
 }
@@ -31,7 +31,7 @@ function sourcesOf(seed: string) {
   return pair
 }
 
-/** Gives the logarithm of the change of a pair's rate since minute 0; no drift, so that both directions are alike. */
+/** Returns the logarithm of the change of a pair's rate since minute 0; no drift, so that both directions are alike. */
 export function logarithmicRate(seed: string, base: string, quote: string, minute: number): number {
   const euro = shares[base]!.euro - shares[quote]!.euro
   const sterling = shares[base]!.sterling - shares[quote]!.sterling

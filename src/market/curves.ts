@@ -6,7 +6,7 @@
 //   zero(τ)   = (shadow(τ) + √(shadow(τ)² + 4c²)) / 2
 // with slope(τ) = (1 − e^(−λτ)) / λτ and hump(τ) = slope(τ) − e^(−λτ), λ = 0.7308 a year: level, slope and curvature
 // of Nelson and Siegel in the reading of Diebold and Li ("Forecasting the term structure of government bond yields",
-// 2006). L, S and C come back to 0 (reverting.ts), each partly shared by the currencies, so that the world's rates
+// 2006). L, S and C revert to 0 (reverting.ts), each partly shared by the currencies, so that the world's rates
 // move together. The second line keeps every rate above zero, as Black's shadow rate does ("Interest rates as
 // options", 1995), here with a smooth bend of c = 0.5 points; at t = 0 it gives start(τ) back exactly.
 // start(τ) is linear between the tenors of the file and flat outside.
@@ -16,14 +16,14 @@ import { type Source, sourceOf } from './draws.ts'
 import { exponential } from './exponential.ts'
 import { reverting } from './reverting.ts'
 
-/** Gives the zero rate, in percentage points a year, of a number of years. */
+/** Returns the zero rate, in percentage points a year, of a number of years. */
 export type Curve = (years: number) => number
 
 interface Factor {
   name: string
-  /** Deviation it comes to when the origin is forgotten, in percentage points. */
+  /** The long-run deviation, in percentage points. */
   deviation: number
-  /** Speed at which it forgets, per year. */
+  /** The speed of reversion, per year. */
   speed: number
 }
 
@@ -45,7 +45,7 @@ const starts = new Map(
   Object.entries(file.curves).map(([name, { points }]) => [name, points.map((point) => Number(point.zero))]),
 )
 
-/** Tells whether there is a curve of this name. */
+/** Returns whether there is a curve of this name. */
 export function isCurve(name: string): boolean {
   return starts.has(name)
 }
@@ -61,7 +61,7 @@ function interpolate(rates: number[], years: number): number {
   return rates[above - 1]! + ((rates[above]! - rates[above - 1]!) * (years - from)) / (to - from)
 }
 
-// Where a curve's factors come from, and the last curve, because everything it prices closes at the same minute.
+// The sources of a curve's factors, and the last curve, because all that it prices closes at the same minute.
 interface FactorSources {
   factor: Factor
   shared: Source
@@ -90,7 +90,7 @@ function sourcesOf(seed: string, name: string): Sources {
   return sources
 }
 
-/** Gives the curve of a currency as of a minute from the origin (the start of the base day). */
+/** Returns the curve of a currency as of a minute from the origin (the start of the base day). */
 export function curveAt(seed: string, name: string, minute: number): Curve {
   const sources = sourcesOf(seed, name)
   if (sources.last?.minute !== minute) sources.last = { minute, curve: makeCurve(name, sources, minute) }

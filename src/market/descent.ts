@@ -1,12 +1,12 @@
-// The way down to a minute of a path that is built by halving. A minute next to the one before shares most of its
-// halvings with it, so a descent continues from the last interval that both share: a day's close after another
-// takes 11 draws instead of 33. The cached descent gives the same value as a new one, to the bit.
+// The descent to a minute of a path that is built by bisection. Neighbouring minutes share most of their halvings, so
+// a descent continues from the last interval that both share: the next day's close takes 11 draws instead of 33. The
+// cached descent gives the same value as a new one, to the bit.
 import { cacheByObject } from '../memory/cache-by-object.ts'
 import { draw, type Source, SPAN } from './draws.ts'
 
 const LEVELS = 33
 
-/** How the middle of an interval follows from its ends: their sum × weight + deviation × a draw, by level. */
+/** The middle of an interval from its ends, by level: their sum × weight + deviation × a draw. */
 export interface Halvings {
   weights: Float64Array
   deviations: Float64Array
@@ -53,7 +53,7 @@ function descentOf(source: Source, halvings: Halvings, side: number): Descent {
   return begun
 }
 
-/** Gives the value of the source's path at a whole minute before or after its origin, where it is 0. */
+/** Returns the value of the source's path at a whole minute before or after its origin, where it is 0. */
 export function valueAt(source: Source, halvings: Halvings, minute: number): number {
   if (minute === 0) return 0
   const side = minute < 0 ? 1 : 0

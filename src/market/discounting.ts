@@ -1,12 +1,12 @@
-// The value of what a yield curve prices: bills, and bonds with fixed coupons or none.
+// The value of instruments that a yield curve prices: bills, and bonds with fixed coupons or none.
 //
-// Model: what is still to be paid, discounted at the zero rates of the simulated curve plus the instrument's spread,
+// Model: the remaining payments, discounted at the zero rates of the simulated curve plus the instrument's spread,
 //   dirty = Σ payment_k × (1 + (zero(t_k) + spread) / 100)^(−t_k),  t_k = days from settlement to the payment ÷ 365,
-// for the settlement day of a trade at that instant; clean = dirty − accrued interest, in percent of par. A coupon that
-// a buyer no longer gets (ex dividend) is left out, as accrued interest, then below zero, tells too. So price, accrued
-// interest and yield (which fixed-income/ works out from the price) agree, a bill is pulled to 100 by the day, and from
-// the settlement day of maturity on the price is 100.
-// Source: Hull, Options, Futures, and Other Derivatives, "Bond pricing" and "Treasury rates".
+// for the settlement day of a trade at that instant; clean = dirty − accrued interest, in percent of par. A coupon
+// that a buyer no longer gets (ex dividend) is left out; accrued interest is then negative. So price, accrued
+// interest and yield (which fixed-income/ computes from the price) agree, a bill is pulled to 100 by the day, and
+// from the settlement day of maturity on the price is 100. Source: Hull, Options, Futures, and Other Derivatives,
+// "Bond pricing" and "Treasury rates".
 import { accruedInterest } from '../fixed-income/accrued-interest.ts'
 import { bondOf } from '../fixed-income/bond.ts'
 import { settlementDate } from '../fixed-income/calendars.ts'
@@ -46,7 +46,7 @@ function spreadOf(instrument: Instrument): Spread | undefined {
   return orUndefined(() => listPayments(bondOf(instrument))) && simulation
 }
 
-/** Gives the curve and the spread that price a bill or bond; undefined for what this model cannot price. */
+/** Returns the curve and the spread that price a bill or bond; undefined if this model cannot price it. */
 export function discounted(instrument: Instrument): Spread | undefined {
   let spread = spreads.get(instrument)
   if (spread === undefined) {
@@ -74,7 +74,7 @@ function dirtyValue(instrument: Instrument, from: number, maturity: number, curv
   return value
 }
 
-/** Gives the clean value of a bill or bond, and half of what lies between bid and ask, in percent of par. */
+/** Returns the clean value of a bill or bond, and half of the spread between bid and ask, in percent of par. */
 export function discountedValue(
   seed: string,
   instrument: Instrument,

@@ -1,7 +1,7 @@
-// Where the chance of the simulated market comes from: a draw is a pure function of a source and a minute, the same on
+// The randomness of the simulated market: a draw is a pure function of a source and a minute, the same on
 // every machine (brownian.ts says how).
 
-/** Where a path's draws come from: 64 bits that stand for a seed and a name. */
+/** The source of a path's draws: 64 bits that stand for a seed and a name. */
 export type Source = { high: number; low: number }
 
 /** The minutes a path reaches to either side of its origin. */
@@ -24,7 +24,7 @@ function hash(text: string, start: number): number {
   return scramble(h)
 }
 
-/** Gives the source for a seed and a name; different names are independent of each other. */
+/** Returns the source for a seed and a name; different names are independent of each other. */
 export function sourceOf(seed: string, name: string): Source {
   const text = `${seed}|${name}`
   const high = hash(text, 0x811c9dc5)
@@ -34,7 +34,7 @@ export function sourceOf(seed: string, name: string): Source {
 // Four uniform numbers of 16 bits have the sum's mean 131070 and variance 1/3.
 // The bit operations take a minute's low 32 bits, the quotient its two high ones.
 /**
- * Gives one draw of mean 0 and variance 1, the same whenever it is asked for a source, a minute and a side (0 or 1).
+ * Returns one draw of mean 0 and variance 1; it is always the same for a source, a minute and a side (0 or 1).
  */
 export function draw(source: Source, minute: number, side: number): number {
   const outer = scramble(source.high ^ (((minute / WORD) << 1) | side))

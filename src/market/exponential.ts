@@ -4,7 +4,7 @@
 const LARGEST = 700
 
 /**
- * Gives e^x for |x| ≤ 700, within 1e-14 of the true value relative to it: x = k ln 2 + r with |r| ≤ 0.35, the Taylor
+ * Returns e^x for |x| ≤ 700, within 1e-14 of the true value relative to it: x = k ln 2 + r with |r| ≤ 0.35, the Taylor
  * series of e^r to the 14th power, and k doublings, which are exact.
  */
 export function exponential(x: number): number {

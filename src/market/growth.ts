@@ -1,4 +1,4 @@
-// The value of what grows with chance: ETFs, certificates, money market funds and currency pairs.
+// The value of instruments that follow a random path: ETFs, certificates, money market funds and currency pairs.
 //
 // Model: geometric Brownian motion in calendar time, minute by minute and through nights and weekends,
 //   value = reference_price × e^((μ − σ²/2) t + σ W(t)),
@@ -20,7 +20,7 @@ const MINUTES_PER_YEAR = 525_600
 // Ends runaway growth in far centuries: a price stays within e^±12 (160,000 times) of the reference price.
 const LARGEST_EXPONENT = 12
 
-/** Gives drift and volatility of an instrument whose value grows with chance, undefined for any other. */
+/** Returns drift and volatility of an instrument whose value follows a random path, undefined for any other. */
 export function growing(instrument: Instrument) {
   const { instrument_type, simulation, attributes } = instrument
   if (simulation === null || !('drift_per_year' in simulation)) return undefined
@@ -34,7 +34,7 @@ export function growing(instrument: Instrument) {
     : undefined
 }
 
-// The facts from which an instrument's growth follows, beside the minute.
+// The facts that, with the minute, determine an instrument's growth.
 interface Origin {
   seed: string
   /** Logarithm of the value's change from the start to a minute. */
@@ -46,7 +46,7 @@ const origins = cacheByObject<Instrument, Origin>('growth_origins')
 function originOf(seed: string, instrument: Instrument): Origin {
   const before = origins.get(instrument)
   if (before?.seed === seed) return before
-  // A base day without business, should a catalogue have one, starts at its first minute.
+  // If the base day is not a business day of the instrument, its growth starts at the first minute of the day.
   const close = closingInstant(instrument, BASE_DAY)
   const start = close === undefined ? 0 : minuteOf(close)
   const origin = { seed, growthTo: growthFrom(seed, instrument, start) }
@@ -74,7 +74,7 @@ function growthFrom(seed: string, instrument: Instrument, start: number): Origin
   }
 }
 
-/** Gives the value, in units of the trading (for a pair, the quote) currency, at an instant of whole minutes. */
+/** Returns the value, in units of the trading (for a pair, the quote) currency, at an instant of whole minutes. */
 export function grownValue(seed: string, instrument: Instrument, at: Instant): number {
   const change = originOf(seed, instrument).growthTo(minuteOf(at))
   const bounded = Math.min(Math.max(change, -LARGEST_EXPONENT), LARGEST_EXPONENT)

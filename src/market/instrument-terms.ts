@@ -1,10 +1,10 @@
-// The terms of an instrument that every room reckons with: its currencies, the money of a unit, the days of its end.
+// The terms of an instrument that all rooms use: its currencies, the money of a unit, the dates of its maturity.
 import { addBusinessDays, businessDayFrom, calendarOf, settlementDays } from '../fixed-income/calendars.ts'
 import { type Decimal, divide, money, multiply } from '../values/decimal.ts'
 import type { Day } from '../values/time.ts'
 import type { Instrument } from './instrument.ts'
 
-/** The price that a sandbox assumes where the market has none. */
+/** The price that a sandbox assumes if the market has none. */
 export const ASSUMED_PRICE = '100'
 
 /** Whether the instrument is a pair of currencies, whose orders exchange cash. */
@@ -23,7 +23,7 @@ export function currenciesOf(instrument: Instrument): { base: string; quote: str
 export const maturityDay = (instrument: Instrument): Day =>
   businessDayFrom(calendarOf(instrument), String(instrument.attributes.maturity_date))
 
-/** The day on which a bill's replacement is bought: as long before the bill pays as the trade takes to settle. */
+/** The day on which a bill's replacement is bought: the length of the settlement cycle before the bill pays. */
 export function rolloverDay(bill: Instrument): Day {
   const matures = maturityDay(bill)
   return addBusinessDays(calendarOf(bill), matures, -settlementDays(bill, matures))

@@ -1,4 +1,4 @@
-// The row of the catalogue as the server's own code sees it.
+// The row of the catalogue as the code of the server uses it.
 import { createHash } from 'node:crypto'
 
 /** How the simulated market moves an instrument: fractions per year, or a curve and a spread over it. */
@@ -20,14 +20,14 @@ export type Instrument = {
   /** The simulated market's starting point on its base day; never shown as a price. */
   reference_price: string
   simulation: Simulation | null
-  /** Every member as on the wire, the ones above included, without those that depend on the day. */
+  /** Every member as on the wire, including the ones above, without those that depend on the day. */
   attributes: Record<string, unknown>
 }
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 const ID_LENGTH = 22
 
-/** Gives the id of the instrument with the key: 'ins_' and 22 base-62 digits of its SHA-256, the same everywhere. */
+/** Returns the id of the instrument with the key: 'ins_' and 22 base-62 digits of its SHA-256, the same everywhere. */
 export function instrumentId(key: string): string {
   let rest = BigInt(`0x${createHash('sha256').update(key).digest('hex')}`)
   let text = ''

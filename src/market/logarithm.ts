@@ -2,7 +2,7 @@
 // Math.LN2 and Math.SQRT2 are constants, fixed to the bit.
 
 /**
- * Gives ln x for x > 0, within 1e-15 of the true value relative to it or, near x = 1, to x − 1: halved or doubled
+ * Returns ln x for x > 0, within 1e-15 of the true value relative to it or, near x = 1, to x − 1: halved or doubled
  * (exactly) until it lies between 1/√2 and √2, then ln x = 2 artanh u with u = (x − 1) / (x + 1), |u| ≤ 0.172, by its
  * power series u + u³/3 + u⁵/5 + … to the 21st power. Source: Abramowitz and Stegun, 4.1.27.
  */

@@ -1,5 +1,5 @@
-// When the simulated market gives an instrument a price: every minute of a session and at its close, or, for what is
-// dealt once a day, at the dealing deadline of each business day. On other days nothing.
+// The times at which the simulated market gives an instrument a price: every minute of a session and its close, or,
+// for instruments that are dealt once a day, the dealing deadline of each business day.
 import { calendarOf, isBusinessDay, sessionOf } from '../fixed-income/calendars.ts'
 import { type Day, dayAt, type Instant, toMilliseconds } from '../values/time.ts'
 import type { Instrument } from './instrument.ts'
@@ -15,12 +15,12 @@ const ORIGIN_MINUTE = Date.parse(BASE_DAY) / MINUTE_MS
 
 const dealtOnceADay = new Set(['money_market_fund', 'amc'])
 
-/** Tells whether an instrument has one net asset value a day instead of bid and ask by the minute. */
+/** Returns whether an instrument has one net asset value a day instead of bid and ask by the minute. */
 export function isDealtOnceADay({ instrument_type }: Instrument): boolean {
   return dealtOnceADay.has(instrument_type)
 }
 
-/** Gives the minutes from the start of the base day to an instant. */
+/** Returns the minutes from the start of the base day to an instant. */
 export function minuteOf(at: Instant): number {
   return toMilliseconds(at) / MINUTE_MS - ORIGIN_MINUTE
 }
@@ -30,12 +30,12 @@ function dealingInstant(instrument: Instrument, day: Day): Instant | undefined {
   return dayAt(day, String(instrument.attributes.dealing_deadline))
 }
 
-/** Gives the instant of a day's closing price or net asset value; undefined on a day without business. */
+/** Returns the instant of a day's closing price or net asset value; undefined on a day without business. */
 export function closingInstant(instrument: Instrument, day: Day): Instant | undefined {
   return isDealtOnceADay(instrument) ? dealingInstant(instrument, day) : sessionOf(instrument, day)?.closes_at
 }
 
-/** Gives the last moment of a day, up to the given instant, at which the instrument got a price, if there is one. */
+/** Returns the last moment of a day, up to the given instant, at which the instrument got a price, if there is one. */
 export function lastMomentOfDay(instrument: Instrument, day: Day, at: Instant): Moment | undefined {
   if (isDealtOnceADay(instrument)) {
     const timestamp = dealingInstant(instrument, day)
@@ -48,8 +48,8 @@ export function lastMomentOfDay(instrument: Instrument, day: Day, at: Instant): 
 }
 
 /**
- * Gives the first day an instrument has prices, undefined where it always had: the day of its first issue, and for
- * bills, which are dealt from their auction on, of that.
+ * Returns the first day an instrument has prices, undefined if it always had: the day of its first issue, or for
+ * bills, which are dealt from their auction on, the day of the auction.
  */
 export function firstDayOf({ attributes }: Instrument): Day | undefined {
   const { initial_auction_date: auctioned, initial_issue_date: issued } = attributes
@@ -57,7 +57,7 @@ export function firstDayOf({ attributes }: Instrument): Day | undefined {
   return days.length === 0 ? undefined : days.reduce((first, day) => (day < first ? day : first))
 }
 
-/** Gives the last day an instrument has new prices, its maturity; undefined where it has none. */
+/** Returns the last day an instrument has new prices, its maturity; undefined if it has none. */
 export function lastDayOf({ attributes }: Instrument): Day | undefined {
   return typeof attributes.maturity_date === 'string' ? attributes.maturity_date : undefined
 }

@@ -1,7 +1,7 @@
 // The simulated market: a price as a pure function of seed, instrument and instant, the same on every machine
-// (brownian.ts says how), so an as-of read gives the same answer whenever it is asked. The value of an instrument
-// comes from growth.ts if it grows with chance, and from discounting.ts if a yield curve prices it; here a value
-// becomes a bid and an ask of the market's smallest steps. Only minutes of a session and the close are ever shown.
+// (brownian.ts says how), so an as-of read always gives the same answer. The value of an instrument comes from
+// growth.ts if it follows a random path, and from discounting.ts if a yield curve prices it; here a value becomes a
+// bid and an ask of the market's smallest steps. Only minutes of a session and the close are ever shown.
 import { cacheByObject, cacheByObjectAndKey } from '../memory/cache-by-object.ts'
 import type { Decimal } from '../values/decimal.ts'
 import { writeShort } from '../values/short.ts'
@@ -25,10 +25,10 @@ export type SimulatedPrice = Moment & { bid: Decimal; ask: Decimal; mid: Decimal
 const ETF_HALF_SPREAD = 0.0003
 const PAIR_HALF_SPREAD = 0.00005
 
-// By decimals. A table, because the last bit of a power is the engine's choice.
+// By decimals. A table, because the last bit of a power differs between engines.
 const stepsPerUnit = [1, 10, 100, 1000, 10_000, 100_000]
 
-/** Tells whether this market gives the instrument a price. */
+/** Returns whether this market gives the instrument a price. */
 export function canPrice(instrument: Instrument): boolean {
   return growing(instrument) !== undefined || discounted(instrument) !== undefined
 }
@@ -161,10 +161,10 @@ function findPrice(quoted: Quoted, at: Instant): SimulatedPrice | undefined {
 }
 
 /**
- * Gives the price in effect at an instant: the session's last minute, after its end its close, before its opening and
- * on days without business the close before; for funds and certificates the last net asset value, struck at the
- * dealing deadline of each business day; after maturity the last price, 100. Undefined for what this market cannot
- * price or was not yet issued.
+ * Returns the price in effect at an instant: the session's last minute, after its end its close, before its opening
+ * and on days without business the close before; for funds and certificates the last net asset value, determined at
+ * the dealing deadline of each business day; after maturity the last price, 100. Undefined if this market cannot
+ * price the instrument, or if it was not yet issued.
  */
 export function simulatedPrice(
   seed: string,

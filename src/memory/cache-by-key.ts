@@ -6,7 +6,7 @@ import { countsOf } from './counts.ts'
 
 export interface CacheByKey<K, V> {
   get(key: K): V | undefined
-  /** Tells whether there is an entry; no lookup in the counts. */
+  /** Says whether there is an entry, without counting a lookup. */
   has(key: K): boolean
   /** Sets an entry; one that it replaces is counted. */
   set(key: K, value: V): void
@@ -45,7 +45,7 @@ function remove<K, V>(entries: Generations<K, V>, key: K): boolean {
 
 const ONE = () => 1
 
-/** Makes the cache of a name; the bound counts entries, or the weight that the given function says of each. */
+/** Makes the cache of a name; the bound counts entries, or the weight that the function gives each. */
 export function cacheByKey<K, V extends NonNullable<unknown> | null>(
   name: KeyCacheName,
   weigh: (value: V) => number = ONE,

@@ -5,7 +5,7 @@
 /** How a cache finds an entry, and so what bounds it. */
 interface CacheLine {
   /**
-   * `object`: by the identity of an object, which the entry does not outlive; `object and key`: so, and by a key;
+   * `object`: by the identity of an object, which the entry does not outlive; `object and key`: by an object and a key;
    * `key`: by a key; `topic`: by a key, in the App, for data that another process may change.
    */
   by: 'object' | 'object and key' | 'key' | 'topic'
@@ -29,7 +29,7 @@ const TERMS =
 
 /** The caches by name, from the ground up. */
 export const CACHES = {
-  statement_texts: byObject('the text of a statement, by the pieces of SQL that it is made of', NEVER),
+  statement_texts: byObject('the text of a statement, by its pieces of SQL', NEVER),
   statement_names: byKey(20_000, 'the name under which the database plans a text', NEVER),
   fonts: byKey(4, 'the fonts of documents, unpacked', NEVER),
   venue_files: byKey(4, 'the file of the venue', 'a restart'),
@@ -47,7 +47,7 @@ export const CACHES = {
   accrued_interest: byObjectAndKey(200_000, 'accrued interest by bond and settlement date', TERMS),
 
   reverting_paths: byKey(100, 'the weights of a mean-reverting path by its speed', NEVER),
-  path_descents: byObject('the last way down to a minute of a random path', 'a minute with another way down'),
+  path_descents: byObject('the last descent to a minute of a random path', 'a minute with another descent'),
   currency_sources: byKey(100, 'the random paths of currencies, by seed', NEVER),
   curve_sources: byKey(
     100,
@@ -67,8 +67,8 @@ export const CACHES = {
   token_scopes: byObject('the scopes of a token that its client still has', 'another state of the client'),
   link_keys: byObject('the key that signs links, derived from one of `keys`', 'a new `keys`'),
   documentation_pages: byKey(400, 'the pages of the documentation, as HTML', NEVER),
-  responses: byKey(300, 'answers to polls, by route', 'the answer itself says when it is out of date'),
-  fees: topic('the fees of a tenant', 'never: they are set when the tenant is made'),
+  responses: byKey(300, 'answers to polls, by route', 'age: each answer says how long it is valid'),
+  fees: topic('the fees of a tenant', 'never: they are set when the tenant is created'),
   webhook_secrets: topic('the opened secrets of a tenant', 'a new webhook or secret'),
   legal_document_samples: topic('the samples that this process has stored', NEVER),
 
@@ -78,7 +78,7 @@ export const CACHES = {
   ),
 
   instruments: topic('the catalogue', 'an import, new bills, a release'),
-  instrument_overrides: topic('what a tenant overrides', 'a change of an override or a listing status'),
+  instrument_overrides: topic('the overrides of a tenant', 'a change of an override or a listing status'),
   instrument_lists: byKey(32, 'the list of outstanding instruments by day', CATALOGUE),
   instruments_by_day: byObject('an instrument as shown on a day', `another day; ${CATALOGUE}`),
   instruments_by_hour: byObject(
@@ -96,8 +96,12 @@ export const CACHES = {
   buyers: byKey(50_000, 'accounts that may buy; the insert of the order checks them again', 'age alone'),
 
   coupon_windows: byObject('the days on which a coupon is a receivable', CATALOGUE),
-  quotes: byObject('what one unit comes to at a price', 'another price, day or rate'),
-  holdings: byKey(1_500_000, 'what an account holds, by the rows it was read from', 'other rows'),
+  quotes: byObject('the value of one unit at a price', 'another price, day or rate'),
+  holdings: byKey(
+    1_500_000,
+    'the holdings of an account, by the rows from which they were read',
+    'other rows',
+  ),
   valuations: byObject(
     'the value of holdings, and its positions as shown',
     'other holdings, quotes or instruments',

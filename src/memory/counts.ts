@@ -9,13 +9,13 @@ export interface Counts {
   replaced: number
 }
 
-/** A cache that can tell how many entries it holds. */
+/** A cache that knows the number of its entries. */
 export interface Sized {
   size(): number
 }
 
 interface Measured extends Counts {
-  /** Several where each App or route has one of its own. */
+  /** Several caches can share a name: each App or route has its own. */
   caches: WeakRef<Sized>[]
 }
 
@@ -23,14 +23,14 @@ const measured = Object.fromEntries(
   Object.keys(CACHES).map((name) => [name, { hits: 0, misses: 0, replaced: 0, caches: [] }]),
 ) as unknown as Record<CacheName, Measured>
 
-/** The counts of the caches of a name, to which a new one may be added that can tell its size. */
+/** The counts of the caches with the name; a new cache with a size may be added to them. */
 export function countsOf(name: CacheName, cache?: Sized): Counts {
   const counts = measured[name]
   if (cache) counts.caches.push(new WeakRef(cache))
   return counts
 }
 
-/** The figures of a cache; without `entries` where an entry lives as long as another object. */
+/** The figures of a cache; without `entries` if an entry lives as long as another object. */
 export interface CacheFigures extends Counts {
   name: CacheName
   entries: number | undefined

@@ -62,7 +62,7 @@ export const bankFileAge = gauge(
 
 export const ledgerBalanced = gauge(
   'ledger_balanced',
-  '1 while the balances of every tenant and asset add up to zero, else 0.',
+  '1 while the balances of every tenant and asset add up to zero, otherwise 0.',
 )
 
 export const proofFaults = gauge(

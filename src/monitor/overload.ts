@@ -12,7 +12,7 @@ const MOST_DELAY_MS = 1_000
 /** One long pause alone, such as that of a suspended machine, does not count. */
 const LOOKS = 2
 
-/** Makes the function that names the overload of the process, or gives undefined. */
+/** Makes the function that names the overload of the process, or returns undefined. */
 export function newOverloadCheck({ config, database }: App): () => Overload | undefined {
   const { most_wait_ms } = config
   if (most_wait_ms === 0) return () => undefined

@@ -42,7 +42,7 @@ describe('the keys of the settings', () => {
   test.each([
     ['short', randomBytes(31).toString('base64')],
     ['long', randomBytes(33).toString('hex')],
-    ['words', 'a secret that somebody made up by himself'],
+    ['words', 'a secret that a person has made up'],
     ['one of two', `${bytes.toString('base64')},oops`],
     ['only commas', ' , '],
   ])('are refused with one line that does not show them: %s', (_, personal_data_key) => {

@@ -21,7 +21,7 @@ const FORM = 'must hold keys of 32 bytes in base64 (44 characters) or hex (64), 
 /** The file with the key of a sandbox whose settings have none. */
 export const keyFileOf = (data_dir: string) => join(resolve(data_dir), 'personal-data.key')
 
-/** Gives the master keys of the settings, the one in use first; if there are none, the one of the data folder. */
+/** Returns the master keys of the settings, the one in use first; if there are none, the one of the data folder. */
 export function readMasterKeys(config: Source): MasterKey[] {
   const { personal_data_key, personal_data_key_file, data_dir } = config
   if (personal_data_key) return parseKeys(personal_data_key, 'PERSONAL_DATA_KEY')
@@ -30,7 +30,7 @@ export function readMasterKeys(config: Source): MasterKey[] {
   return parseKeys(readOrMakeKeyFile(file), file)
 }
 
-/** Gives the master key with the id, which must be in the settings. */
+/** Returns the master key with the id, which must be in the settings. */
 export function findMaster(masters: readonly MasterKey[], id: string): MasterKey {
   const master = masters.find((key) => key.id === id)
   if (!master) throw new Error(`the master key ${id} of personal data is not among the settings`)

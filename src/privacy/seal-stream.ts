@@ -20,7 +20,7 @@ function nonceOf(number: number, isLast: boolean): Buffer {
   return nonce
 }
 
-// Gives pieces of exactly the size, and at the end one of at most the size, which is marked as the last.
+// Returns pieces of exactly the size, and at the end one of at most the size, which is marked as the last.
 async function* inPieces(
   source: AsyncIterable<Uint8Array>,
   size: number,

@@ -46,7 +46,7 @@ describe('a sealed value does not open', () => {
   test('with any character changed, or truncated anywhere', () => {
     const start = 'hf1.1.'.length
     for (let at = start; at < sealed.length; at++) {
-      // The last character of base64url may carry bits that say nothing; a change of its first bit always counts.
+      // The last character of base64url may carry bits without meaning; a change of its first bit always counts.
       const other = sealed[at] === 'A' ? 'g' : 'A'
       const changed = sealed.slice(0, at) + other + sealed.slice(at + 1)
       if (

@@ -25,7 +25,7 @@ export const businessSettings = {
   bank: setting(
     'BANK',
     'simulated',
-    'The bank for payouts: `simulated` confirms at once (not in `live`); `iso20022` writes and reads bank files.',
+    'The bank for payouts: `simulated` confirms immediately (not in `live`); `iso20022` writes and reads bank files.',
     oneOf('simulated', 'iso20022'),
   ),
   venue_file: setting(

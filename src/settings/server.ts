@@ -60,13 +60,13 @@ export const serverSettings = {
   trusted_proxies: setting(
     'TRUSTED_PROXIES',
     '',
-    'Addresses and networks of your proxies, with commas; `X-Forwarded-For` counts from these alone.',
+    'Addresses and networks of your proxies, with commas; `X-Forwarded-For` counts only from these.',
     networks,
   ),
   most_connections: setting(
     'MOST_CONNECTIONS',
     '10000',
-    'Most open client connections of a process; one more is closed at once.',
+    'Most open client connections of a process; one more is closed immediately.',
     wholeNumber(1, 1_000_000),
   ),
   most_wait_ms: setting(

@@ -17,8 +17,8 @@ export async function writeDeferred(sql: Sql, changes: readonly Change[], most =
 }
 
 /**
- * Sends the deferred statements of the changes, and gives the statement that records the changes. Of a single change it
- * contains the last deferred statements.
+ * Sends the deferred statements of the changes, and returns the statement that records the changes. Of a single
+ * change it contains the last deferred statements.
  */
 export async function writeUpToClosing(
   sql: Sql,

@@ -9,8 +9,8 @@ const digitSum = (n: number) => Math.floor(n / 10) + (n % 10)
 const upToTen = (sum: number) => String((10 - (sum % 10)) % 10)
 
 /**
- * Gives the last digit of an ISIN from its first eleven characters: letters become two digits, then every second digit
- * from the right counts double, with the digits of the product added (ISO 6166, the Luhn formula).
+ * Returns the last digit of an ISIN from its first eleven characters: letters become two digits, then every second
+ * digit from the right counts double, with the digits of the product added (ISO 6166, the Luhn formula).
  */
 export function isinCheckDigit(first_eleven: string): string {
   const digits = Array.from(first_eleven, worth).join('')
@@ -22,14 +22,16 @@ export function isinCheckDigit(first_eleven: string): string {
   return upToTen(sum)
 }
 
-/** Tells whether a text is an ISIN: two letters, nine letters or digits, and the check digit that follows from them. */
+/**
+ * Returns whether a text is an ISIN: two letters, nine letters or digits, and the check digit that follows from them.
+ */
 export function isIsin(text: string): boolean {
   return ISIN.test(text) && isinCheckDigit(text.slice(0, 11)) === text[11]
 }
 
 /**
- * Gives the last digit of a CUSIP from its first eight characters: every second value from the left counts double, and
- * of each the digits are added (ANSI X9.6).
+ * Returns the last digit of a CUSIP from its first eight characters: every second value from the left counts double,
+ * and of each the digits are added (ANSI X9.6).
  */
 export function cusipCheckDigit(first_eight: string): string {
   return upToTen(
@@ -43,7 +45,7 @@ export function cusipCheckDigit(first_eight: string): string {
 const sedolWeights = [1, 3, 1, 7, 3, 9]
 
 /**
- * Gives the last digit of a SEDOL from its first six characters: the sum of values times the weights 1, 3, 1, 7, 3,
+ * Returns the last digit of a SEDOL from its first six characters: the sum of values times the weights 1, 3, 1, 7, 3,
  * 9.
  */
 export function sedolCheckDigit(first_six: string): string {

@@ -7,7 +7,7 @@ export interface ClockReading {
   clock_at: Instant | null
 }
 
-/** Gives the tenant's now, from the machine's now in milliseconds. */
+/** Returns the tenant's now, from the machine's now in milliseconds. */
 export function tenantNow(clock: ClockReading, machine_ms: number): Instant {
   if (clock.clock_mode === 'running') return new Date(machine_ms + clock.clock_offset_ms).toISOString()
   if (!clock.clock_at) throw new Error('a clock that stands still needs the time at which it stands')

@@ -33,7 +33,7 @@ function randomCharacters(count: number): string {
   return text
 }
 
-/** Gives a new identifier with the prefix: 8 characters of time, 3 of counter, 11 random. */
+/** Returns a new identifier with the prefix: 8 characters of time, 3 of counter, 11 random. */
 export function newId(prefix: string): string {
   const time = Math.max(Date.now(), lastTime)
   if (time > lastTime) {
@@ -53,7 +53,7 @@ export const isId = (prefix: string, text: string): boolean =>
   text.startsWith(prefix) && /^[0-9A-Za-z]{22}$/.test(text.slice(prefix.length))
 
 /**
- * Gives a reference a person can read and type: 10 capitals and digits without 0, O, 1, I, the last a check
+ * Returns a reference a person can read and type: 10 capitals and digits without 0, O, 1, I, the last a check
  * character.
  */
 export function newReference(): string {

@@ -1,5 +1,5 @@
 // Decimals of any length, counted in whole numbers of their last place without a bound: '12.50' is 1250n with two
-// places. For what is too long for short.ts, several times as fast as arithmetic digit by digit.
+// places. For decimals that are too long for short.ts; several times as fast as arithmetic digit by digit.
 import type { Decimal } from './decimal.ts'
 
 /** A decimal as a whole number of its last place, and the number of its places. */
@@ -20,19 +20,19 @@ export function readLong(text: Decimal): Long | undefined {
   return { value: BigInt(text.slice(0, point) + text.slice(point + 1)), places: text.length - 1 - point }
 }
 
-/** Gives a + b. */
+/** Returns a + b. */
 export function addLong(a: Long, b: Long): Long {
   if (a.places < b.places) return addLong(b, a)
   return { value: a.value + b.value * ten(a.places - b.places), places: a.places }
 }
 
-/** Gives a × b. */
+/** Returns a × b. */
 export const multiplyLong = (a: Long, b: Long): Long => ({
   value: a.value * b.value,
   places: a.places + b.places,
 })
 
-/** Gives x as a whole number of a last place, rounded half-up on the absolute value if it has more places. */
+/** Returns x as a whole number of a last place, rounded half-up on the absolute value if it has more places. */
 export function roundLong({ value, places }: Long, to: number): bigint {
   if (places <= to) return value * ten(to - places)
   const unit = ten(places - to)

@@ -1,4 +1,4 @@
-// Which hosts are this machine, as only it knows itself.
+// The hosts that name this machine itself.
 import { isIPv4 } from 'node:net'
 
 /**

@@ -14,5 +14,5 @@ export const maskName = (name: string): string =>
     .map((word) => `${[...word][0]}${DOTS}`)
     .join(' ')
 
-/** A text that may name a person: only whether there is one. */
+/** A text that may name a person: it is shown only as present or absent. */
 export const maskText = (text: string): string => (text === '' ? '' : DOTS)

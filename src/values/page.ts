@@ -2,10 +2,10 @@
 // altered or taken from another list is refused.
 import { timingSafeEqual } from 'node:crypto'
 
-/** Where an item stands in its list: the values by which the list is sorted. */
+/** The position of an item in its list: the values by which the list is sorted. */
 export type Position = readonly string[]
 
-/** One page, and the cursor that leads to the next one where there is more. */
+/** One page, and the cursor that leads to the next one, if there is one. */
 export class Page<Item> {
   readonly items: Item[]
   readonly next_cursor: string | undefined

@@ -20,6 +20,6 @@ test('a reference is found within a text, whatever separates its characters', ()
   const spread = one.toLowerCase().replace(/(.{4})/g, '$1 ')
   for (const text of [one, `Einzahlung ${one}`, `re:${spread}/May`, `AB${one}C D`])
     assert.ok(referencesIn(text).includes(one), text)
-  assert.deepEqual(referencesIn('ABCDEFGHJK'), ['ABCDEFGHJK']) // All there is, of before references checked themselves.
+  assert.deepEqual(referencesIn('ABCDEFGHJK'), ['ABCDEFGHJK']) // A whole text, from before references had check characters.
   assert.deepEqual(runsIn('My rent 84, May', 6), ['MYRENT', 'MYRENT84', 'MYRENT84MAY', 'RENT84', 'RENT84MAY'])
 })

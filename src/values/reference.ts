@@ -6,7 +6,7 @@ export const REFERENCE_CHARACTERS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 const SIZE = REFERENCE_CHARACTERS.length
 const LENGTH = 10
 
-/** Gives the last character of a reference, which any other single character that is wrong would change. */
+/** Returns the check character of a reference, the last one; any single wrong character would change it. */
 export function checkOf(body: string): string {
   let product = SIZE
   for (const character of body)
@@ -16,23 +16,23 @@ export function checkOf(body: string): string {
 
 const carry = (total: number) => total % SIZE || SIZE
 
-/** Tells whether the text has the form of a reference and its last character checks the others. */
+/** Returns whether the text has the form of a reference and its last character checks the others. */
 export const isReference = (text: string): boolean =>
   /^[2-9A-HJ-NP-Z]{10}$/.test(text) && checkOf(text.slice(0, -1)) === text.at(-1)
 
-/** Writes a text the one way in which references are compared: capitals and digits alone. */
+/** Writes a text in the form in which references are compared: only capitals and digits. */
 export const plainReference = (text: string): string => text.toUpperCase().replaceAll(/[^A-Z0-9]/g, '')
 
-/** Gives every reference that may stand in the text, whatever spaces and small letters a bank has put into it. */
+/** Returns every reference that the text may contain, despite spaces and small letters that a bank has put into it. */
 export function referencesIn(text: string): string[] {
   const plain = plainReference(text)
   const places = Array.from({ length: Math.max(0, plain.length - LENGTH + 1) }, (_, at) => at)
   const references = places.map((at) => plain.slice(at, at + LENGTH)).filter(isReference)
-  // A text that is nothing else needs no check.
+  // A text that has only the length of a reference needs no check character.
   return [...new Set(plain.length === LENGTH ? [plain] : references)]
 }
 
-/** Gives every run of whole words of the text, of a least length, as references are compared. */
+/** Returns every run of whole words of the text with a minimum length, in the form in which references are compared. */
 export function runsIn(text: string, least: number): string[] {
   const words = text.toUpperCase().match(/[A-Z0-9]+/g) ?? []
   const runs = words.flatMap((_, from) =>

@@ -33,14 +33,14 @@ export function readShort(text: Decimal): number {
   return start === 1 ? -value : value
 }
 
-/** Gives x × 10^by, or NaN where that is too long. */
+/** Returns x × 10^by, or NaN if that is too long. */
 export function scaleShort(x: number, by: number): number {
   const scaled = by > LONGEST ? Number.NaN : x * powers[by]!
   return Number.isSafeInteger(scaled) ? scaled : Number.NaN
 }
 
 /**
- * Gives a + sign × b as a whole number of the places of the longer of both, which are then `places`; NaN
+ * Returns a + sign × b as a whole number of the places of the longer of both, which are then `places`; NaN
  * where that is too long.
  */
 export function addShort(a: Decimal, b: Decimal, sign: 1 | -1): number {
@@ -54,7 +54,7 @@ export function addShort(a: Decimal, b: Decimal, sign: 1 | -1): number {
 }
 
 /**
- * Gives a × b as a whole number of the places of both together, which are then `places`; NaN where that is too long.
+ * Returns a × b as a whole number of the places of both together, which are then `places`; NaN if that is too long.
  */
 export function multiplyShort(a: Decimal, b: Decimal): number {
   const x = readShort(a)

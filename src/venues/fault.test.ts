@@ -19,6 +19,6 @@ test.each([
   'fault',
   'fault flood 1',
   ' fault rejected_order',
-])('the scenario %j is no fault', (scenario) => {
+])('the scenario %j is not a fault', (scenario) => {
   assert.equal(readVenueFault(scenario), undefined)
 })

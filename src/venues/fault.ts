@@ -1,5 +1,5 @@
-// A fault that an order carries to the simulated venue, as the text of its scenario. No size of a request reads like
-// one, for a size is a number.
+// A fault that an order carries to the simulated venue, as the text of its scenario. A size in a request is a number,
+// so it can never look like one.
 import type { Decimal } from '../values/decimal.ts'
 
 export type VenueFault =

@@ -1,4 +1,4 @@
-// What any venue must do, as tests: `venueContract('name', () => venue)` in the test file of each. The market of the
+// The contract of a venue, as tests: `venueContract('name', () => venue)` in the test file of each. The market of the
 // tests stands at 49.90 to 50.00 until noon and at 39.90 to 40.00 from then on.
 import assert from 'node:assert/strict'
 import { describe, test } from 'vitest'

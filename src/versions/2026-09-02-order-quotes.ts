@@ -44,7 +44,7 @@ const FlatQuote = Type.Object(
     ),
     expires_at: Type.Optional(
       Type.Union([Type.String({ format: 'date-time' }), Type.Null()], {
-        description: 'From when it can no longer be used; null for a preview of a currency pair.',
+        description: 'When it expires; null for a preview of a currency pair.',
       }),
     ),
   },

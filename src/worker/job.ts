@@ -43,7 +43,7 @@ export interface JobsRun {
   change<A, B>(of: Of<A>, handler: (contexts: Context[], of: A[]) => Promise<B[]>): Promise<Of<B>>
   /** A step outside any transaction, for each job by itself. */
   call<A, B>(of: Of<A>, handler: (value: A) => Promise<B>): Promise<Of<B>>
-  /** The last step: like change, and takes the jobs off the queue. */
+  /** The last step: like `change`, and it also takes the jobs off the queue. */
   finish<A>(of: Of<A>, handler: (contexts: Context[], of: A[]) => Promise<unknown>): Promise<void>
   /** One change for several jobs, recorded under one of them; the handler takes jobs off the queue. */
   changeOnce<T>(under: Job, handler: (context: Context) => Promise<T>): Promise<T>
@@ -55,7 +55,7 @@ interface Options {
   kind: string
   /** The name under which an advance of the clock counts its jobs. */
   metric: string
-  /** The number that one job counts in that; 1 by default. */
+  /** The number that one job adds to this count; 1 by default. */
   weight?: (payload: never) => number
   /** The largest number of jobs in a transaction. */
   batch_size?: number

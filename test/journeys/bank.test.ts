@@ -328,7 +328,7 @@ describe('money out', () => {
     assert.equal((await tenant.get('/sandbox/ledger')).balanced, true)
   })
 
-  test('the simulated bank pays a run at once', async () => {
+  test('the simulated bank pays a run immediately', async () => {
     const { tenant, run, take, change, cash } = await open()
     await take('20.00')
     const paymentRun = (await run('simulated'))!

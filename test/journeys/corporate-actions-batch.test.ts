@@ -38,7 +38,9 @@ const SETTINGS = {
 const SLOW = { venue: { latency_ms: 21 * 3_600_000, slices: 2, slice_interval_ms: 48 * 3_600_000 } }
 const CLOSED = 3
 const SELLER = 5
-/** The sells of both bills belong to the account with the earliest jobs, so the jobs that end them run among its own. */
+/**
+ * The sells of both bills belong to the account with the earliest jobs, so the jobs that end them run among its own.
+ */
 const [EARLY, LATE, BOTH] = [6, 7, 0]
 const SHORT = 1
 
@@ -187,7 +189,7 @@ async function countBookings({ app, tenant }: Scene) {
 
 test.each([
   ['in one batch', false],
-  ['of which some leave the batch', true],
+  ['and some of them leave the batch', true],
 ])('coupons and maturities of many positions, %s', async (_, isTroubled) => {
   const batched = await play(kinds, isTroubled)
   const single = await play(alone, isTroubled)

@@ -216,7 +216,7 @@ describe('holdings that move in a batch', () => {
     })
   }
 
-  /** Moves them in batches of this size and gives the rows that remain. */
+  /** Moves them in batches of this size and returns the rows that remain. */
   async function play(app: App, tenant: string, steps: Step[], bills: string[], most: number) {
     const accounts = await openAccounts(app, tenant, ACCOUNTS)
     const moves = movesOf(steps, accounts, bills)

@@ -38,7 +38,7 @@ function newModel(references: string[]) {
           (one) => one.advanced && !one.completed && one.account === account && one.currency === currency,
         )
         .reduce((sum, one) => sum + one.cents, cents) <= LIMIT,
-    /** The deposits a payment completes, or undefined where it goes to suspense. */
+    /** The deposits a payment completes, or undefined if it goes to suspense. */
     pay(reference: string, currency: string, cents: number): ModelDeposit[] | 'own' | undefined {
       const open = openOf(reference, currency)
       if (open.length === 0 && isOwn(reference)) return 'own'

@@ -18,7 +18,7 @@ beforeAll(async () => {
 // No pattern, format or enumeration of the API has it.
 const NEVER = '§'
 
-/** A value that the shape does not permit, or undefined where it permits anything of its type. */
+/** A value that the shape does not permit, or undefined if it permits anything of its type. */
 function beyond(schema: Body): unknown {
   const shape = resolve(description, schema)
   const [first] = (shape.anyOf ?? []).map((one: Body) => resolve(description, one))

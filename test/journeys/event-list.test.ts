@@ -39,7 +39,7 @@ describe('events', () => {
     )
   })
 
-  test('name and resource combine; an unknown name is no error', async () => {
+  test('name and resource combine; an unknown name is accepted', async () => {
     const tenant = await freshTenant()
     await happen(tenant, 'account.opened', 'acc_1')
     await happen(tenant, 'account.closing', 'acc_1')

@@ -53,7 +53,7 @@ function feeOf({ unit, rate, least, tax }: Terms): Fee {
   }
 }
 
-/** fee and tax in cents, or undefined where there is nothing to charge. */
+/** fee and tax in cents, or undefined if there is nothing to charge. */
 function expected({ unit, rate, least, tax, x }: Terms): { fee: bigint; tax: bigint } | undefined {
   const plain = half(unit * 1_000_000n + x * rate, 1_000_000n)
   const isBelow = least !== null && unit * 1_000_000n + x * rate < least * 1_000_000n

@@ -36,7 +36,7 @@ function stored(tenant: Caller, upload: string): string[] {
 }
 const incoming = () => readdirSync(join(inject('dataDir'), 'files', 'incoming'))
 
-// Gives back the bytes of a file through a link, as the groups that hand files out do.
+// Fetches the bytes of a file through a link, as the groups that hand files out do.
 async function fetchFile({ tenant, baseUrl }: Caller, file: string, inline = false) {
   const app = await testApp()
   const { clock_at } = (await app.tenant(tenant))!

@@ -315,8 +315,8 @@ const NO_IDS: Record<string, string> = {
   'POST /sandbox/accounts/{account_id}/inbound-payments: bank_transaction_id': 'the bank names it',
   'POST /persons: claims.annual_transactions': 'an expectation in words',
   'POST /persons/{person_id}/claims: annual_transactions': 'an expectation in words',
-  'POST /persons: claims.relationships.position': 'what somebody is in a company',
-  'POST /persons/{person_id}/claims: relationships.position': 'what somebody is in a company',
+  'POST /persons: claims.relationships.position': 'the position of a person in a company',
+  'POST /persons/{person_id}/claims: relationships.position': 'the position of a person in a company',
 }
 
 interface Try {

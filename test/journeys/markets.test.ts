@@ -195,7 +195,7 @@ describe('prices', () => {
     ['no symbol', '', 'query.symbol', 'missing_param'],
     ['a time without zone', 'symbol=X&asof=2029-11-27T10:00:00', 'query.asof', 'invalid_param'],
     ['a day', 'symbol=X&asof=2029-11-27', 'query.asof', 'invalid_param'],
-    ['a day that is none', 'symbol=X&asof=2026-02-30T10:00:00Z', 'query.asof', 'invalid_param'],
+    ['an invalid day', 'symbol=X&asof=2026-02-30T10:00:00Z', 'query.asof', 'invalid_param'],
   ])('%s is refused', async (_what, query, path, code) => {
     const tenant = await freshTenant()
     const { params } = await refused(tenant.call('GET', `/prices?${query}`), 400, 'invalid_request')
@@ -266,7 +266,7 @@ describe('posted prices', () => {
     ['a bid of zero', { bid: '0' }, 'body.bid', 'invalid_param'],
     ['a negative ask', { ask: '-1' }, 'body.ask', 'invalid_param'],
     ['an ask below the bid', { bid: '2.00', ask: '1.99' }, 'body.ask', 'invalid_param'],
-    ['a price that is no number', { bid: 'much' }, 'body.bid', 'invalid_param'],
+    ['a price that is not a number', { bid: 'much' }, 'body.bid', 'invalid_param'],
     ['a time without zone', { timestamp: '2029-11-28T12:00:00' }, 'body.timestamp', 'invalid_param'],
   ])('%s is refused', async (_what, wrong, path, code) => {
     const tenant = await freshTenant()

@@ -102,7 +102,7 @@ describe('files', () => {
     ['no list', 'x.json', '{"prices": []}', /has no list/],
     ['what is not JSON', 'x.json', '[{]', /is not JSON/],
     ['a line that is not JSON', 'x.jsonl', '{}\n{', /^Line 1: symbol must be/],
-    ['an entry that is no object', 'x.json', '[1]', /^Entry 1: not an object/],
+    ['an entry that is not an object', 'x.json', '[1]', /^Entry 1: not an object/],
     ['a name that tells no format', 'x.xlsx', '', /give --format csv\|json\|jsonl/],
   ])('with %s are refused', async (_what, name, text, message) => {
     await assert.rejects(read(fileOf(name, text)), (error: Error) => {

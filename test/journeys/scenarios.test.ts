@@ -17,7 +17,7 @@ function write(scenario: object): string {
   return path
 }
 
-/** Plays a scenario and gives the steps that failed. */
+/** Plays a scenario and returns the steps that failed. */
 async function play(key: string): Promise<string[]> {
   const failed: string[] = []
   const owner = { client_id: inject('clientId'), client_secret: inject('clientSecret') }

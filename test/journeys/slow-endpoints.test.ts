@@ -75,7 +75,7 @@ test('an endpoint that hangs with a long backlog delays neither another tenant n
     await changeAs(app, mine.tenant, async (context) => {
       for (let m = 0; m < PER_CHANGE; m++) record(context, 'account.opened', `acc_${n + m}`)
     })
-  await mine.get('/events?limit=1') // Whoever reads publishes first, so the whole backlog is there now.
+  await mine.get('/events?limit=1') // A read publishes first, so the whole backlog is there now.
   const hanging = () => shared.received.filter(({ path }) => path === '/hangs').length
   await until(async () => hanging(), isSteady(), 30_000)
   const during = await measure()
@@ -119,7 +119,8 @@ test('an endpoint that always fails is called less often, and gets its backlog q
     })
   await receiver.waitFor(100)
   await passTime(3_000, 'the pace at which a failing endpoint is called is measured')
-  // A hundred failures narrow it; what was under way by then is not called back, twice what an endpoint may have at most.
+  // A hundred failures narrow it; what was under way by then is not called back, twice what an endpoint may have at
+  // most.
   const before = receiver.received.length
   assert.ok(before < 100 + 2 * 256 + 5 * 32, `${before} requests`)
   isBack = true

@@ -186,7 +186,7 @@ describe('holdfast catalog import', () => {
     assert.equal(((await importCatalog(app, dollars(fund!.members), { format: 'json' })) as Body).changed, 1)
   })
 
-  test('two imports at once store each instrument once', async () => {
+  test('two concurrent imports store each instrument once', async () => {
     const text = readFileSync(SAMPLE, 'utf8')
       .split('\n')
       .slice(0, 2)

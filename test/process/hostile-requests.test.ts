@@ -29,7 +29,7 @@ function tokensOf(server: OwnServer, made: Body) {
 
 function faultOf({ status, text }: HostileAnswer): string | undefined {
   if (status >= 500) return 'a fault of the server'
-  if (/\n\s+at .+:\d+:\d+|node_modules|\/src\//.test(text)) return 'tells of its insides'
+  if (/\n\s+at .+:\d+:\d+|node_modules|\/src\//.test(text)) return 'reveals its insides'
   return undefined
 }
 

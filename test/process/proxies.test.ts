@@ -76,7 +76,7 @@ describe.each(proxies.installed)('%s', (name) => {
     assert.equal((await me('192.0.2.9')).status, 200)
   })
 
-  test('lets an event of the stream through at once', async () => {
+  test('lets an event of the stream through immediately', async () => {
     const stream = await openStream(caller, '', {})
     await openTestAccount(caller)
     assert.ok((await stream.next()).event)

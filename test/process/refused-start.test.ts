@@ -168,7 +168,7 @@ describe('resources that are not available', () => {
     assertOneLine(ended, /\/proc\/holdfast/)
   })
 
-  test('nothing listens at DATABASE_URL, the database or the host is missing, or it is no URL', async () => {
+  test('nothing listens at DATABASE_URL, the database or the host is missing, or it is not a URL', async () => {
     const ended = await Promise.all(
       [
         'postgres://127.0.0.1:1/holdfast',

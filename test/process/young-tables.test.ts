@@ -1,4 +1,5 @@
-// Before a table is first analysed: what is looked for by its id is found by its id, and not among all that the tenant has.
+// Before a table is first analysed: what is looked for by its id is found by its id, and not among all that the
+// tenant has.
 import pg from 'pg'
 import { afterAll, assert, inject, test } from 'vitest'
 import { migrate } from '../../src/db/migrate.ts'
@@ -14,7 +15,7 @@ test('rows of a table without statistics are found by primary key, or by one sca
     inject('databaseUrl'),
     "select current_setting('server_version_num')::int as version",
   )
-  if (server!.version < 180_000) skip('before PostgreSQL 18 the planner cannot be told of a table')
+  if (server!.version < 180_000) skip('before PostgreSQL 18 the planner takes no figures of a table')
   const url = await newDatabase()
   await migrate(url)
   const client = new pg.Client({ connectionString: url })

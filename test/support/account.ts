@@ -11,7 +11,7 @@ import { changeAs, testApp } from './direct.ts'
 import { insertPositions } from './fill-positions.ts'
 import { passTime } from './until.ts'
 
-/** Sets status or currencies of the account as an operator would, and gives its row. */
+/** Sets status or currencies of the account as an operator would, and returns its row. */
 export async function setAccount(
   tenant: Caller,
   id: string,
@@ -29,7 +29,7 @@ export async function setAccount(
   return row
 }
 
-/** Starts work while an empty account closes, before the closing is committed, and gives the work. */
+/** Starts work while an empty account closes, before the closing is committed, and returns the work. */
 export async function whileClosing<T>(tenant: Caller, id: string, work: () => Promise<T>): Promise<T> {
   const app = await testApp()
   let begun: Promise<T> | undefined
@@ -113,7 +113,7 @@ export interface TestPosition {
   settlement_date?: string
 }
 
-/** Gives the account a position with those units at 105.00 each, and gives its id. */
+/** Gives the account a position with those units at 105.00 each, and returns its id. */
 export async function postTestPosition(
   tenant: Caller,
   account: string,

@@ -67,7 +67,7 @@ export async function cashOf(tenant: Caller, account: string, currency = 'EUR'):
   return { total, trading: available_for_trading, withdrawal: available_for_withdrawal, reserved }
 }
 
-/** The balance of a house account of the ledger, or undefined where it has no entry. */
+/** The balance of a house account of the ledger, or undefined if it has no entry. */
 export const houseOf = async (tenant: Caller, name: string, asset = 'EUR'): Promise<string | undefined> =>
   (await tenant.get('/sandbox/ledger')).accounts.find(
     (row: Body) => row.ledger_account === name && row.asset === asset,

@@ -61,7 +61,7 @@ export function resolve(description: Body, schema: Body): Body {
   return Object.keys(own).length > 0 ? { ...shape, ...own } : shape
 }
 
-/** The ways in which the members of a shape may be combined; none where any combination is legal. */
+/** The ways in which the members of a shape may be combined; none if any combination is legal. */
 export const combinationsOf = ({ properties, allOf }: Body): Body[] => (properties && allOf?.[0]?.anyOf) ?? []
 
 /** A shape with the members of one combination. */

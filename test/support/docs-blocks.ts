@@ -4,7 +4,7 @@ export interface Block {
   /** The line of the page on which the block begins. */
   line: number
   text: string
-  /** The answer on the page; undefined where the page shows none. */
+  /** The answer on the page; undefined if the page shows none. */
   answer: string | undefined
   /** The reason why the block cannot run in a test, from a comment `<!-- not run: … -->` on the line before it. */
   not_run: string | undefined
@@ -13,7 +13,9 @@ export interface Block {
 const FENCE = /^```(\S*)$/
 const MARK = /^<!-- not run: (.+) -->$/
 
-/** The shell blocks of a page, in order. A fenced block without a language or in JSON is the answer to the one before. */
+/**
+ * The shell blocks of a page, in order. A fenced block without a language or in JSON is the answer to the one before.
+ */
 export function readBlocks(page: string): Block[] {
   const blocks: Block[] = []
   const lines = page.split('\n')
@@ -36,8 +38,8 @@ export function readBlocks(page: string): Block[] {
 }
 
 /**
- * The parts of the shown answer that the output lacks. The page may leave parts out by `…`. Ids, instants, days, secrets
- * and digests differ from run to run, and so does every number where prices do.
+ * The parts of the shown answer that the output lacks. The page may leave parts out by `…`. Ids, instants, days,
+ * secrets and digests differ from run to run, and so does every number where prices do.
  */
 export function missingParts(answer: string, output: string, numbers_differ: boolean): string[] {
   const actual = comparable(output, numbers_differ)

@@ -14,7 +14,7 @@ export const documentsOf = (tenant: Caller, at: string, type: string, count = 1)
 
 export const contentOf = (tenant: Caller, id: string): Promise<Body> => tenant.get(`/documents/${id}/content`)
 
-/** Follows the link of the document and gives its bytes. */
+/** Follows the link of the document and returns its bytes. */
 export async function fetchPdf(tenant: Caller, id: string): Promise<Buffer> {
   const { download_url } = await tenant.get(`/documents/${id}/file?redirect=false`)
   const response = await fetch(download_url)
@@ -29,7 +29,9 @@ export async function fetchPdf(tenant: Caller, id: string): Promise<Buffer> {
 export const linesOf = async (tenant: Caller, id: string): Promise<string[]> =>
   readPdf(await fetchPdf(tenant, id)).flat()
 
-/** Holds that a statement adds up: opening and movements give closing, of cash and of units, and totals say the same. */
+/**
+ * Holds that a statement adds up: opening and movements give closing, of cash and of units, and totals say the same.
+ */
 export function holdStatement(content: Body): void {
   for (const cash of content.cash) {
     const moved = sum(cash.movements.map((one: Body) => one.cash_amount))

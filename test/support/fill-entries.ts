@@ -1,5 +1,6 @@
-// An account with many entries, written as the server writes them, ledger, positions and records of activity too, but in a
-// few statements: in ten entries one deposit, five buys, three sells and a fee, over four positions; the oldest sixty are coupons.
+// An account with many entries, written as the server writes them, ledger, positions and records of activity too, but
+// in a few statements: in ten entries one deposit, five buys, three sells and a fee, over four positions; the oldest
+// sixty are coupons.
 import type { App } from '../../src/context.ts'
 import { part, type Part as Sql } from '../../src/db/sql.ts'
 import { available } from '../../src/ledger/chart.ts'
@@ -13,7 +14,7 @@ const CHANGE = 100
 const POSITIONS = 4
 export const COUPONS = 60
 
-/** Writes `count` entries of the account and gives the ids of its positions. */
+/** Writes `count` entries of the account and returns the ids of its positions. */
 export async function fillEntries(
   app: App,
   tenant: string,

@@ -3,7 +3,7 @@ import { newId } from '../../src/values/ids.ts'
 import type { Instant } from '../../src/values/time.ts'
 import { testApp } from './direct.ts'
 
-/** Writes a document without versions and gives its id. */
+/** Writes a document without versions and returns its id. */
 export async function insertLegalDocument(
   tenant: string,
   { document_type, created_at }: { document_type: string; created_at: Instant },
@@ -15,7 +15,7 @@ export async function insertLegalDocument(
   return id
 }
 
-/** Writes a version of a document and gives its id. */
+/** Writes a version of a document and returns its id. */
 export async function insertVersion(
   tenant: string,
   row: { legal_document: string; version: string; effective_at: Instant; file: string; created_at: Instant },

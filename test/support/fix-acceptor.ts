@@ -7,7 +7,7 @@ import { startSession } from './fix-acceptor-session.ts'
 
 export interface Counterparty {
   port: number
-  /** Carries out a command and gives the numbers of the next message out and in. */
+  /** Carries out a command and returns the numbers of the next message out and in. */
   tell(command: string): Promise<{ next_out: number; next_in: number }>
   stop(): Promise<void>
 }

@@ -26,7 +26,7 @@ export interface FixDesk {
   settle(): Promise<void>
 }
 
-/** Writes the file of a venue and gives its path. */
+/** Writes the file of a venue and returns its path. */
 export function venueFile(more: object): string {
   const path = join(mkdtempSync(join(tmpdir(), 'holdfast-venue-')), 'venue.json')
   writeFileSync(

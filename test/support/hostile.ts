@@ -11,7 +11,7 @@ export interface HostileRequest {
   body: Buffer | undefined
 }
 
-/** Gives a number from 0 to below 1. */
+/** Returns a number from 0 to below 1. */
 export type Random = () => number
 
 export const pick = <T>(random: Random, from: readonly T[]): T => from[Math.floor(random() * from.length)]!

@@ -45,7 +45,7 @@ export async function sendAs(
   }
 }
 
-/** Invites a person as the command line does; gives the token of the link. */
+/** Invites a person as the command line does; returns the token of the link. */
 export async function invite(
   email: string,
   role: Role,

@@ -41,7 +41,7 @@ export const PERSONAL_PROOFS = ['identity_document/passport', 'selfie', 'proof_o
 export const RESOLUTION = 'board_resolution/board_resolution'
 const LONG_AGO = '2020-01-01T00:00:00.000Z'
 
-/** Publishes a legal document with one version, as an operator would, and gives the version's id. */
+/** Publishes a legal document with one version, as an operator would, and returns the version's id. */
 export async function publish(
   { tenant }: Caller,
   file: string,
@@ -61,7 +61,7 @@ async function currentVersions(tenant: Caller): Promise<Record<string, string>> 
 
 export type Papers = Awaited<ReturnType<typeof papersOf>>
 
-/** Uploads a file, looks up the demanded documents, and gives the functions that fill applications with them. */
+/** Uploads a file, looks up the demanded documents, and returns the functions that fill applications with them. */
 export async function papersOf(tenant: Caller) {
   const file: string = (await uploadFile(tenant)).id
   const versions = await currentVersions(tenant)

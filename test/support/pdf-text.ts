@@ -8,7 +8,7 @@ interface PdfObject {
   stream: string
 }
 
-/** Gives the lines of each page, from top to bottom; pieces of one line are joined by a blank. */
+/** Returns the lines of each page, from top to bottom; pieces of one line are joined by a blank. */
 export function readPdf(pdf: Buffer): string[][] {
   assert.match(pdf.toString('latin1', 0, 8), /^%PDF-1\.\d/)
   assert.match(pdf.toString('latin1', pdf.length - 16), /%%EOF\s*$/)

@@ -126,7 +126,7 @@ export const signatory = (person: string) => as(person, 'signatory')
 export const authoritiesOf = (tenant: Caller, person: string, query = ''): Promise<Body[]> =>
   tenant.get(`/persons/${person}/authorities${query}`)
 
-/** Has an application approved and gives the customer, the account and the authority that follow. */
+/** Has an application approved and returns the customer, the account and the authority that follow. */
 export async function onboard(tenant: Caller, customer_type: string, authorities: object[]) {
   const { id } = await tenant.post(APPLICATIONS, { customer_type, authorities })
   await decide(tenant, id, 'approved')

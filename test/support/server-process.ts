@@ -64,7 +64,7 @@ export function holdfast(environment: Record<string, string>, ...words: string[]
   })
 }
 
-/** Runs the command `holdfast` concurrently with others and gives its output. */
+/** Runs the command `holdfast` concurrently with others and returns its output. */
 export async function holdfastBeside(
   environment: Record<string, string>,
   ...words: string[]

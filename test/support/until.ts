@@ -3,7 +3,7 @@
 /** How long a test waits for a condition; it is long, so that a slow machine does not fail a test. */
 export const PATIENCE_MS = 60_000
 
-/** Reads until the value fulfils the condition, and gives it. */
+/** Reads until the value fulfils the condition, and returns it. */
 export async function until<T>(
   read: () => Promise<T>,
   isFulfilled: (value: T) => boolean,

@@ -18,7 +18,7 @@ export const PDF = 'application/pdf'
 export const askUpload = (tenant: Caller, more: object = {}): Promise<Body> =>
   tenant.post('/signed-uploads', { filename: 'scan.pdf', purpose: 'verification_evidence', ...more })
 
-/** Sends bytes to the address of an upload and gives the whole answer. */
+/** Sends bytes to the address of an upload and returns the whole answer. */
 export async function putBytes(
   url: string,
   body: Buffer | string | ReadableStream | undefined = SAMPLES[PDF],
@@ -31,7 +31,7 @@ export async function putBytes(
   return { status: response.status, headers: response.headers, text, body: parsed }
 }
 
-/** Uploads a small PDF, or what is said, and gives the file. */
+/** Uploads a small PDF, or what is said, and returns the file. */
 export async function uploadFile(
   tenant: Caller,
   asked: { filename?: string; content_type?: string; bytes?: Buffer } = {},

@@ -17,7 +17,7 @@ const resolve = (document: Json, $ref: string): unknown =>
 
 const hasText = (value: unknown) => typeof value === 'string' && value.trim() !== ''
 
-/** Walks every object of the document; `at` is the way to it. */
+/** Walks every object of the document; `at` is the path to it. */
 function* walk(node: unknown, at: string[] = []): Generator<[Node, string[]]> {
   if (node === null || typeof node !== 'object') return
   if (!Array.isArray(node)) yield [node as Node, at]

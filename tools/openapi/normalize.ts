@@ -1,5 +1,5 @@
-// Recorded examples in a form that is the same each time: what is random or depends on the machine is replaced, each value
-// by the same one wherever it occurs.
+// Recorded examples in a form that is the same each time: what is random or depends on the machine is replaced, each
+// value by the same one wherever it occurs.
 import { createHash } from 'node:crypto'
 import type { Examples } from '../../src/http/openapi/examples.ts'
 import { checkOf, REFERENCE_CHARACTERS } from '../../src/values/reference.ts'
@@ -81,7 +81,7 @@ function normalize(value: unknown, name: string, replaced: Replaced): unknown {
 // A point of a series is a list as well, and stays whole.
 const cut = (items: unknown[], name: string) => (name === 'claims' ? items : items.slice(0, MOST_ITEMS))
 
-/** Gives the examples in their lasting form; long lists are cut. */
+/** Returns the examples in their lasting form; long lists are cut. */
 export function normalizeExamples(examples: Examples): Examples {
   const replaced = newReplaced()
   const versions = Object.entries(examples).map(([version, operations]) => [

@@ -56,7 +56,7 @@ export const recordAt =
   (name: string, ask: Ask = {}): Promise<Body> =>
     record(name, { path, ...ask })
 
-/** Plays a story on a server of its own and gives its examples. */
+/** Plays a story on a server of its own and returns its examples. */
 export async function playStory(story: Story, makePlayer: MakePlayer = newPlayer): Promise<Examples> {
   const directory = mkdtempSync(join(tmpdir(), 'holdfast-examples-'))
   const postgres = await startEmbedded({ directory: join(directory, 'postgres'), durable: false })

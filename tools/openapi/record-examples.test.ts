@@ -1,4 +1,4 @@
-// The examples in the repository are what the server answers today, and the description has nothing to complain about.
+// The examples in the repository are the answers of the server today, and the description has no faults.
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { api } from '../../src/api.ts'

@@ -120,7 +120,7 @@ async function end({ player, account, customer, person }: Cast) {
   await player.record('sandbox.revoke_authority', { path: { id: authority.id } })
 }
 
-/** Tells the story: every operation is asked once. */
+/** Plays the story: every operation is called once. */
 export async function tellStory(player: Player): Promise<void> {
   const cast = { player } as Cast
   await begin(cast)
@@ -142,7 +142,7 @@ export async function tellStory(player: Player): Promise<void> {
   await end(cast)
 }
 
-/** Plays the story and gives the examples in their lasting form. */
+/** Plays the story and returns the examples in their lasting form. */
 export async function recordExamples(): Promise<Examples> {
   return normalizeExamples(await playStory(tellStory))
 }

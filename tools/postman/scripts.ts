@@ -1,6 +1,6 @@
 // The scripts of the collection. They run inside Postman and use nothing but its object `pm`.
 
-/** Before each request: takes an access token where there is none, or it has ended. */
+/** Before each request: fetches an access token if there is none, or if it has expired. */
 export const BEFORE = `
 const variables = pm.collectionVariables
 const isOpen = pm.request.url.getPath().endsWith('/auth/token')

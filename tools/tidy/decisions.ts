@@ -22,7 +22,7 @@ function checkDecisionImports({ path, text }: SourceFile): Finding[] {
   })
 }
 
-/** Holds a file that decides against the rule; other files are free of it. */
+/** Checks a file that decides; other files are free of the rule. */
 export function checkDecisions(file: SourceFile): Finding[] {
   const { path, text } = file
   if (!isSource(path) || isTest(path) || !DECISION.test(path)) return []

@@ -1,4 +1,4 @@
-// A module remembers nothing by itself: caches are made in src/memory, where each has a name and a bound, and work in
+// A module has no cache of its own: caches are made in src/memory, where each has a name and a bound, and work in
 // progress belongs to the App. A constant table may be a map that is filled where it is declared.
 import { type Finding, finding, isSource, isTest, isTypeScript } from './finding.ts'
 import { blank, lineAt, type SourceFile } from './source.ts'

@@ -1,13 +1,21 @@
-// Comments in plain English: phrases that a native reader stumbles over, each with the words that say it plainly.
+// Plain English in comments, texts, titles of tests and pages: phrases that make a native reader stop, each with the
+// words that say it plainly.
 import { type Finding, finding, isTest, isTypeScript } from './finding.ts'
-import { lineAt, maskCode, type SourceFile } from './source.ts'
+import { blank, lineAt, maskCode, type SourceFile } from './source.ts'
+
+type Phrase = readonly [pattern: RegExp, advice: string]
 
 /** Folders whose comments are read. Tests are free. */
 const READ = /^(src|cli|packages|examples|tools|bench)\//
 
-const PHRASES: readonly [pattern: RegExp, advice: string][] = [
-  [/\bwhoever\b|(?<=^|[.:;] )(?:Who|Whom|Whose)\b/g, 'name the person, process or request'],
+/** Refused in comments alone: a heading or a question may begin so. */
+const BEGINNINGS: readonly Phrase[] = [
+  [/(?<=^|[.:;] )(?:Who|Whom|Whose)\b/g, 'name the person, process or request'],
   [/(?<=^|[.] )What(?: of)?\b/g, 'begin with the noun'],
+]
+
+const PHRASES: readonly Phrase[] = [
+  [/\bwhoever\b/gi, 'name the person, process or request'],
   [/\bso (?:many|much)\b/gi, 'give the number a name'],
   [/\bof which\b/gi, 'make two sentences'],
   [/\b(?:is|are|was|were|be) told\b/g, 'say who does it: reports, notifies, shows'],
@@ -16,6 +24,11 @@ const PHRASES: readonly [pattern: RegExp, advice: string][] = [
   [/\b(?:hears?|tells?) of\b/gi, 'say receives, is called for, reports'],
   [/\b(?:some|any)body\b/gi, 'say another process, another request, another transaction'],
   [/\bbrings? about\b/g, 'say causes, enqueues'],
+  [/\b(?:undefined|null|none|zero|nothing) where\b/gi, 'say if'],
+  [/\btells? whether\b/gi, 'say returns whether'],
+  [/\bworked out\b/gi, 'say computed'],
+  [/\bset aside\b/gi, 'say reserved'],
+  [/\bthat (?:is|are) none\b/gi, 'say that is not one'],
   [/(?<![Tt]here )\b(?:is|are|was|were) no\b(?! (?:longer|more))/g, 'say is not'],
 ]
 
@@ -59,21 +72,50 @@ function append(block: Block, text: string, positions: number[]): void {
 
 const MARK = /^\s*(?:\/\/|\/\*\*?|\*\/|\*(?= |$)|--)|\*\/\s*$|(?<=\s)(?:\/\/|--|\/\*\*?)(?= )/g
 
+const find = (text: string, phrases: readonly Phrase[]) =>
+  phrases.flatMap(([pattern, advice]) =>
+    [...text.matchAll(pattern)].map(({ index, 0: phrase }) => ({ index, message: `"${phrase}": ${advice}` })),
+  )
+
 /** Finds the phrases in the comments of a file. */
-export function checkProse({ path, text }: SourceFile): Finding[] {
-  if (!READ.test(path) || isTest(path) || path === 'tools/tidy/prose.ts') return []
+function checkComments({ path, text }: SourceFile): Finding[] {
   const comments = isTypeScript(path) ? maskCode(text) : text.replaceAll(/^(?!\s*--).*?(?=--|$)/gm, blankOut)
   return blocksOf(comments, MARK).flatMap((block) =>
-    PHRASES.flatMap(([pattern, advice]) =>
-      [...block.text.matchAll(pattern)].map((match) =>
-        finding(
-          'prose',
-          { path, line: lineAt(text, block.positions[match.index]!) },
-          `"${match[0]}": ${advice}`,
-        ),
-      ),
+    find(block.text, [...BEGINNINGS, ...PHRASES]).map(({ index, message }) =>
+      finding('prose', { path, line: lineAt(text, block.positions[index]!) }, message),
     ),
   )
 }
 
-const blankOut = (code: string) => ' '.repeat(code.length)
+// Quotes stay where the inside of strings is blank; a template holds SQL more often than words.
+const QUOTED = /(['"])( +)\1/g
+
+/** Finds the phrases in quoted texts: descriptions, errors, log lines, texts of commands, titles of tests. */
+function checkTexts({ path, text }: SourceFile): Finding[] {
+  return [...blank(text, 'comments and strings').matchAll(QUOTED)].flatMap(({ index, 2: inside = '' }) =>
+    find(text.slice(index + 1, index + 1 + inside.length), PHRASES).map(({ message }) =>
+      finding('prose', { path, line: lineAt(text, index) }, message),
+    ),
+  )
+}
+
+/** Finds the phrases in the comments of a file, and in its texts. */
+export function checkProse(file: SourceFile): Finding[] {
+  const { path } = file
+  if (/^tools\/tidy\//.test(path) || !(READ.test(path) || isTest(path))) return []
+  return [...(isTest(path) ? [] : checkComments(file)), ...(isTypeScript(path) ? checkTexts(file) : [])]
+}
+
+/** Finds the phrases in pages, outside of code; STYLE.md quotes them. */
+export function checkPages(pages: readonly SourceFile[]): Finding[] {
+  return pages
+    .filter(({ path }) => !/(^|\/)(STYLE|CHANGELOG)\.md$/.test(path))
+    .flatMap(({ path, text }) => {
+      const words = text.replaceAll(/^(```|~~~)[\s\S]*?^\1.*$|`[^`\n]+`/gm, blankOut).replaceAll(/\s/g, ' ')
+      return find(words, PHRASES).map(({ index, message }) =>
+        finding('prose', { path, line: lineAt(text, index) }, message),
+      )
+    })
+}
+
+const blankOut = (code: string) => code.replaceAll(/[^\n]/g, ' ')

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { compareRooms, drawTree, listRooms } from './house-tree.ts'
 import { findDeadLinks, findLostNames } from './links.ts'
+import { checkPages } from './prose.ts'
 import { blank, importsOf } from './source.ts'
 import { tidy, withoutDebts } from './tidy.ts'
 
@@ -267,6 +268,11 @@ describe('prose', () => {
     '// The job that an execution brings about.',
     '// This is no name.',
     'const a = 1 // Somebody waits.',
+    '/** The price; undefined where there is none. */',
+    '/** Tells whether a price counts. */',
+    '// The figures are worked out again.',
+    '// The cash of an order is set aside.',
+    '// A text that is none.',
   ])('%s is refused', (text) => {
     expect(verdict({ 'src/http/a.ts': `\n${text}` })).toEqual(['src/http/a.ts:2 prose'])
   })
@@ -280,8 +286,22 @@ describe('prose', () => {
     ])
   })
 
-  test('plain English, code, strings and tests are accepted', () => {
-    const text = `// There is no row, and the client is not asked. It says what is wrong.\nconst text = 'at once'`
+  test.each([
+    ["fail('conflict', 'The cash is set aside.')", 'src/http/a.ts'],
+    ['Text("When it ended; null where it runs.")', 'src/http/a.ts'],
+    ["test('a day that is none', () => {})", 'test/journeys/a.test.ts'],
+  ])('a phrase in a quoted text is refused: %s', (text, path) => {
+    expect(verdict({ [path]: text }).filter((line) => line.endsWith('prose'))).toEqual([`${path}:1 prose`])
+  })
+
+  test('a phrase in a page is refused, across lines, but not in code; STYLE.md may quote it', () => {
+    const text = 'A page.\n\n```\nat once\n```\n\nThe job runs `at once` or\nat\nonce.'
+    const pages = ['docs/a.md', 'STYLE.md'].map((path) => ({ path, text }))
+    expect(checkPages(pages).map(({ path, line }) => `${path}:${line}`)).toEqual(['docs/a.md:8'])
+  })
+
+  test('plain English, code, templates and comments of tests are accepted', () => {
+    const text = `// There is no row, and the client is not asked. It says what is wrong.\nconst text = \`null where\``
     const test = '// Whoever writes a test.'
     expect(
       verdict({

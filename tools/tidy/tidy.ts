@@ -11,7 +11,7 @@ import { checkImports, findCycles } from './imports.ts'
 import { findDeadLinks, findLostNames } from './links.ts'
 import { checkMemory } from './memory.ts'
 import { checkNames } from './names.ts'
-import { checkProse } from './prose.ts'
+import { checkPages, checkProse } from './prose.ts'
 import { checkFolders, checkSizes } from './sizes.ts'
 import { blank, type SourceFile } from './source.ts'
 import { checkTables } from './tables.ts'
@@ -112,7 +112,12 @@ function writeDebts(debts: Debts, counts: Debts): void {
 function main() {
   const files = readFiles()
   const pages = readPages()
-  const all = [...tidy(files), ...findDeadLinks(pages, existsSync), ...findLostNames(pages, existsSync)]
+  const all = [
+    ...tidy(files),
+    ...findDeadLinks(pages, existsSync),
+    ...findLostNames(pages, existsSync),
+    ...checkPages(pages),
+  ]
   const debts = JSON.parse(readFileSync(DEBTS, 'utf8')) as Debts
   if (process.argv.includes('--write')) writeDebts(debts, countDebts(all))
   const findings = withoutDebts(all, JSON.parse(readFileSync(DEBTS, 'utf8')) as Debts)

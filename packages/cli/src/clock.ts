@@ -6,7 +6,7 @@ import { openSession } from './session.ts'
 const UNITS: Record<string, number> = { s: 1, m: 60, h: 3600, d: 86_400, w: 604_800 }
 const DURATION = /^(\d+[smhdw])+$/
 
-/** The seconds of a duration such as `1d`, `2h30m` or `90s`; undefined where the text is none. */
+/** The seconds of a duration such as `1d`, `2h30m` or `90s`; undefined if the text is none. */
 export function readDuration(text: string): number | undefined {
   if (!DURATION.test(text)) return undefined
   return [...text.matchAll(/(\d+)([smhdw])/g)].reduce(

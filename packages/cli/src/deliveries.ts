@@ -1,4 +1,4 @@
-// `hf events resend` and `hf deliveries`: what went to the webhooks of a tenant, and the same again.
+// `hf events resend` and `hf deliveries`: the deliveries to the webhooks of a tenant, and their repetition.
 import type { Command } from 'commander'
 import type { Event, Holdfast, Webhook, WebhookDeliveryStatus } from '../../sdk/src/holdfast.ts'
 import { wholeNumber } from './events.ts'
@@ -19,7 +19,7 @@ export function addDeliveries(program: Command): void {
   const events = program.commands.find((command) => command.name() === 'events')!
   events
     .command('resend <event>')
-    .description('deliver an event again to every active webhook that takes it')
+    .description('deliver an event again to every active webhook that receives it')
     .option('--webhook <id>', 'only to this webhook')
     .action(async (id: string, { webhook }: { webhook?: string }, command: Command) => {
       const { hf, print } = openSession(command)
@@ -31,13 +31,13 @@ export function addDeliveries(program: Command): void {
         print({ event: id, webhook: target.id, deliveries }, `${event.name}\t${target.id}\t${target.url}`)
       }
     })
-  const deliveries = program.command('deliveries').description('what went to the webhooks of the tenant')
+  const deliveries = program.command('deliveries').description('the deliveries to the webhooks of the tenant')
   deliveries
     .command('list')
     .description('list the deliveries, newest first')
     .option('--webhook <id>', 'only those to this webhook')
     .option('--status <status>', `only those in this state: ${STATES.join(', ')}`, deliveryStatus)
-    .option('--limit <count>', 'the most that are printed', wholeNumber, 20)
+    .option('--limit <count>', 'the largest number that is printed', wholeNumber, 20)
     .action(async (query: ListOptions, command: Command) => {
       const { hf, print } = openSession(command)
       for (const one of await hf.webhook_deliveries.list(query))

@@ -1,11 +1,11 @@
-// `hf doctor`: what may stand between an app and the server.
+// `hf doctor`: checks everything that may stand between an app and the server.
 import type { Command } from 'commander'
 import { CURRENT, HoldfastError } from '../../sdk/src/holdfast.ts'
 import { openSession, type Session } from './session.ts'
 
 const MOST_SKEW_MS = 30_000
 
-/** One thing that was examined. */
+/** The result of one check. */
 export interface Finding {
   check: string
   is_good: boolean
@@ -16,9 +16,7 @@ export interface Finding {
 export function addDoctor(program: Command): void {
   program
     .command('doctor')
-    .description(
-      'examine address, credentials, version, clocks and permissions; exit code 1 if a check fails',
-    )
+    .description('check address, credentials, version, clocks and permissions; exit code 1 if a check fails')
     .action(async (_options, command: Command) => {
       const session = openSession(command)
       const findings = await examine(session)

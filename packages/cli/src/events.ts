@@ -9,7 +9,7 @@ export function wholeNumber(text: string): number {
   return Number(text)
 }
 
-/** Swallows the end by interruption: it is how the command ends. */
+/** Ignores the error of an interruption, which is the normal end of the command. */
 export function endQuietly(error: unknown): void {
   if (!(error instanceof AbortedError)) throw error
 }

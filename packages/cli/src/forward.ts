@@ -1,8 +1,9 @@
-// Sends events to an app as the server would: signed, one after another for each resource, again until the app takes them.
+// Sends events to an app as the server would: signed, one after another for each resource, and again until the app
+// accepts them.
 import { type Event, webhooks } from '../../sdk/src/holdfast.ts'
 
 const TIMEOUT_MS = 15_000
-/** Refusals of one event after which it is given up; an app that does not answer is waited for without limit. */
+/** The number of refusals after which an event is abandoned; for an app that does not answer there is no limit. */
 const MOST_REFUSALS = 5
 const MOST_WAIT_MS = 5_000
 /** Events under way; more stay with the server until an earlier one is done. */
@@ -13,9 +14,9 @@ export interface Attempt {
   event: Event
   attempt: number
   duration_ms: number
-  /** Undefined where the app did not answer. */
+  /** Undefined if the app did not answer. */
   status?: number
-  /** Set where the event is given up. */
+  /** Set if the event is abandoned. */
   is_abandoned?: boolean
 }
 

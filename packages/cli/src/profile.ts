@@ -1,5 +1,5 @@
-// The credentials of a tenant: from the environment first, else from a profile of the configuration file, which only its
-// owner may read.
+// The credentials of a tenant: from the environment first, else from a profile of the configuration file, which only
+// its owner may read.
 import { chmodSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -19,7 +19,7 @@ const LOCAL = 'http://127.0.0.1:8080'
 export const configPath = (env: Environment): string =>
   join(env.XDG_CONFIG_HOME || join(homedir(), '.config'), 'holdfast', 'config.json')
 
-/** All profiles by name; none where there is no file. */
+/** All profiles by name; none if there is no file. */
 export function readProfiles(env: Environment): Record<string, Profile> {
   const path = configPath(env)
   let text: string

@@ -1,4 +1,4 @@
-// `hf sandbox new`: a tenant of one's own on the same server, with its credentials stored as a profile.
+// `hf sandbox new`: creates a tenant on the same server and stores its credentials as a profile.
 import type { Command } from 'commander'
 import type { TenantSettings } from '../../sdk/src/holdfast.ts'
 import { UsageError } from './exit.ts'

@@ -1,5 +1,5 @@
-// The parts that every command has: the client of the chosen profile, and where to print. Data goes to standard output, words to
-// standard error.
+// The parts that every command has: the client of the chosen profile, and where to print. Data goes to standard
+// output, messages to standard error.
 import type { Command } from 'commander'
 import { createHoldfast, type Holdfast } from '../../sdk/src/holdfast.ts'
 import { findProfile, type Profile } from './profile.ts'
@@ -10,7 +10,7 @@ export interface Session {
   isJson: boolean
   /** Prints data: as one line of JSON, or as the text for people. */
   print(data: unknown, text?: string): void
-  /** Prints words. */
+  /** Prints a message. */
   say(words: string): void
   /** Ends with the first interruption. */
   signal: AbortSignal
@@ -29,7 +29,7 @@ export function openSession(command: Command): Session {
   return { hf: createHoldfast({ ...profile }), profile, isJson, ...printer(isJson), signal: interruption() }
 }
 
-/** Prints data and words. */
+/** Prints data and messages. */
 export function printer(isJson: boolean): Pick<Session, 'print' | 'say'> {
   return {
     print: (data, text = JSON.stringify(data, null, 2)) =>

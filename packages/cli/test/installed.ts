@@ -22,7 +22,7 @@ interface Running {
   ended: Promise<{ code: number | null; stdout: string; stderr: string }>
 }
 
-/** Installs the command before the tests of a file, and gives what runs it. */
+/** Installs the command before the tests of a file, and returns what runs it. */
 export function installHf() {
   const folder = temporaryDirectory('hf')
   const app = join(folder, 'app')
@@ -55,7 +55,7 @@ export function installHf() {
   const run = (environment: NodeJS.ProcessEnv, words: string[], input?: string) =>
     start(environment, words, input).ended
 
-  /** Runs a command of the tenant that must succeed, and gives its lines of JSON. */
+  /** Runs a command of the tenant that must succeed, and returns its lines of JSON. */
   async function lines(tenant: Caller, ...words: string[]): Promise<Body[]> {
     const { code, stdout, stderr } = await run(environmentOf(tenant), ['--json', ...words])
     assert.equal(code, 0, stderr)

@@ -30,7 +30,7 @@ export interface Limit {
   start(timeout_ms: number): void
   /** Ends the limit: the work is done. */
   end(): void
-  /** Names why the work failed. */
+  /** Names the reason why the work failed. */
   nameFailure(cause: unknown, facts: FailedRequest): HoldfastError
 }
 

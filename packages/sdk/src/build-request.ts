@@ -34,7 +34,7 @@ export function fillPath(path: string, values: readonly unknown[]): string {
   })
 }
 
-/** Gives the query with its question mark; empty if nothing is asked. */
+/** Returns the query with its question mark; empty if nothing is asked. */
 export function queryText(query: Query = {}): string {
   const parameters = new URLSearchParams()
   for (const [name, value] of Object.entries(query))

@@ -18,7 +18,7 @@ export interface AnswerInfo {
 
 /** A call under way: a promise of its data. */
 export interface Call<T> extends Promise<T> {
-  /** Gives the data and the answer around it. */
+  /** Returns the data and the answer around it. */
   with_response(): Promise<{ data: T; response: AnswerInfo }>
 }
 

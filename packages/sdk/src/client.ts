@@ -48,7 +48,7 @@ function newClient<V extends ApiVersion>(core: Core): Holdfast<V> {
   return Object.assign(client, bindOperations(core)) as unknown as Holdfast<V>
 }
 
-// Whatever stands in front of the path decides where the token goes.
+// The part before the path decides to which host the token goes.
 function demandPath(path: string): string {
   if (!path.startsWith('/')) throw new TypeError(`A path begins with /, unlike ${JSON.stringify(path)}.`)
   return path
@@ -86,5 +86,5 @@ export function createHoldfast<V extends ApiVersion = typeof CURRENT>(
   return newClient(core)
 }
 
-// The token is everybody's: no end user is named when it is fetched.
+// All calls share the token, so its request names no end user.
 const NO_USER: CallOptions = { person: undefined, client_user: undefined }

@@ -45,7 +45,9 @@ export const infoOf = ({ method, url }: HttpRequest, facts: FailedRequest): Requ
   idempotency_key: facts.idempotency_key,
 })
 
-/** The headers of an attempt: those of the request, those that the hook sets, and the key and token, which it cannot. */
+/**
+ * The headers of an attempt: those of the request, those that the hook sets, and the key and token, which it cannot.
+ */
 export function headersOf(core: Core, http: HttpRequest, facts: FailedRequest, token?: string): Headers {
   const headers = new Headers(http.headers)
   notify(() => core.hooks.request?.({ ...infoOf(http, facts), headers }))
@@ -54,7 +56,7 @@ export function headersOf(core: Core, http: HttpRequest, facts: FailedRequest, t
   return headers
 }
 
-/** Sends the request once; gives the data of a success, or the error. */
+/** Sends the request once; returns the data of a success, or the error. */
 export async function tryOnce(
   core: Core,
   http: HttpRequest,

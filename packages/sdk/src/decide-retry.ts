@@ -10,7 +10,7 @@ const LONGEST_RETRY_AFTER_MS = 60_000
 
 /** The outcome of an attempt that may be repeated. */
 export interface Failure {
-  /** Undefined where there was no answer. */
+  /** Undefined if there was no answer. */
   status?: number
   code?: string
   retry_after_ms?: number
@@ -18,7 +18,7 @@ export interface Failure {
   is_replayed?: boolean
 }
 
-/** Gives the wait before the next attempt, or undefined if there is to be none. */
+/** Returns the wait before the next attempt, or undefined if there is to be none. */
 export function decideRetry(
   failure: Failure,
   { retries, max_retries }: { retries: number; max_retries: number },

@@ -54,7 +54,7 @@ function quotient(numerator: bigint, denominator: bigint, rounding: Rounding): b
   return isBelowZero ? -result : result
 }
 
-/** Reads text as a decimal; throws where it is none: exponents, `+`, grouping, spaces, and anything but text. */
+/** Reads text as a decimal; throws if it is not one: exponents, `+`, grouping, spaces, and anything but text. */
 export function decimal(text: string): Decimal {
   read(text)
   return text as Decimal
@@ -78,7 +78,7 @@ export function multiply(a: DecimalInput, b: DecimalInput): Decimal {
   return write({ value: x.value * y.value, places: x.places + y.places })
 }
 
-/** a ÷ b, rounded to at most the given number of places; throws a RangeError where b is zero. */
+/** a ÷ b, rounded to at most the given number of places; throws a RangeError if b is zero. */
 export function divide(
   a: DecimalInput,
   b: DecimalInput,
@@ -102,7 +102,7 @@ export function sum(all: Iterable<DecimalInput>): Decimal {
   return total
 }
 
-/** −1 where a is less, 0 where both are equal however they are written, 1 where a is greater; for `sort` as well. */
+/** −1 if a is less, 0 if both are equal however they are written, 1 if a is greater; for `sort` as well. */
 export function compare(a: DecimalInput, b: DecimalInput): -1 | 0 | 1 {
   const [x, y] = aligned(a, b)
   return x < y ? -1 : x > y ? 1 : 0

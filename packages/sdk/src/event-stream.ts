@@ -1,6 +1,6 @@
-// The stream of events: it resumes after every cut, and each sequence number follows the one before it, so that nothing
-// was missed. The server sends all events and they are narrowed here: the numbers of a narrowed stream have gaps, so
-// nobody could say that it is whole.
+// The stream of events: it resumes after every cut, and each sequence number follows the one before it, so that
+// nothing was missed. The server sends all events, and the client filters them: the numbers of a filtered stream have
+// gaps, so the client could not check that it is whole.
 import { buildRequest } from './build-request.ts'
 import { type Core, infoOf, notify } from './core.ts'
 import { jitter } from './decide-retry.ts'
@@ -28,7 +28,7 @@ export interface StreamQuery {
 }
 
 export interface StreamOptions extends Omit<CallOptions, 'idempotency_key'> {
-  /** A connection without a byte for this time is given up and opened anew. */
+  /** A connection without a byte for this time is closed and opened again. */
   idle_timeout_ms?: number
   /** Connections in a row that may fail; without limit if it is left out. */
   max_retries?: number
@@ -36,7 +36,7 @@ export interface StreamOptions extends Omit<CallOptions, 'idempotency_key'> {
 
 /** Events without end, in the order of their sequence. */
 export interface EventStream extends AsyncIterable<Event> {
-  /** The last sequence that was received, narrowed out or not: store it, and resume with `after`. */
+  /** The last sequence that was received, filtered out or not: store it, and resume with `after`. */
   readonly last_sequence: number | undefined
 }
 

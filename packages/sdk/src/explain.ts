@@ -1,4 +1,4 @@
-// Figures worked out again from their explanation (`explain: true`), so that an app need not take our word for them.
+// Figures computed again from their explanation (`explain: true`), so that an app need not trust the server.
 // Each function gives the differences between an answer and its explanation: none, if all is well.
 import { add, type Decimal, divide, equals, fixed, multiply, round, subtract, sum } from './decimal.ts'
 import type {
@@ -76,7 +76,7 @@ export function recomputeEarnings(explanation: EarningsExplanation) {
   }
 }
 
-/** Both rates of return, to six places; null where there is no rate. */
+/** Both rates of return, to six places; null if there is no rate. */
 export function recomputeReturns({ opening, flows, closing }: ReturnsExplanation) {
   const worth = (valued: ExplainedValue) => ({ at: valued.at, amount: recomputeValue(valued).total_value })
   const moves = flows.map(({ direction, at, moved, held }) => ({

@@ -19,7 +19,7 @@ export interface Connection {
   onOpen(): void
 }
 
-/** Gives the events after a sequence until the connection ends; throws the reason why it could not go on. */
+/** Returns the events after a sequence until the connection ends; throws the reason why it could not go on. */
 export async function* openStream(core: Core, connection: Connection): AsyncGenerator<Event> {
   const { http, token, after, idle_timeout_ms, options, facts } = connection
   const limit = newLimit(options.signal)

@@ -1,5 +1,5 @@
-// Rates of return out of values and flows, cumulative over their period. The rules are those of the server (docs/valuation.md),
-// written anew: the package stands alone, and a check that shares the code would check nothing.
+// Rates of return out of values and flows, cumulative over their period. The rules are those of the server
+// (docs/valuation.md), written anew: the package stands alone, and a check that shares the code would check nothing.
 import { add, compare, type Decimal, divide, equals, multiply, negate, round, subtract } from './decimal.ts'
 
 /** An amount at an instant. */
@@ -22,7 +22,7 @@ const sign = (x: Decimal) => compare(x, ZERO)
 
 /**
  * Time-weighted return: the product of closing ÷ opening of every stretch between two flows, less one. A stretch in
- * which nothing was invested is left out. Null where nothing ever was, or where a stretch begins without value and ends
+ * which nothing was invested is left out. Null if nothing ever was, or where a stretch begins without value and ends
  * with some.
  */
 export function timeWeighted(opening: Decimal, flows: readonly Flow[], closing: Decimal): Decimal | null {
@@ -48,7 +48,7 @@ const MOST_STEPS = 200
 
 /**
  * Money-weighted return g − 1, where g > 0 solves Σ amount × g^(1 − τ) = 0 and τ is the share of the span from the
- * first to the last flow; null where there is none. A rate is not money, and it is shown to six places: this is the
+ * first to the last flow; null if there is none. A rate is not money, and it is shown to six places: this is the
  * only place that reckons in floating point.
  */
 export function moneyWeighted(opening: Worth, flows: readonly Flow[], closing: Worth): Decimal | null {

@@ -37,7 +37,7 @@ export const mergeOptions = ({ defaults }: Core, own: CallOptions = {}): CallOpt
   headers: { ...defaults.headers, ...own.headers },
 })
 
-/** Sends the request and gives its answer, or throws the error that says why there is none. */
+/** Sends the request and returns its answer, or throws the error that says why there is none. */
 export async function send(core: Core, request: ApiRequest, own?: CallOptions): Promise<Received> {
   const options = mergeOptions(core, own)
   const { signal, max_retries = MAX_RETRIES } = options

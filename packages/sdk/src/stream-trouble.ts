@@ -15,7 +15,7 @@ export function newTrouble(max_retries: number) {
       is_token_refused = false
     },
 
-    /** Gives the wait before the next connection, or throws the error if another one cannot go better. */
+    /** Returns the wait before the next connection, or throws the error if another one cannot go better. */
     waitAfter(error: unknown): number {
       if (!(error instanceof HoldfastError) || error instanceof AbortedError) throw error
       if (error instanceof MissedEventsError) {

@@ -64,7 +64,7 @@ function concat(head: string, body: Uint8Array): Bytes {
 const importKey = (key: Bytes) =>
   crypto.subtle.importKey('raw', key, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign', 'verify'])
 
-// The bytes that a secret encodes; undefined where it is not of the form of Standard Webhooks.
+// The bytes that a secret encodes; undefined if it is not of the form of Standard Webhooks.
 function standardKey(secret: string): Bytes | undefined {
   const [, encoded] = STANDARD_SECRET.exec(secret) ?? []
   if (!encoded || encoded.length % 4 !== 0) return undefined
@@ -139,7 +139,7 @@ function checkTime(
 }
 
 /**
- * Checks a delivery and gives its event, or throws a WebhookVerificationError. `body` is the body as it was received,
+ * Checks a delivery and returns its event, or throws a WebhookVerificationError. `body` is the body as it was received,
  * before any parser; of several secrets (during a rotation) one match is enough.
  */
 export async function verify(

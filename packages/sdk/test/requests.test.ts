@@ -48,7 +48,7 @@ test.each([
   expect(() => hf.request('GET', path)).toThrow('A path begins with /')
 })
 
-test.each(['ftp://x', 'file:///etc', 'holdfast.example'])('%s is no address of a server', (base_url) => {
+test.each(['ftp://x', 'file:///etc', 'holdfast.example'])('%s is not the address of a server', (base_url) => {
   expect(() => createHoldfast({ base_url, client_id: 'c', client_secret: 's' })).toThrow(TypeError)
 })
 

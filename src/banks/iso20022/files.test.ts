@@ -1,4 +1,4 @@
-// The messages of ISO 20022, against files whose every byte was looked at.
+// The messages of ISO 20022, against files that were checked byte by byte.
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -105,7 +105,7 @@ describe('pain.001', () => {
       text.isWellFormed() &&
       [...text].length <= most &&
       text.trim() === text &&
-      // biome-ignore lint/suspicious/noControlCharactersInRegex: those are what must not get into the file.
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: these characters must not get into the file.
       /^[^\u0000-\u001f\u007f\ufffe\uffff]+$/.test(text)
     fc.assert(
       fc.property(texts, texts, (owner_name, text) => {

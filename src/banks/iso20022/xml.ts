@@ -50,7 +50,7 @@ export function decodeXml(bytes: Uint8Array): string {
 /** The refusal of a file, with the path of the wrong element. */
 export const refuseFile = (detail: string): Refusal => failParam('file', 'invalid_param', detail)
 
-/** Parses a message and gives its root below Document, with the kind from its namespace, such as 'camt.053'. */
+/** Parses a message and returns its root below Document, with the kind from its namespace, such as 'camt.053'. */
 export function parseMessage(content: string): { kind: string; root: Node } {
   if (Buffer.byteLength(content) > MOST_BYTES) throw refuseFile('Larger than 20 MiB.')
   if (/<!(DOCTYPE|ENTITY)/i.test(content)) throw refuseFile('Document types and entities are not accepted.')
@@ -63,7 +63,7 @@ export function parseMessage(content: string): { kind: string; root: Node } {
     /\sxmlns(?::[\w.-]+)?=["']urn:iso:std:iso:20022:tech:xsd:([a-z]{4}\.\d{3})\.\d{3}\.\d{2}["']/.exec(
       tag,
     )?.[1]
-  if (!kind) throw refuseFile('Document: its namespace names no ISO 20022 message.')
+  if (!kind) throw refuseFile('Document: its namespace does not name an ISO 20022 message.')
   return { kind, root: document }
 }
 
@@ -102,14 +102,14 @@ export function requireElement(node: Node, path: string): Node {
   return element
 }
 
-/** The text of an element; undefined where it has none. */
+/** The text of an element; undefined if it has none. */
 export function ownText({ value }: Node): string | undefined {
   const text =
     typeof value === 'object' && value !== null ? (value as Record<string, unknown>)['#text'] : value
   return typeof text === 'string' && text !== '' ? text : undefined
 }
 
-/** The text at the path; undefined where it is missing or empty. */
+/** The text at the path; undefined if it is missing or empty. */
 export function textAt(node: Node, path: string): string | undefined {
   const element = lookUpElement(node, path)
   return element && ownText(element)
@@ -142,19 +142,20 @@ export function day(node: Node, path: string): Day {
   return read
 }
 
-/** The boolean at the path; false where it is missing or empty. */
+/** The boolean at the path; false if it is missing or empty. */
 export function isTrue(node: Node, path: string): boolean {
   const written = textAt(node, path)
   if (written === undefined) return false
   const read = readBoolean(written)
-  if (read === undefined) throw refuseFile(`${node.path}/${path} is ${written}, which is no boolean.`)
+  if (read === undefined) throw refuseFile(`${node.path}/${path} is ${written}, which is not a boolean.`)
   return read
 }
 
-/** The whole number at the path; undefined where it is missing. */
+/** The whole number at the path; undefined if it is missing. */
 export function count(node: Node, path: string): number | undefined {
   const written = textAt(node, path)
   if (written === undefined) return undefined
-  if (!/^\d{1,9}$/.test(written)) throw refuseFile(`${node.path}/${path} is ${written}, which is no number.`)
+  if (!/^\d{1,9}$/.test(written))
+    throw refuseFile(`${node.path}/${path} is ${written}, which is not a number.`)
   return Number(written)
 }

@@ -37,7 +37,7 @@ create table operator_invitations (
   expires_at timestamptz(3) not null,
   accepted_at timestamptz(3),
   revoked_at timestamptz(3),
-  -- The operator that it made.
+  -- The operator that accepted the invitation.
   operator text,
   created_at timestamptz(3) not null,
   primary key (tenant, id),

@@ -30,7 +30,7 @@ create table approvals (
   maker text not null,
   -- Sealed JSON: the input of the operation, and the preview of its effects.
   content text not null,
-  -- The roles and numbers of people that the rules asked for when the approval was requested.
+  -- The roles and numbers of people that the rules required when the approval was requested.
   demands jsonb not null,
   status text not null default 'pending'
     check (status in ('pending', 'approved', 'rejected', 'cancelled', 'expired')),
@@ -41,7 +41,7 @@ create table approvals (
   unique (tenant, id, maker)
 );
 comment on table approvals is
-  'One row is one change of an operator that awaits approval, or what became of it; approvals writes it.';
+  'One row is one change by an operator that awaits approval, or the outcome of one; approvals writes it.';
 create index approvals_by_status on approvals (tenant, status, created_at, id);
 create index approvals_by_time on approvals (tenant, created_at, id);
 

@@ -19,7 +19,7 @@ create table jobs (
   leased_until timestamptz(3),
   attempts integer not null default 0,
   last_error text,
-  -- The W3C traceparent of the span that enqueued it; null where requests are not traced.
+  -- The W3C traceparent of the span that enqueued it; null if requests are not traced.
   trace text,
   created_at timestamptz(3) not null,
   primary key (tenant, id)

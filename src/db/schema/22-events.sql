@@ -13,7 +13,7 @@ create table events (
   -- publish_events assigns both without gaps, in the order in which changes committed; null until then.
   sequence bigint,
   resource_sequence bigint,
-  -- The W3C traceparent of the span that recorded it; null where requests are not traced.
+  -- The W3C traceparent of the span that recorded it; null if requests are not traced.
   trace text,
   primary key (tenant, id)
 );

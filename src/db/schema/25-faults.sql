@@ -5,7 +5,7 @@ create table sandbox_faults (
   tenant text not null references tenants,
   id text not null,
   type text not null,
-  -- The calls that the rule is about: {operation, event, webhook, account, instrument}, null where any will do.
+  -- The calls that the rule is about: {operation, event, webhook, account, instrument}, null if any value matches.
   match jsonb not null,
   -- The figures of the type, such as {seconds}.
   parameters jsonb not null,

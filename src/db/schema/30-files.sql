@@ -38,7 +38,7 @@ create table files (
   -- Null for samples: their bytes are written at the first download.
   size integer,
   sha256 bytea,
-  -- The key under which the bytes are sealed in the file store, itself sealed; null where the bytes are not sealed, as
+  -- The key under which the bytes are sealed in the file store, itself sealed; null if the bytes are not sealed, as
   -- for samples. Names of files are sealed as well.
   content_key text,
   -- When its bytes, their key and its name were erased.

@@ -37,7 +37,7 @@ create table valuation_progress (
   primary key (tenant)
 );
 comment on table valuation_progress is
-  'One row is the last day of which all values of a tenant are stored, and the progress of the next day; '
+  'One row is the last day for which all values of a tenant are stored, and the progress of the next day; '
   'daily-values writes it.';
 
 select protect(array['valuation_months', 'valuation_progress']);

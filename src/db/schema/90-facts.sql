@@ -20,8 +20,8 @@ comment on table fact_tables is
 create function fact_digest(body text) returns text language sql stable as
   $$ select encode(sha256(convert_to(body, 'UTF8')), 'hex') $$;
 
--- The seal of one version of a row: table/id/version=digest of a new row, table/id/version=digest before:digest after
--- of an altered one, where the digest before is given.
+-- The seal of one version of a row: table/id/version=digest for a new row; for an altered row, whose earlier digest
+-- is given, table/id/version=before:after with both digests.
 create function fact_seal(fact text, id text, version bigint, before text, body text) returns text
 language sql stable as $$
   select fact || '/' || id || '/' || version || '=' || coalesce(before || ':', '') || fact_digest(body)
@@ -59,8 +59,8 @@ create constraint trigger audit_records_take_notes after insert on audit_records
 --   fact_text(row)   the text that a digest covers: the members as PostgreSQL writes a row, without closing bracket and
 --                    without nulls at the end, so that a column added later changes no digest while it is null. Every
 --                    session of the server is in UTC and writes ISO dates.
--- The triggers run once for each statement. For a statement of one row that costs a third more than a trigger for each
--- row, for a statement of ten a third as much. A migration that adds a column to such a table calls this again.
+-- The triggers run once for each statement. For a statement of one row that costs more than a trigger for each row,
+-- for a statement of ten rows about a third. A migration that adds a column to such a table calls this again.
 create function cover_facts(fact text, personal text[] default '{}', left_out text[] default '{}') returns void
 language plpgsql as $do$
 declare

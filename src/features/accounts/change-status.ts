@@ -1,4 +1,4 @@
-// The statements that change what an account may do: its status, and the permissions that can be switched off.
+// The statements that change the permissions of an account: its status, and its switches.
 import type { Context } from '../../context.ts'
 import { part } from '../../db/sql.ts'
 import { notFound } from '../../errors.ts'
@@ -27,7 +27,7 @@ export function lockAccountsOf({ sql, tenant }: Context, customer: string): Prom
     order by a.id for update of a`
 }
 
-/** Gives locked accounts a status. An account that is suspended with its customer is activated with it again. */
+/** Sets the status of locked accounts. An account that is suspended with its customer is activated with it again. */
 export async function setStatus(
   { sql, tenant, vault, now }: Context,
   accounts: string[],

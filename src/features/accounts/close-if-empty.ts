@@ -3,7 +3,7 @@ import { available, reserved, rolloverLoan } from '../../ledger/chart.ts'
 
 /**
  * Closes a locked account that is closing and empty, and says whether it did. Empty means: no open position, order,
- * withdrawal or advanced deposit, nothing unsettled, and no cash but what rollovers have lent. The guard is in the
+ * withdrawal or advanced deposit, nothing unsettled, and no cash except that lent by rollovers. The guard is in the
  * statement, because it must hold when the account closes.
  */
 export async function closeIfEmpty(context: Context, account: string): Promise<boolean> {

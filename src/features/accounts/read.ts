@@ -41,7 +41,7 @@ export const openRow = <Row extends AccountRow>(vault: Reader['vault'], row: Row
   name: vault.open('accounts.name', row.id, row.name),
 })
 
-/** Gives the account with the id, or refuses. */
+/** Returns the account with the id, or refuses. */
 export async function findAccount({ sql, tenant, vault }: Reader, id: string): Promise<AccountRow> {
   const [account] = await sql<AccountRow>`
     select ${accountColumns} from accounts a where a.tenant = ${tenant} and a.id = ${id}`
@@ -50,8 +50,8 @@ export async function findAccount({ sql, tenant, vault }: Reader, id: string): P
 }
 
 /**
- * Gives the account, or refuses, and keeps its status as it is until the change is complete. A change that may go on to
- * write the account takes it alone: two that hold it together would wait for each other.
+ * Returns the account, or refuses, and keeps its status as it is until the change is complete. A change that may go
+ * on to write the account takes it alone: two that hold it together would wait for each other.
  */
 export async function lockAccount(
   { sql, tenant, vault }: Context,
@@ -65,7 +65,7 @@ export async function lockAccount(
   return openRow(vault, account)
 }
 
-/** Gives the account with the id or, if there is none, the one with the reference; or refuses. */
+/** Returns the account with the id or, if there is none, the one with the reference; or refuses. */
 export async function findAccountByEither(
   { sql, tenant, vault }: Reader,
   id_or_reference: string,
@@ -107,7 +107,7 @@ export async function listOwnedAccounts(
   return rows.map((row) => openRow(vault, row))
 }
 
-/** Gives the first owner of each account, also after the authority over the customer has ended. */
+/** Returns the first owner of each account, also after the authority over the customer has ended. */
 export async function listFirstOwners(
   { sql, tenant }: Pick<ReadContext, 'sql' | 'tenant'>,
   accounts: readonly string[],

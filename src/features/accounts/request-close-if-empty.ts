@@ -1,4 +1,4 @@
-// An account that is closing closes as soon as it is empty. Each change that takes something off it requests the check.
+// An account that is closing closes as soon as it is empty. Each change that may empty it requests the check.
 import type { Context } from '../../context.ts'
 import { enqueue } from '../../worker/enqueue.ts'
 import type { AccountStatus } from './rules.ts'

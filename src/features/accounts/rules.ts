@@ -1,4 +1,5 @@
-// The statuses of accounts, and what an account may do: what its status allows and no switch of the operator turns off.
+// The statuses of accounts, and their permissions: those that the status grants and no switch of the operator turns
+// off.
 import type { AccountRow } from './read.ts'
 
 export const ACCOUNT_STATUSES = ['active', 'suspended', 'closing', 'closed'] as const

@@ -7,7 +7,7 @@ export const AccountStatus = Type.Enum([...ACCOUNT_STATUSES], {
   $id: 'AccountStatus',
   description:
     'State of an account. `active`: everything is allowed. `suspended`: nothing moves. `closing`: it is being ' +
-    'emptied. `closed`: for good.',
+    'emptied. `closed`: permanently.',
 })
 
 export const Account = Type.Object(
@@ -25,7 +25,7 @@ export const Account = Type.Object(
     funding_currencies: Type.Array(Currency, {
       description: 'Currencies of its deposits, withdrawals and cash; the base currency is among them.',
     }),
-    can_deposit: Flag('Whether deposits may be created now: what its status grants and no switch forbids.'),
+    can_deposit: Flag('Whether deposits may be created now: the status grants it and no switch forbids it.'),
     can_withdraw: Flag('Whether withdrawals and funding accounts may be created now.'),
     can_place_buy_order: Flag('Whether buy orders may be placed now.'),
     can_place_sell_order: Flag('Whether sell orders may be placed now.'),

@@ -1,5 +1,5 @@
-// The chain of activity, computed apart from the database: what an audit record's hash covers, and where a chain
-// breaks.
+// The audit chain, computed independently of the database: the text that a record's hash covers, and the place where
+// a chain breaks.
 import { createHash } from 'node:crypto'
 
 /** An audit record as GET /activity shows it and an export holds it. */
@@ -52,7 +52,7 @@ export function hashOf(before: string, record: AuditRecord): string {
     .digest('hex')
 }
 
-/** A checker that is fed the records of a chain in order and tells the first at which it breaks. */
+/** A checker that takes the records of a chain in order and names the first at which the chain breaks. */
 export function newChainCheck(start: { sequence: number; hash: string } = { sequence: 0, hash: '' }) {
   let last = start
   return {
@@ -91,8 +91,8 @@ interface RowSeal {
 }
 
 /**
- * A checker of the seals of rows: each must follow from the one before. It is fed whole records, and looks at the end,
- * because changes that commit at the same time may seal the versions of a row in another order.
+ * A checker of the seals of rows: each must follow from the one before. It takes whole records, and checks them at
+ * the end, because changes that commit at the same time may seal the versions of a row in another order.
  */
 export function newRowCheck() {
   const rows = new Map<string, RowSeal[]>()

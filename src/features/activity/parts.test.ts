@@ -1,5 +1,5 @@
-// A proof in parts finds what a proof in one piece finds. The parts are small here; `npm run bench -- --only=proof`
-// takes a million rows in parts of the usual size.
+// A proof in parts finds the same faults as a proof in one piece. The parts are small here; `npm run bench --
+// --only=proof` takes a million rows in parts of the usual size.
 import assert from 'node:assert/strict'
 import pg from 'pg'
 import { afterAll, beforeAll, inject, test } from 'vitest'

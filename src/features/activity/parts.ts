@@ -1,9 +1,9 @@
-// A proof goes through everything there is in parts, so that neither the database nor this process holds more of a
-// large ledger than of a small one: rows by a hash of their name, records of activity by their sequence.
+// A proof reads everything in parts, so that neither the database nor this process needs more memory for a large
+// ledger than for a small one: rows by a hash of their key, audit records by their sequence.
 import type { ReadContext } from '../../context.ts'
 import { literal, type Part, part } from '../../db/sql.ts'
 
-/** How much a proof looks at in one statement. */
+/** The amount that a proof checks in one statement. */
 export interface PartSizes {
   /** Sealed rows and transfers, about. */
   seals: number
@@ -18,7 +18,7 @@ export interface Share {
   parts: number
 }
 
-/** The parts of what the tenant's records of activity seal. */
+/** The parts of the rows that the tenant's audit records seal. */
 export async function divide({ sql, tenant }: ReadContext, { seals }: PartSizes): Promise<Share[]> {
   const [row] = await sql<{ sealed: number }>`
     select greatest(
@@ -29,7 +29,7 @@ export async function divide({ sql, tenant }: ReadContext, { seals }: PartSizes)
   return Array.from({ length: parts }, (_, n) => ({ n, parts }))
 }
 
-/** Whether a text is of the part. */
+/** Whether a text belongs to the part. */
 export const isOf = ({ n, parts }: Share, text: Part): Part =>
   part`(hashtext(${text}) & 2147483647) % ${literal(parts)} = ${literal(n)}`
 

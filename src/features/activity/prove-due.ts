@@ -1,5 +1,5 @@
-// The regular proof of every ledger. A proof reads everything there is, so one is made at a time, by one of the
-// workers, beside its other tasks.
+// The regular proof of every ledger. A proof reads the whole ledger, so one is made at a time, by one of the workers,
+// beside its other tasks.
 import { type App, readContextOf } from '../../context.ts'
 import { PLATFORM } from '../../db/database.ts'
 import { SYSTEM } from '../../worker/job.ts'

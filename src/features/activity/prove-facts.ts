@@ -1,6 +1,6 @@
-// The proof of facts: every row that customers read is as the newest seal of it in the chain of activity, each seal
-// follows from the one before, and no row is there without a seal. The database compares and this process sees faults
-// alone, a part of the rows at a time, so that neither holds more of a large ledger than of a small one.
+// The proof of facts: every row that customers read equals its newest seal in the audit chain, each seal follows from
+// the one before, and no row exists without a seal. The database compares a part of the rows at a time and returns
+// only the faults, so that neither needs more memory for a large ledger than for a small one.
 import type { ReadContext } from '../../context.ts'
 import { joinParts, part, plainSql } from '../../db/sql.ts'
 import { inParts, isOf, type Share } from './parts.ts'
@@ -15,7 +15,7 @@ interface WrongFact {
   kind: 'fact_altered' | 'fact_missing' | 'fact_unsealed'
   fact: string
   row: string
-  /** The record of activity whose seal the row breaks; null where it waits for its number or there is none. */
+  /** The record of activity whose seal the row breaks; null if it waits for its number or there is none. */
   sequence: number | null
   /** The text of the sealed row and of the one it is compared with. */
   sealed: string | null
@@ -26,7 +26,7 @@ function listFactTables({ sql }: Pick<ReadContext, 'sql'>): Promise<FactTable[]>
   return sql<FactTable & object>`select name, members from fact_tables order by name`
 }
 
-/** Lists the rows that are not what the chain says of them, and their members, up to a most. */
+/** Lists the rows that differ from the chain, and their members, up to a maximum. */
 export async function listWrongFacts(context: ReadContext, shares: Share[], most: number): Promise<Fault[]> {
   const tables = await listFactTables(context)
   return inParts(shares, most, async (share, rest) =>

@@ -1,6 +1,6 @@
-// The proof of the ledger: every transfer and every fact that a record of activity names is there and unaltered,
-// nothing else is, and balances and positions are what the transfers add up to. It reads everything, so it costs as
-// much as there is.
+// The proof of the ledger: every transfer and every fact that an audit record names exists and is unaltered, there
+// are no others, and balances and positions are the sums of the transfers. It reads everything, so its cost grows
+// with the ledger.
 import type { App, ReadContext } from '../../context.ts'
 import { signStatement } from '../../http/tokens/signing-keys.ts'
 import { compare } from '../../values/decimal.ts'
@@ -25,12 +25,12 @@ export interface Fault {
   kind: string
   table: string
   row: string
-  /** The member of the row, where one can be named. */
+  /** The member of the row, if it can be named. */
   member: string | null
   detail: string
 }
 
-/** Adds up the ledger as it stood at a record of activity, and says what is at fault, by row. */
+/** Adds up the ledger as it was at an audit record, and names the rows at fault. */
 export async function proveLedger(context: ReadContext, upTo?: number, sizes = PART_SIZES) {
   const { app, tenant } = context
   await sealActivity(app, tenant)

@@ -1,5 +1,5 @@
-// The proof of what has numbers: each record of activity is the one that its hash and the hash before cover, and the
-// numbers of events have no gaps. A part of the records at a time.
+// The proof of the numbered rows: each audit record is the one that its hash and the hash before cover, and the
+// numbers of events have no gaps. It checks a part of the records at a time.
 import type { ReadContext } from '../../context.ts'
 import { part } from '../../db/sql.ts'
 import { inParts, isOf, type PartSizes, type Share, stretches } from './parts.ts'
@@ -37,7 +37,7 @@ const brokenAt = (sequence: number): Fault => ({
   detail: `The hash of record ${sequence} does not cover it, or a record before it is missing.`,
 })
 
-/** Names events whose numbers leave a gap, of the tenant or of their resource, up to a most. */
+/** Names events whose numbers leave a gap, of the tenant or of their resource, up to a maximum. */
 export async function listWrongNumbers(
   context: ReadContext,
   shares: Share[],

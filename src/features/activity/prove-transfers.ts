@@ -1,7 +1,7 @@
-// The proof of transfers: each is as its record of activity sealed it and none is there without a record; balances
-// are what the transfers add up to, and positions what the balances hold. Each statement proves a part. It materializes
-// the names in the records before it joins them: without fresh statistics of a grown table, the planner would otherwise
-// scan the table for each record.
+// The proof of transfers: each equals the seal in its audit record and none exists without a record; balances are the
+// sums of the transfers, and positions equal the balances. Each statement proves a part. It materializes the names in
+// the records before it joins them: without fresh statistics of a grown table, the planner would otherwise scan the
+// table for each record.
 import type { ReadContext } from '../../context.ts'
 import { part } from '../../db/sql.ts'
 import { BANK, CUSTODY, OF_CUSTOMERS } from '../../ledger/chart.ts'
@@ -45,7 +45,7 @@ const lineOf = part`
 
 type Stretch = ReturnType<typeof stretches>[number]
 
-// Bank and custody stand with their sign turned: minus 100 means that 100 lie there.
+// Bank and custody have their sign turned: minus 100 means that they hold 100.
 function sumStretch({ sql, tenant }: ReadContext, { after, last }: Stretch): Promise<AssetSum[]> {
   return sql<AssetSum & object>`
     with recorded as materialized (
@@ -67,7 +67,7 @@ function sumStretch({ sql, tenant }: ReadContext, { after, last }: Stretch): Pro
     from sides group by asset`
 }
 
-/** Names transfers that differ from what a record of activity up to a sequence sealed, or are not there. */
+/** Names transfers that differ from their seal in an audit record up to a sequence, or are missing. */
 export function listBrokenTransfers(
   { sql, tenant }: ReadContext,
   upTo: number,
@@ -95,7 +95,7 @@ export function listBrokenTransfers(
   )
 }
 
-/** Names transfers without a record. Whatever the sequence: what no record names has no place in the ledger. */
+/** Names transfers without a record, at any sequence: a transfer that no record names has no place in the ledger. */
 export function listUnrecorded(
   { sql, tenant }: ReadContext,
   shares: Share[],
@@ -150,7 +150,7 @@ export function listWrongBalances(
   )
 }
 
-/** Names positions that do not hold what the ledger holds. */
+/** Names positions whose units differ from the ledger. */
 export function listWrongPositions(
   { sql, tenant }: ReadContext,
   shares: Share[],

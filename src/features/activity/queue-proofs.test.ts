@@ -6,7 +6,7 @@ import type { Sql } from '../../db/database.ts'
 import { contextOf } from '../daily-values/fill-daily-values.ts'
 import { queueProof } from './queue-proofs.ts'
 
-/** Contexts that tell how many statements were under way at once, and in which order tenants were proved. */
+/** Contexts that report the number of concurrent statements, and the order in which tenants were proved. */
 function watched(app: App) {
   const seen = { now: 0, most: 0, proved: [] as string[] }
   const watch =

@@ -1,4 +1,4 @@
-// The queue of proofs. Each proof reads everything there is, and several at a time would take every connection for
+// The queue of proofs. Each proof reads a whole ledger, and several at a time would take every connection for
 // reading, so a process makes one at a time. Each tenant has a queue of its own, and at most one proof in the common
 // queue, so that no tenant waits for all the proofs of another.
 import type { ReadContext } from '../../context.ts'

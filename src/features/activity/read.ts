@@ -60,7 +60,7 @@ export async function lastLink({ sql, tenant }: Pick<ReadContext, 'sql' | 'tenan
 
 const EXPORT_BATCH_SIZE = 5000
 
-/** Gives every record of the tenant after a sequence, in order. */
+/** Returns every record of the tenant after a sequence, in order. */
 export async function* listExport(app: App, tenant: string, after: number): AsyncGenerator<AuditRecord> {
   for (let last = after; ; ) {
     const records = await app.database.sql(tenant)<AuditRecord>`

@@ -37,8 +37,7 @@ export const activityRoutes = [
     group: 'activity',
     name: 'ledger.prove',
     title: 'Prove the ledger',
-    description:
-      'Adds everything up as it stood at a record of activity, and names each row that is at fault.',
+    description: 'Adds up the ledger as it was at an audit record, and names each row at fault.',
     permission: 'activity.read',
     query: Type.Object({
       sequence: Type.Optional(

@@ -12,13 +12,13 @@ export const ActivityRecord = Type.Object(
     at: Moment("The tenant's time of the change."),
     recorded_at: Moment("The machine's time of it."),
     actor: Type.String({ description: 'The service that acted, or system.' }),
-    client: Nullable(Text('Id of the client that asked; null for work of the platform.')),
+    client: Nullable(Text('Id of the client of the request; null for work of the platform.')),
     person: Nullable(Type.String({ description: 'Person-Id, as it was sent.' })),
     client_user: Nullable(Type.String({ description: 'Client-User-Id, as it was sent.' })),
     client_request: Nullable(Type.String({ description: 'Client-Request-Id, as it was sent.' })),
     request: Type.String({ description: 'The Request-Id of the answer, or the id of the job.' }),
     action: Type.String({ description: 'The operation, or the kind of job.' }),
-    resource: Nullable(Type.String({ description: 'The resource that was made or changed.' })),
+    resource: Nullable(Type.String({ description: 'The resource that was created or changed.' })),
     path: Text('Path of the request, up to 500 characters, without its query; of a job, its kind.'),
     status: Type.Integer({ description: 'Status of the answer; 0 for jobs.' }),
     before_digest: Digest('the answer to the change of the resource before this one'),
@@ -82,7 +82,7 @@ export const ActivityProof = Type.Object(
       description: 'The public keys of the checkpoints, as JWKs.',
     }),
   },
-  { $id: 'ActivityProof', description: 'What proves that no record was changed or removed.' },
+  { $id: 'ActivityProof', description: 'The proof that no record was changed or removed.' },
 )
 
 export const LedgerProof = Type.Object(
@@ -118,7 +118,7 @@ export const LedgerProof = Type.Object(
             'personal_data_altered',
             'number_wrong',
           ],
-          { $id: 'LedgerFault', description: 'What is wrong with the row.' },
+          { $id: 'LedgerFault', description: 'The fault of the row.' },
         ),
         table: Type.String({ description: 'The table of the row at fault.' }),
         row: Type.String({
@@ -132,5 +132,5 @@ export const LedgerProof = Type.Object(
     ),
     signed: Type.String({ description: 'A JWS (EdDSA) over all of the above.' }),
   },
-  { $id: 'LedgerProof', description: 'What proves that the ledger is whole.' },
+  { $id: 'LedgerProof', description: 'The proof that the ledger is whole.' },
 )

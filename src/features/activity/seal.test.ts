@@ -1,5 +1,5 @@
-// Sealing against a plain model: in whatever batches records come to the chain, it is the one that they make one by
-// one, each digest before being the last that its resource had, and the offline check finds it whole.
+// Sealing against a plain model: batches of any size give the same chain as records one by one, each earlier digest
+// is the last one of its resource, and the offline check finds the chain whole.
 import assert from 'node:assert/strict'
 import fc from 'fast-check'
 import { test } from 'vitest'
@@ -28,7 +28,7 @@ async function write(tenant: string, drafts: Draft[]): Promise<void> {
     order by x.n`
 }
 
-/** Seals the records in batches of those sizes, the last of which takes what is left, and gives the chain. */
+/** Seals the records in batches of those sizes, the last of which takes the rest, and returns the chain. */
 async function sealIn(sizes: number[], drafts: Draft[]): Promise<AuditRecord[]> {
   const app = await testApp()
   const tenant = newId('ten_')
@@ -43,7 +43,7 @@ async function sealIn(sizes: number[], drafts: Draft[]): Promise<AuditRecord[]> 
   return chain
 }
 
-/** Holds the chain against the records as they were written. */
+/** Compares the chain with the records as they were written. */
 function holdChain(chain: AuditRecord[], drafts: Draft[]): void {
   const check = newChainCheck()
   const digests = new Map<string, string>()

@@ -1,5 +1,5 @@
-// Checkpoints: the platform's signature under the newest hash of a tenant's chain. A checkpoint outside of the
-// platform is evidence against any later alteration of the chain, also by the operator of the database.
+// Checkpoints: the platform's signature over the newest hash of a tenant's chain. A checkpoint that is stored outside
+// of the platform is evidence against any later alteration of the chain, also by the operator of the database.
 import type { App, ReadContext } from '../../context.ts'
 import { PLATFORM } from '../../db/database.ts'
 import { signStatement } from '../../http/tokens/signing-keys.ts'

@@ -90,7 +90,7 @@ function voteRoutes(verbs: Verbs, { within, path, name, one, title }: Place): Ro
       name: `${name}.approve`,
       title: `Approve a change${title}`,
       description:
-        'The last approval that the rules ask for carries the change out, if its effects are those of the preview.',
+        'The last approval that the rules require carries the change out, if its effects are those of the preview.',
       body: ApproveRequest,
       response: ApprovedChange,
       errors: ['conflict', 'limit_exceeded', 'approval_outdated'],
@@ -101,7 +101,7 @@ function voteRoutes(verbs: Verbs, { within, path, name, one, title }: Place): Ro
       path: `${path}/{approval_id}/reject`,
       name: `${name}.reject`,
       title: `Reject a change${title}`,
-      description: 'Nothing has changed, and the reason is kept.',
+      description: 'Nothing has changed, and the reason is stored.',
       body: RejectRequest,
       response: Approval,
       errors: ['conflict'],

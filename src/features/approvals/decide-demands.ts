@@ -1,4 +1,4 @@
-// The approvals that rules ask for.
+// The approvals that rules require.
 import type { Money } from '../../context.ts'
 import { compare, sum } from '../../values/decimal.ts'
 
@@ -18,7 +18,7 @@ export interface Demand {
   needed: number
 }
 
-/** The demands of every rule that a change meets by the amounts that it moves. */
+/** The demands of every rule that applies to a change, by the amounts that it moves. */
 export function decideDemands(rules: readonly Rule[], amounts: readonly Money[]): Demand[] {
   const reaches = ({ currency, from_amount }: Rule) => {
     if (currency === null) return true

@@ -27,13 +27,13 @@ export interface VoteFacts {
 
 const fits = ({ roles }: Demand, voter: Voter) => voter.roles.some((role) => roles.includes(role))
 
-/** Tells whether the vote completes the approval, or refuses it. */
+/** Returns whether the vote completes the approval, or refuses it. */
 export function decideVote({ approval, voters, voter, now }: VoteFacts): { completes: boolean } {
   const { maker, subjects, demands } = requirePending(approval, now)
   if (voter.id === maker) throw fail('forbidden', 'Nobody decides on their own change.')
   if (subjects.includes(voter.id)) throw fail('forbidden', 'Nobody decides on a change of themselves.')
   if (!demands.some((demand) => fits(demand, voter)))
-    throw fail('forbidden', 'The rules ask for the approval of other roles.')
+    throw fail('forbidden', 'The rules require the approval of other roles.')
   if (voters.some(({ id }) => id === voter.id)) throw fail('conflict', 'You have approved it already.')
   const all = [...voters, voter]
   return {

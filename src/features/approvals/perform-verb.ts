@@ -23,13 +23,14 @@ export interface HeldChange {
 export const inputOf = (input: HeldInput) =>
   ({ ...input, query: {} }) as unknown as Parameters<Verb['write']>[1]
 
-/** Carries out the change, or tries it out; gives its answer and its effects. */
+/** Carries out the change, or tries it out; returns its answer and its effects. */
 export async function performVerb(
   outer: Context,
   { verb, input, maker }: HeldChange,
   isFinal: boolean,
 ): Promise<{ answer: unknown; preview: Preview }> {
-  // Ids of one process sort in the order of their creation: this one divides those that the change makes from others.
+  // Ids of one process sort in the order of their creation: this one separates the ids that the change creates from
+  // earlier ones.
   const divider = newId('')
   let details: Json = null
   const change = {

@@ -1,4 +1,4 @@
-// A change of an operator that a rule holds: it is tried out and kept with its effects until others approve it.
+// A change by an operator that a rule holds: it is tried out, and stored with its effects until others approve it.
 import type { Context } from '../../context.ts'
 import { fail } from '../../errors.ts'
 import { HeldAnswer, type HeldInput } from '../../http/api/route.ts'
@@ -14,7 +14,7 @@ import { approvableOf, type Verb } from './verbs.ts'
 /** The time for which a change waits for approval. */
 const WEEK_MS = 7 * 86_400_000
 
-/** Carries out the change, or requests the approval that the rules ask for. */
+/** Carries out the change, or requests the approval that the rules require. */
 export async function carryOutOrHold(context: Context, verb: Verb, input: HeldInput): Promise<unknown> {
   const rules = await rulesFor(context, verb.name)
   const carryOut = () => verb.write(context, inputOf(input))

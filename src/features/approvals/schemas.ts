@@ -46,7 +46,7 @@ const Preview = Type.Object(
     events: Type.Array(Type.Object({ name: Text('Name of the event.'), resource: IdOf('resource') }), {
       description: 'Its events.',
     }),
-    details: AnyJson('More of its effects, by operation; null where there is no more.'),
+    details: AnyJson('Further effects, by operation; null if there are none.'),
   },
   {
     description: 'The effects of the change. `new` stands in the place of ids that it will make.',
@@ -71,7 +71,7 @@ export const Approval = Type.Object(
         roles: Roles,
         needed: Count('The number of people that must approve.'),
       }),
-      { description: 'What the rules asked for when the change was requested.' },
+      { description: 'The demands of the rules when the change was requested.' },
     ),
     votes: Type.Array(
       Type.Object({
@@ -87,7 +87,7 @@ export const Approval = Type.Object(
     created_at: Moment('When it was requested.'),
     modified_at: Moment('When it last changed.'),
   },
-  { $id: 'Approval', description: 'A change of an operator that awaits approval, or what became of it.' },
+  { $id: 'Approval', description: 'A change by an operator that awaits approval, or the outcome of one.' },
 )
 
 export const PendingApprovals = Type.Array(
@@ -124,7 +124,7 @@ export const RejectRequest = Type.Object(
       minLength: 1,
       maxLength: 1000,
       pattern: '\\S',
-      description: 'The reason, which is kept.',
+      description: 'The reason, which is stored.',
     }),
   },
   { $id: 'RejectRequest', description: 'The rejection of a change.' },

@@ -21,7 +21,7 @@ interface Facts {
   makers: Grant[]
 }
 
-/** Approves the change; the last approval that the rules ask for carries it out and gives its answer. */
+/** Approves the change; the last approval that the rules require carries it out and returns its answer. */
 export async function approve(
   context: Context,
   verbs: Verbs,

@@ -1,5 +1,5 @@
-// A client gets another secret, and secrets end. All times are on the clock of the machine: a tenant's clock may stand
-// still, and a secret that has leaked must end all the same.
+// A client gets another secret, and secrets end. All times are on the machine's clock, because a tenant's clock may
+// be frozen, and a leaked secret must end in any case.
 import type { Context } from '../../context.ts'
 import { newId } from '../../values/ids.ts'
 import { type Instant, instant } from '../../values/time.ts'
@@ -14,7 +14,7 @@ export interface RotatedSecret {
   previous_ends_at: Instant | null
 }
 
-/** Gives a client another secret, which works immediately; the earlier one works until the end of the overlap. */
+/** Makes another secret for a client, which works immediately; the earlier one works until the end of the overlap. */
 export async function rotateClientSecret(
   context: Context,
   client_id: string,

@@ -59,7 +59,7 @@ interface Attempt extends Form {
 }
 
 interface Lookup {
-  /** Counts a failed attempt of a client, and gives the seconds that it must wait, or 0. */
+  /** Counts a failed attempt of a client, and returns the seconds that it must wait, or 0. */
   countFailure(client: string): number
   search: ReturnType<typeof newBatchedSearch>
 }

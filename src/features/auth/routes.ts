@@ -11,7 +11,7 @@ const TokenResponse = Type.Object(
     token_type: Type.Enum(['bearer'], { description: 'Always `bearer`.' }),
     expires_in: Type.Integer({ description: 'Seconds until the token expires.' }),
     scope: Type.String({ description: 'Granted scopes, separated by commas.' }),
-    refresh_token: Type.Optional(Nullable(Text('Always null: ask for a new token instead.'))),
+    refresh_token: Type.Optional(Nullable(Text('Always null: request a new token instead.'))),
   },
   { $id: 'TokenResponse', description: 'An access token.' },
 )
@@ -37,7 +37,9 @@ export const authRoutes = [
           Text('A JWT that the client has signed, in place of the secret (RFC 7523, `private_key_jwt`).'),
         ),
         grant_type: Type.Literal('client_credentials', { description: 'The only grant.' }),
-        scope: Type.Optional(Text('Scopes wanted, separated by blanks; absent: all that the client has.')),
+        scope: Type.Optional(
+          Text('The requested scopes, separated by blanks; absent: all scopes of the client.'),
+        ),
       },
       { $id: 'TokenRequest', description: 'A request for an access token.' },
     ),

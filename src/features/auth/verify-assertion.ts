@@ -1,5 +1,5 @@
-// Client authentication by a signed assertion: private_key_jwt of OpenID Connect, RFC 7523. The client signs a JWT with
-// a private key that never leaves it; we have the public key. Each assertion works once.
+// Client authentication by a signed assertion: private_key_jwt of OpenID Connect, RFC 7523. The client signs a JWT
+// with a private key that never leaves it; the server has the public key. Each assertion works once.
 import { createHash } from 'node:crypto'
 import { createLocalJWKSet, decodeJwt, type JWTPayload, jwtVerify } from 'jose'
 import type { App } from '../../context.ts'
@@ -15,7 +15,7 @@ const TOLERANCE_SECONDS = 30
 const LONGEST_LIFE_SECONDS = 600
 const LONGEST_ID = 255
 
-/** The client that the assertion says it is from; nothing of it has been verified. */
+/** The client that the assertion names as its issuer, not verified. */
 export function readSubject(assertion: string): string | undefined {
   try {
     const { sub } = decodeJwt(assertion)

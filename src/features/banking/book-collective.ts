@@ -12,7 +12,7 @@ import { clearBreak } from './reconciliation-breaks.ts'
 
 type Part = ReportedMovement & { collective: { id: string; entry: Entry } }
 
-/** Books the transactions of a collective entry and gives the result of each. */
+/** Books the transactions of a collective entry and returns the result of each. */
 export async function bookCollective(context: Context, source: Source, entry: Entry): Promise<EntryResult[]> {
   const movements = entry.transactions.map(
     (transaction): ReportedMovement => ({ ...entry, is_bare: false, transaction }),
@@ -31,8 +31,7 @@ async function bookEach(context: Context, source: Source, movements: ReportedMov
   return results
 }
 
-// The whole is stored as the sum of its parts; where it was booked as one movement that cannot be reversed, it stays
-// so.
+// The whole is stored as the sum of its parts, unless it was booked as one movement that cannot be reversed.
 async function openCollective(
   context: Context,
   { currency }: Source,

@@ -23,7 +23,7 @@ import { recordBreak } from './reconciliation-breaks.ts'
 /** The outcome of a reported movement; `unchanged` where nothing was booked for it. */
 export type EntryResult = Outcome | 'unchanged'
 
-/** Books the movement or, where it is stored already, improves what is stored. */
+/** Books the movement or, if it is stored already, completes the stored entry. */
 export async function bookEntry(
   context: Context,
   source: Source,
@@ -86,7 +86,7 @@ async function bookRepeated(
   await addReferences(context, currency, { entry: entry.id, amount }, references)
   if (entry.outcome === 'split') return 'unchanged'
   if (movement.collective) await joinCollective(context, currency, entry.id, movement.collective.id)
-  // Read only now, as the entry may have joined a collective entry that a statement confirms.
+  // This is read only now, because the entry may have joined a collective entry that a statement confirms.
   const hold_reason = entry.is_held ? await lookUpHoldReason(context, source, movement, entry.id) : undefined
   if (!isBetterReported(entry, { is_bare: movement.is_bare, hold_reason })) return 'unchanged'
   if (!(await unbookEntry(context, currency, entry))) return 'unchanged'

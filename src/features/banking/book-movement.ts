@@ -118,7 +118,7 @@ async function receive(context: Context, movement: Movement, is_rebooked: boolea
   return id
 }
 
-/** Books nothing and lists the movement as unexplained, with the reason where there is one. */
+/** Books nothing and lists the movement as unexplained, with the reason if there is one. */
 export async function leaveUnexplained(
   context: Context,
   { id, amount, currency, booked_on, payout, run }: Movement,

@@ -7,7 +7,7 @@ import { joinPages, type StatementPageRow } from './decide-statement.ts'
 import { lockEntries } from './entries.ts'
 import { recordBreak } from './reconciliation-breaks.ts'
 
-/** Stores the page, once; gives the reconciliation of the whole statement as soon as no page is missing. */
+/** Stores the page, once; returns the reconciliation of the whole statement as soon as no page is missing. */
 export async function bookPage(context: Context, page: StatementPage): Promise<Reconciliation | undefined> {
   const { currency, id } = page
   await lockEntries(context, currency)

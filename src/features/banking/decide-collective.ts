@@ -1,4 +1,4 @@
-// How the parts of a collective entry, as a file gives them, go with the parts that are stored.
+// Compares the parts of a collective entry in a file with the stored parts.
 import { add, compare, isZero, money, subtract, sum } from '../../values/decimal.ts'
 import { decideEntry, distinctEntries, matchEntries, type ReportedAmount } from './decide-entry.ts'
 import type { ReferencedEntry, StoredEntry } from './entries.ts'

@@ -59,8 +59,8 @@ export const distinctEntries = <E extends StoredEntry>(entries: E[]): E[] => [
 ]
 
 /**
- * Whether a repeated entry is booked again: one on hold as soon as no reason for the hold is left, and one that was
- * booked from a bare amount when a file says more about it.
+ * Whether a repeated entry is booked again: an entry on hold as soon as no reason for the hold is left, and an entry
+ * that was booked from a bare amount as soon as a file has details of it.
  */
 export function isBetterReported(
   entry: Pick<StoredEntry, 'is_held' | 'is_bare'>,

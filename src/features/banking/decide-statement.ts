@@ -1,4 +1,4 @@
-// How a statement of the bank compares with the statements beside it and with the ledger.
+// Compares a statement of the bank with the statements before and after it, and with the ledger.
 import { add, compare, isZero, money, negate, subtract, sum } from '../../values/decimal.ts'
 import type { Day } from '../../values/time.ts'
 import type { NewBreak } from './reconciliation-breaks.ts'
@@ -7,7 +7,7 @@ type Break = Omit<NewBreak, 'currency'>
 
 /** The balances of a currency in the database when a statement is compared. */
 export interface LedgerBalances {
-  /** The ledger account of the bank, with its sign turned: minus 100 means that 100 lie there. */
+  /** The ledger account of the bank, with its sign turned: minus 100 means that the bank holds 100. */
   bank_account: string
   /** The sum of entries from notifications of days that no statement covers yet. */
   notified: string

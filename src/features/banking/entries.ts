@@ -33,7 +33,7 @@ export async function lockEntries({ sql, tenant }: Context, currency: string): P
   await lockAlone(sql, 'bank entries', `${tenant} ${currency}`)
 }
 
-/** Gives what is stored under the references. */
+/** Returns the entries that are stored under the references. */
 export async function listReferencedEntries(
   { sql, tenant }: Context,
   currency: string,
@@ -66,7 +66,7 @@ export async function addReferences(
     on conflict (tenant, currency, reference) do nothing`
 }
 
-/** Makes the entry a part of the collective entry; what a statement confirms of one, it confirms of all. */
+/** Makes the entry a part of the collective entry; a statement that confirms one of them confirms all. */
 export async function joinCollective(
   context: Context,
   currency: string,

@@ -5,9 +5,9 @@ import { part } from '../../db/sql.ts'
 import type { ReportedMovement, Source } from './book-movement.ts'
 
 /**
- * Gives the reason for which a movement is not to be booked, or undefined. A notification is too late where a statement
- * covers its day without it. And where one file gives references of entries and another only those of transactions, two
- * movements of one day may be the same, or one a part of the other.
+ * Returns the reason why a movement is not booked, or undefined. A notification is too late if a
+ * statement covers its day without it. If one file gives references of entries and another only those of
+ * transactions, two movements of one day may be the same, or one a part of the other.
  */
 export async function lookUpHoldReason(
   context: Context,
@@ -22,8 +22,8 @@ export async function lookUpHoldReason(
 }
 
 /**
- * The day of entry `e` lies within a statement, or between two statements where the later one opens with the closing
- * balance of the earlier one.
+ * The day of entry `e` lies within a statement, or between two statements where the second opens with the closing
+ * balance of the first.
  */
 export const isCovered = part`
   exists (select from bank_statements s

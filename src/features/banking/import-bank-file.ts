@@ -1,4 +1,4 @@
-// Imports a file of the bank. Every entry is a change of its own, so that each is booked once, even where the file is
+// Imports a file of the bank. Every entry is a change of its own, so that each is booked once, even if the file is
 // read again, by two processes concurrently, or only in part.
 import type { BankFile, Entry, Notification } from '../../banks/bank.ts'
 import type { Context } from '../../context.ts'
@@ -73,7 +73,7 @@ async function importEntries(
       result.entries[outcome] += 1
 }
 
-// Books the entry and gives the result of each of its transactions.
+// Books the entry and returns the result of each of its transactions.
 async function bookBankEntry(context: Context, source: Source, entry: Entry): Promise<EntryResult[]> {
   await lockEntries(context, source.currency)
   const [first, ...others] = entry.transactions

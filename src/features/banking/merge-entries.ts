@@ -8,15 +8,15 @@ import type { StoredEntry } from './entries.ts'
 import { clearBreak, recordBreak } from './reconciliation-breaks.ts'
 
 /**
- * Merges the entries and gives the one that remains. The bookings of the others are reversed where that is still
- * possible; where it is not, the entry is listed as booked twice.
+ * Merges the entries and returns the one that remains. The bookings of the others are reversed if that is still
+ * possible; otherwise the entry is listed as booked twice.
  */
 export async function mergeEntries<E extends StoredEntry>(
   context: Context,
   currency: string,
   entries: [E, ...E[]],
 ): Promise<E> {
-  // A collective entry remains, as it is nothing but the sum of its transactions.
+  // A collective entry remains, because it is only the sum of its transactions.
   let remaining = entries.find((entry) => entry.outcome === 'split') ?? entries[0]
   for (const other of entries.filter((entry) => entry.id !== remaining.id && entry.outcome !== 'split')) {
     if (await unbookEntry(context, currency, other))
@@ -29,7 +29,7 @@ export async function mergeEntries<E extends StoredEntry>(
   return remaining
 }
 
-/** Reverses the booking of the entry; gives false where the operator or a deposit depends on it already. */
+/** Reverses the booking of the entry; gives false if the operator or a deposit depends on it already. */
 export async function unbookEntry(context: Context, currency: string, entry: StoredEntry): Promise<boolean> {
   const { id, outcome, resource, amount } = entry
   if (outcome === 'unexplained') return clearBreak(context, { kind: 'unexplained', currency, subject: id })

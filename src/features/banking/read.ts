@@ -23,7 +23,7 @@ export interface BreakFilter {
   assigned_to?: string
 }
 
-/** Gives the open differences between bank and ledger, the oldest first. */
+/** Returns the open differences between bank and ledger, the oldest first. */
 export function listBreaks(
   { sql, tenant }: Reader,
   { kind, currency, assigned_to }: BreakFilter = {},
@@ -38,7 +38,7 @@ export function listBreaks(
       ${oldestFirst(window, part`created_at`, part`id`)}`
 }
 
-/** Gives the incomplete statements, with the pages that have arrived, by statement and currency. */
+/** Returns the incomplete statements, with the pages that have arrived, by statement and currency. */
 export function listIncompleteStatements(
   { sql, tenant }: Reader,
   { currency }: { currency?: string } = {},
@@ -57,7 +57,7 @@ export function listIncompleteStatements(
     where true ${equals(part`currency`, currency)} ${inOrderOf(window, part`statement`, part`currency`)}`
 }
 
-/** Gives the complete statements, the newest first. */
+/** Returns the complete statements, the newest first. */
 export function listStatements(
   { sql, tenant }: Reader,
   { currency }: { currency?: string },

@@ -23,7 +23,7 @@ export async function recordBreak(
     on conflict (tenant, kind, currency, subject) do nothing`
 }
 
-/** Marks a difference as explained: from then on ledger and bank have to agree about it. */
+/** Marks a difference as explained: from then on ledger and bank must agree about it. */
 export async function resolveBreak(context: Context, id: string, note: string): Promise<boolean> {
   const { sql, tenant, vault, now, actor } = context
   const sealed = vault.seal('bank_breaks.note', id, note)
@@ -34,7 +34,7 @@ export async function resolveBreak(context: Context, id: string, note: string): 
   return rows.length > 0
 }
 
-/** Deletes an unresolved difference that exists no longer; tells whether there was one. */
+/** Deletes an unresolved difference that exists no longer; returns whether there was one. */
 export async function clearBreak(
   { sql, tenant }: Context,
   { kind, currency, subject }: Pick<NewBreak, 'kind' | 'currency' | 'subject'>,

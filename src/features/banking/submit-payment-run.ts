@@ -5,8 +5,8 @@ import { requireLiveBank } from '../payment-runs/require-live-bank.ts'
 import { type Change, importBankFile } from './import-bank-file.ts'
 
 /**
- * Submits a run to its bank, books the bank's answer where it is immediate, and gives the file where the operator has
- * to send one.
+ * Submits a run to its bank, books the bank's answer if it is immediate, and returns the file if the operator must
+ * send one.
  */
 export async function submitPaymentRun(change: Change, id: string) {
   const run = await change(async (context) => {

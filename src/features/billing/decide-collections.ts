@@ -16,7 +16,7 @@ export interface OwedAmounts {
 
 /** The collection of a charge. */
 export interface DecidedCollection {
-  /** Zero where the account has no cash. */
+  /** Zero if the account has no cash. */
   amount: Decimal
   /** The amount that was collected before. */
   before: Decimal

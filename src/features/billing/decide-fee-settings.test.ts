@@ -102,7 +102,7 @@ describe('offenders', () => {
       ['.0.variants.1 duplicate'],
     ],
     [
-      'all of them at once, in the order of the settings',
+      'all of them together, in the order of the settings',
       [{ ...GOOD, tax_rate: '2', variants: [{ instrument: 'NONE', tax_rate: '2' }] }, GOOD],
       [
         'body.settings.fees duplicate',

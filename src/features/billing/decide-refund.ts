@@ -16,7 +16,7 @@ export interface RefundableCharge {
   account_status: AccountStatus
 }
 
-/** A refund of a charge; `paid` is the part that is paid back in cash, zero where the refund only waives. */
+/** A refund of a charge; `paid` is the part that is paid back in cash, zero if the refund only waives. */
 export interface DecidedRefund<C extends RefundableCharge = RefundableCharge> {
   charge: C
   amount: Decimal

@@ -5,7 +5,7 @@ import { notFound } from '../../errors.ts'
 import { type ChargeAmounts, chargeFigures } from './charge-figures.ts'
 import type { Fee } from './rules.ts'
 
-/** Every fee of the tenant with its variants, the earlier first. Kept in memory, because fees never change. */
+/** Every fee of the tenant with its variants, the earlier first. They are cached, because fees never change. */
 export function listFees({ app, tenant }: Pick<ReadContext, 'app' | 'tenant'>): Promise<Fee[]> {
   return app.cached(
     'fees',
@@ -24,7 +24,7 @@ export function listFees({ app, tenant }: Pick<ReadContext, 'app' | 'tenant'>): 
   )
 }
 
-/** Those of the accounts with a charge that is not collected yet. */
+/** The accounts, among these, with a charge that is not collected yet. */
 export async function listOwing(
   { sql, tenant }: Pick<ReadContext, 'sql' | 'tenant'>,
   accounts: string[],

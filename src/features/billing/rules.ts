@@ -147,7 +147,7 @@ export const isAdValorem = ({ chargeable_currencies, variants }: Fee): boolean =
   )
 
 /**
- * The tax in a part of a charge that is collected, or refunded where negative: round2(all parts so far × amount_tax ÷
+ * The tax in a part of a charge that is collected, or refunded if negative: round2(all parts so far × amount_tax ÷
  * amount_total) less the tax of the parts before. So the taxes of all parts add up to the tax of the charge. The row
  * has the rate in percentage points; a charge without tax has no row.
  */

@@ -24,7 +24,7 @@ const Price = Type.Object(
     minimum_amount: Type.Optional(Amount('The fee is at least this.')),
     maximum_amount: Type.Optional(Amount('The fee is at most this.')),
   },
-  { $id: 'FeePrice', description: 'What a fee costs in a currency; half-up to cents.' },
+  { $id: 'FeePrice', description: 'The price of a fee in a currency; half-up to cents.' },
 )
 
 const FeeVariant = Type.Object(
@@ -55,7 +55,7 @@ export const Fee = Type.Object(
     }),
     transaction_type: Nullable(Text('Kind of transaction for which it is charged; null of a recurring fee.')),
     chargeable_currencies: Type.Record(Type.String(), Price, {
-      description: 'What it costs, by currency; nothing is charged in a currency that is missing.',
+      description: 'Its price, by currency; nothing is charged in a currency that is missing.',
     }),
     variants: Type.Array(FeeVariant, {
       description: 'Its variants; the most specific that matches is charged.',
@@ -68,23 +68,23 @@ export const Fee = Type.Object(
 const Refund = Type.Object(
   {
     id: IdOf('refund'),
-    amount: Amount('Money given back, tax included, in cents.'),
+    amount: Amount('Refunded amount, tax included, in cents.'),
     currency: described(Currency, 'Currency of the amount.'),
     fee_charge: IdOf('fee charge'),
     ...timestamps,
   },
-  { $id: 'Refund', description: 'Money of a fee charge that was given back.' },
+  { $id: 'Refund', description: 'A refund of a fee charge.' },
 )
 
 const FeeCollection = Type.Object(
   {
     id: IdOf('collection'),
-    amount: Amount('Money taken, tax included, in cents.'),
+    amount: Amount('Collected amount, tax included, in cents.'),
     currency: described(Currency, 'Currency of the amount.'),
-    collected_at: Moment('When it was taken.'),
+    collected_at: Moment('When it was collected.'),
     ...timestamps,
   },
-  { $id: 'FeeCollection', description: 'Money of a fee charge that was taken.' },
+  { $id: 'FeeCollection', description: 'A collection of a fee charge.' },
 )
 
 export const FeeCharge = Type.Object(
@@ -95,10 +95,10 @@ export const FeeCharge = Type.Object(
     amount_fee: Amount('Before tax, in cents.'),
     amount_tax: Amount('Tax on it.'),
     amount_total: Amount('Both.'),
-    refunded_amount: Amount('What was given back so far.'),
-    refundable_amount: Amount('What may still be given back.'),
-    is_fully_refunded: Flag('Whether all of it was given back.'),
-    is_partially_refunded: Flag('Whether a part of it was given back.'),
+    refunded_amount: Amount('Amount refunded so far.'),
+    refundable_amount: Amount('Amount that may still be refunded.'),
+    is_fully_refunded: Flag('Whether all of it was refunded.'),
+    is_partially_refunded: Flag('Whether a part of it was refunded.'),
     currency: described(Currency, 'Currency of the amounts.'),
     period_start: Nullable(OnDay('First day of the month that is charged; null of an order fee.')),
     period_end: Nullable(OnDay('First day of the month after, exclusive; null of an order fee.')),
@@ -106,11 +106,13 @@ export const FeeCharge = Type.Object(
     related_transaction: Nullable(
       Text('Id of a transaction of the order that is charged; null of a monthly fee.'),
     ),
-    related_transaction_amount: Nullable(Amount('What the order traded; null of a monthly fee.')),
-    refunds: Type.Array(Refund, { description: 'What was given back, oldest first.' }),
-    collected_amount: Amount('What was collected so far.'),
-    outstanding_amount: Amount('What is due and neither collected nor given back; zero before it is due.'),
-    collections: Type.Array(FeeCollection, { description: 'What was collected, oldest first.' }),
+    related_transaction_amount: Nullable(Amount('Traded amount of the order; null for a monthly fee.')),
+    refunds: Type.Array(Refund, { description: 'Its refunds, oldest first.' }),
+    collected_amount: Amount('Amount collected so far.'),
+    outstanding_amount: Amount(
+      'Amount that is due and neither collected nor refunded; zero before it is due.',
+    ),
+    collections: Type.Array(FeeCollection, { description: 'Its collections, oldest first.' }),
     ...timestamps,
   },
   { $id: 'FeeCharge', description: 'A fee that an account was charged.' },
@@ -119,10 +121,10 @@ export const FeeCharge = Type.Object(
 export const RefundRequest = Type.Object(
   {
     amount: AmountInput(
-      'Money to give back, tax included: above zero, in cents, at most what is refundable.',
+      'Amount to refund, tax included: above zero, in cents, at most the refundable amount.',
     ),
   },
-  { $id: 'NewRefund', description: 'Money to give back.' },
+  { $id: 'NewRefund', description: 'A refund.' },
 )
 export const FeePath = Type.Object({ fee_id: PathId('fee') })
 export const FeeChargePath = Type.Object({ fee_charge_id: PathId('fee charge') })

@@ -1,5 +1,5 @@
-// An instrument as one tenant sees it: with what an operator set for the tenant. Pure, from the catalogue and the
-// overrides in memory.
+// An instrument as one tenant sees it, with the overrides of the operator. Pure, from the cached catalogue and
+// overrides.
 import { cacheByObject } from '../../memory/cache-by-object.ts'
 import { type Day, dayOf, type Instant } from '../../values/time.ts'
 import type { Catalogue, InstrumentWire, Listed, ShownCatalogue } from './load-catalogue.ts'
@@ -12,7 +12,7 @@ export interface Sight {
   shown: ShownCatalogue
   overrides: ReadonlyMap<string, Override>
   now: Instant
-  /** Clients do not see an instrument that an override hides; the platform's own work with it goes on. */
+  /** Clients do not see an instrument that an override hides; the platform still works with it. */
   is_client: boolean
 }
 
@@ -42,7 +42,7 @@ function wireWith(override: Override, { row, wire }: Listed, day: Day): Instrume
   return whole
 }
 
-/** Whether the instrument is there for the tenant: it is issued, and no override hides it from clients. */
+/** Whether the instrument exists for the tenant: it is issued, and no override hides it from clients. */
 export function isVisible({ overrides, now, is_client }: Sight, { row }: Listed): boolean {
   const isHidden = is_client && overrides.get(row.id)?.is_visible === false
   return isIssued(row, dayOf(now)) && !isHidden

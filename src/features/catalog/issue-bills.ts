@@ -1,4 +1,4 @@
-// Bills become rows of the catalogue before a clock gets to them: whole quarters at a time, without a gap between the
+// Bills become rows of the catalogue before a clock reaches them: whole quarters at a time, without a gap between the
 // first and the last. An issue is a pure function of the date (market/issuance/issuance.ts), so any process may write a
 // quarter, also several at a time; a row never changes afterwards.
 import type { App } from '../../context.ts'

@@ -90,7 +90,7 @@ function wireAt({ row, wire }: Listed, now: Instant): InstrumentWire {
   return whole
 }
 
-// Most instruments are shown as they lie in memory; only what the day or the hour changes is copied.
+// Most instruments are shown as they are in memory; only those that the day or the hour changes are copied.
 function newShownCatalogues({ byId, bySymbol }: Pick<Catalogue, 'byId' | 'bySymbol'>): Catalogue['at'] {
   // A day's list costs 3 ms, and most clocks stand on the same few days; about 0.3 MB each.
   const days = cacheByKey<Day, Listed[]>('instrument_lists')

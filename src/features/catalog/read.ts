@@ -1,5 +1,5 @@
-// The catalogue as one tenant sees it: at its own now, since what is issued later does not exist for it and what has
-// matured is left out of its lists; and with what an operator set for it.
+// The catalogue as one tenant sees it at its current time: later issues do not exist for it, matured instruments are
+// left out of its lists, and the operator's overrides apply.
 import type { ReadContext } from '../../context.ts'
 import { notFound } from '../../errors.ts'
 import { firstRows, type PageWindow } from '../../http/api/page.ts'
@@ -10,7 +10,7 @@ import type { Override } from './set-override.ts'
 
 export type { InstrumentWire, Listed } from './load-catalogue.ts'
 
-/** Reads the sight of a tenant, both parts from memory. */
+/** Reads the catalogue and the overrides of a tenant, both from memory. */
 export async function readSight(context: ReadContext): Promise<Sight> {
   const { app, now, actor } = context
   const catalogue = await loadCatalogue(app)
@@ -53,7 +53,9 @@ export async function listRows(
   return new Map([...new Set(ids)].map((id) => [id, (byId.get(id) ?? notInCatalogue(id)).row]))
 }
 
-/** Looks rows up by their id, without what a client is shown of them; undefined for what is not in the catalogue. */
+/**
+ * Looks rows up by their id, without what a client is shown of them; undefined for ids that are not in the catalogue.
+ */
 export async function rowsById({ app }: ReadContext): Promise<(id: string) => Listed['row'] | undefined> {
   const { byId } = await loadCatalogue(app)
   return (id) => byId.get(id)?.row

@@ -11,13 +11,13 @@ import { addDays, type Day, dayAt, dayOf, daysBetween, type Instant } from '../.
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
-/** Tells whether an instrument is there on the day: bills and bonds come into being with their first issue. */
+/** Returns whether an instrument is there on the day: bills and bonds exist from their first issue on. */
 export function isIssued({ attributes }: Instrument, today: Day): boolean {
   const { maturity_date, initial_issue_date } = attributes
   return maturity_date === undefined || typeof initial_issue_date !== 'string' || initial_issue_date <= today
 }
 
-/** Tells whether a bill or bond has reached its maturity date; other instruments never do. */
+/** Returns whether a bill or bond has reached its maturity date; other instruments never do. */
 export function isMatured({ attributes }: Instrument, today: Day): boolean {
   return typeof attributes.maturity_date === 'string' && attributes.maturity_date <= today
 }
@@ -85,7 +85,7 @@ const periods = [
 /** A maturity period of bills. */
 export type Period = (typeof periods)[number]['period']
 
-/** Gives the maturity period of a bill by its original length; undefined for a length between the periods. */
+/** Returns the maturity period of a bill by its original length; undefined for a length between the periods. */
 export function periodOf(bill: { initial_issue_date: Day; maturity_date: Day }): Period | undefined {
   const days = daysBetween(bill.initial_issue_date, bill.maturity_date)
   return periods.find(({ from, to }) => days >= from && days <= to)?.period
@@ -123,17 +123,17 @@ export function onTheRun<B extends BillDates>(bills: B[], country: string): Part
 /** A calendar quarter by its first day. */
 export type Quarter = Day
 
-/** No bill is outstanding for longer: 52 weeks and what holidays add. */
+/** No bill is outstanding for longer: 52 weeks and the days that holidays add. */
 export const LONGEST_BILL_DAYS = 400
 
-/** Gives the first day of the quarter that holds the day. */
+/** Returns the first day of the quarter that holds the day. */
 export function quarterOf(day: Day): Quarter {
   const month = Math.floor((Number(day.slice(5, 7)) - 1) / 3) * 3 + 1
   return `${day.slice(0, 5)}${String(month).padStart(2, '0')}-01`
 }
 
-/** Gives the quarter after. */
+/** Returns the next quarter. */
 export const nextQuarter = (quarter: Quarter): Quarter => quarterOf(addDays(quarter, 95))
 
-/** Gives the last day of the quarter. */
+/** Returns the last day of the quarter. */
 export const lastOfQuarter = (quarter: Quarter): Day => addDays(nextQuarter(quarter), -1)

@@ -111,7 +111,7 @@ const dealt = {
     description: 'Time of day in UTC up to which an order is dealt on the same business day.',
   }),
   dealing_deadline_time_and_day: Text('The next deadline, to show: `13:00 Jul 15, 2026`.'),
-  is_passed_dealing_deadline: Flag("Whether today's deadline has passed, or today is no business day."),
+  is_passed_dealing_deadline: Flag("Whether today's deadline has passed, or today is not a business day."),
 }
 
 const DESCRIPTIONS: Record<string, string> = {
@@ -128,7 +128,7 @@ const variant = (type: string, $id: string, members: Record<string, TSchema>) =>
     {
       ...members,
       instrument_type: Type.Literal(type, {
-        description: 'Kind of the instrument; it tells the forms apart.',
+        description: 'Kind of the instrument; it distinguishes the forms.',
       }),
     },
     { $id, description: DESCRIPTIONS[type] ?? '' },
@@ -239,5 +239,5 @@ const CurrencyPair = variant('currency_pair', 'CurrencyPair', {
 /** The wire shape of an instrument. */
 export const Instrument = Type.Union([Bill, Bond, Etf, MoneyMarketFund, Amc, CurrencyPair], {
   $id: 'Instrument',
-  description: 'What can be traded; `instrument_type` tells its forms apart.',
+  description: 'An instrument that can be traded; `instrument_type` distinguishes its forms.',
 })

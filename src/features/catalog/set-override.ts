@@ -1,5 +1,5 @@
-// An operator shows an instrument to one tenant differently from the catalogue: with another trading status, in another
-// stage of its rollout, or not at all. A sandbox may set the trading status for itself.
+// An operator shows an instrument to one tenant differently from the catalogue: with another trading status, in
+// another stage of its rollout, or hidden. A sandbox may set the trading status for itself.
 import type { Context } from '../../context.ts'
 import { notFound } from '../../errors.ts'
 import { dayOf } from '../../values/time.ts'
@@ -19,7 +19,7 @@ export interface Override {
 export type NewOverride = Partial<Override>
 
 /**
- * Sets the members of the tenant's override of an instrument, by its id or symbol, and gives all of it. A member that
+ * Sets the members of the tenant's override of an instrument, by its id or symbol, and returns all of it. A member that
  * is absent stays, and null goes back to the catalogue.
  */
 export async function setOverride(
@@ -41,7 +41,7 @@ export const decideHalt = (
   { trading_status }: Pick<Override, 'trading_status'>,
 ): boolean => (trading_status ?? wire.trading_status) === 'not_trading'
 
-/** Sets the trading status that this tenant sees, and gives the instrument as the tenant sees it then. */
+/** Sets the trading status that this tenant sees, and returns the instrument as the tenant sees it then. */
 export async function setTradingStatus(
   context: Context,
   key: string,
@@ -52,14 +52,14 @@ export async function setTradingStatus(
   return isMatured(row, dayOf(context.now)) ? wire : { ...wire, trading_status }
 }
 
-/** The trading status that the tenant itself has set for the instrument; null where that of the catalogue counts. */
+/** The trading status that the tenant itself has set for the instrument; null if that of the catalogue counts. */
 export async function lookUpStatus({ sql, tenant }: Context, instrument: string): Promise<string | null> {
   const [row] = await sql<{ trading_status: string | null }>`
     select trading_status from instrument_overrides where tenant = ${tenant} and instrument = ${instrument}`
   return row?.trading_status ?? null
 }
 
-/** Sets some members of the tenant's override of an instrument, and gives all of it. */
+/** Sets some members of the tenant's override of an instrument, and returns all of it. */
 async function writeOverride(
   context: Context,
   instrument: string,

@@ -32,13 +32,16 @@ const taxResidency = {
   country_code: Country('Country of the tax residency.'),
   tin: Nullable(Text('Tax identification number; null without one.')),
   tin_exemption_reason: Nullable(
-    described(values.TinExemptionReason, 'Why there is no number; null with one.'),
+    described(values.TinExemptionReason, 'The reason why there is no number; null with one.'),
   ),
 }
 
 const relationship = {
   related_person: Text('Id of the related person; not the person itself.'),
-  relationship_type: described(values.RelationshipType, 'What the related person is to the organization.'),
+  relationship_type: described(
+    values.RelationshipType,
+    'The role of the related person in the organization.',
+  ),
   control_type: Nullable(
     described(values.ControlType, 'How the related person controls it; null without control.'),
   ),
@@ -46,7 +49,7 @@ const relationship = {
     Amount('Share in percentage points, above 0 and at most 100; null without one.'),
   ),
   position: Nullable(Text('Position in the organization; null without one.')),
-  authority_scope: Nullable(Text('What the related person may do for it; null if not known.')),
+  authority_scope: Nullable(Text('The authority of the related person over it; null if not known.')),
   appointment_date: Nullable(OnDay('First day of the relationship; null if not known.')),
   end_date: Nullable(OnDay('Last day of the relationship; null while it lasts.')),
 }
@@ -104,16 +107,16 @@ export const claimFields = {
   },
   financial_profile: {
     annual_income_eur: described(EurAmountBand, 'Income of a year, in a band of euros.'),
-    income_sources: some(values.IncomeSource, 'Where the income comes from.'),
+    income_sources: some(values.IncomeSource, 'Sources of the income.'),
     net_worth_eur: described(EurAmountBand, 'Net worth, in a band of euros.'),
-    wealth_sources: some(values.WealthSource, 'Where the wealth comes from.'),
+    wealth_sources: some(values.WealthSource, 'Sources of the wealth.'),
   },
   investment_experience: {
     has_prior_experience: Flag('Whether the person has invested before.'),
     asset_classes: Type.Array(values.AssetClass, {
       default: [],
       maxItems: 100,
-      description: 'What the person has invested in; at least one with experience.',
+      description: 'Asset classes in which the person has invested; at least one with experience.',
     }),
   },
   expected_activity: {
@@ -125,7 +128,7 @@ export const claimFields = {
     }),
     asset_classes: Type.Array(Type.String({ ...trimmed, minLength: 1, maxLength: 255 }), {
       maxItems: 100,
-      description: 'What the person wants to invest in; names of asset classes, or other words.',
+      description: 'Assets in which the person wants to invest; names of asset classes, or other words.',
     }),
     annual_transactions: Text('Transactions of a year, such as `1_10`, `11_20`, `21_50` or `gt_50`.'),
     investment_amount: Text('Money to be invested, such as a band of euros.'),

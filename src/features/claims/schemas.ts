@@ -5,7 +5,7 @@ import { CLAIM_TYPES, type ClaimType, claimFields, sentFields } from './claim-fi
 
 export const ClaimTypeName = Type.Enum(CLAIM_TYPES, {
   $id: 'ClaimType',
-  description: 'What a claim is about.',
+  description: 'The subject of a claim.',
 })
 export const ClaimStatus = Type.Enum(['pending', 'verified'], {
   $id: 'ClaimStatus',
@@ -26,7 +26,7 @@ const named = (type: ClaimType, kind: string, description: string) => ({
 const oneOfAll = ($id: string, description: string, shape: (type: ClaimType) => TObject) =>
   Type.Unsafe<{ claim_type: ClaimType } & Record<string, unknown>>({
     $id,
-    description: `${description} \`claim_type\` tells the 18 forms apart.`,
+    description: `${description} \`claim_type\` distinguishes the 18 forms.`,
     type: 'object',
     required: ['claim_type'],
     discriminator: { propertyName: 'claim_type' },
@@ -48,7 +48,7 @@ export const ClaimSummary = oneOfAll('PersonClaimSummary', 'A claim made with it
       id: IdOf('claim'),
       claim_type: Constant(type),
       status: ClaimStatus,
-      created_at: Moment('When it was made.'),
+      created_at: Moment('When it was created.'),
       ...claimFields[type],
     },
     named(type, 'PersonClaimSummary', 'A claim of the type'),
@@ -67,7 +67,7 @@ export const Claim = oneOfAll('PersonClaim', 'A claim about a person.', (type) =
       superseded_at: Nullable(Moment('When a newer verified claim took its place; null until then.')),
       archived_at: Nullable(Moment('When a newer pending claim took its place; null unless one did.')),
       lifecycle: ClaimLifecycle,
-      created_at: Moment('When it was made.'),
+      created_at: Moment('When it was created.'),
       ...claimFields[type],
     },
     named(type, 'PersonClaim', 'A claim of the type'),

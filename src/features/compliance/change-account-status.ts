@@ -11,10 +11,10 @@ import { cancelOrders } from '../execution/cancel-orders.ts'
 import { stopRollovers } from '../holdings/update-position.ts'
 import { ACCOUNT_EVENTS } from './rules.ts'
 
-/** After this time every change has ended that began before the account turned to closing. */
+/** After this time every change that began before the account became closing has ended. */
 const SECOND_CHECK_MS = 60_000
 
-/** Gives locked accounts a status that they may take. */
+/** Sets a status that the locked accounts may take. */
 export async function changeAccountStatus(
   context: Context,
   accounts: string[],

@@ -11,7 +11,7 @@ import { changeCustomer } from './change-customer.ts'
 import { MIFID_CATEGORIES, type MifidCategory } from './rules.ts'
 
 const switched = (what: string) =>
-  Type.Optional(Type.Boolean({ description: `Whether ${what}, as far as the status grants it.` }))
+  Type.Optional(Type.Boolean({ description: `Whether ${what}, if the status grants it.` }))
 
 const Switches = Type.Object(
   {
@@ -57,7 +57,7 @@ export const complianceRoutes = [
             }),
           ),
         },
-        { $id: 'CustomerChange', description: 'What is to change; at least one member.' },
+        { $id: 'CustomerChange', description: 'The changes; at least one member.' },
       ),
       { minProperties: 1 },
     ),
@@ -86,7 +86,7 @@ export const complianceRoutes = [
           status: Type.Optional(described(AccountStatus, 'The new state.')),
           switches: Type.Optional(Switches),
         },
-        { $id: 'AccountChange', description: 'What is to change; at least one member.' },
+        { $id: 'AccountChange', description: 'The changes; at least one member.' },
       ),
       { minProperties: 1 },
     ),

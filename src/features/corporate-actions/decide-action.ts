@@ -133,7 +133,7 @@ function targetOf(facts: ActionFacts, terms: Terms, instrument: Instrument): Ins
   return target
 }
 
-// New units need a price where cash comes with them: for a fraction of a unit, or for each old unit.
+// New units need a price if cash comes with them: for a fraction of a unit, or for each old unit.
 function checkExchange(
   { ratio, cash_price, cash_per_unit }: Terms,
   from: Instrument,

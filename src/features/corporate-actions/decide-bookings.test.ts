@@ -83,10 +83,10 @@ test(`value and cost are conserved to the cent in 10,000 cases, seed ${seed}`, (
       const into = { instrument: isSplit ? 'ins_old' : 'ins_new', increment, m }
       const one = held({ units, cost, m })
       const { whole, cash, cost_moved, cost_realized } = exchangeOf(one, terms, into)
-      // Cost: what moves on and what is realized are together what was there, and neither is below zero.
+      // Cost: the part that moves on and the realized part add up to the old cost, and neither is below zero.
       assert.equal(compare(add(cost_moved, cost_realized), cost), 0)
       assert.ok(compare(cost_moved, '0') >= 0 && compare(cost_realized, '0') >= 0)
-      // Value: new units at their price and the cash are what the old units were promised, to half a cent.
+      // Value: new units at their price plus the cash equal the terms for the old units, to half a cent.
       const unit = multiply(terms.cash_price, m)
       const promised = add(multiply(multiply(units, terms.ratio), unit), multiply(units, terms.cash_per_unit))
       const off = subtract(add(multiply(whole, unit), cash), promised)
@@ -115,7 +115,7 @@ test(`value and cost are conserved to the cent in 10,000 cases, seed ${seed}`, (
       }
       assert.equal(compare(sum(booking.lines.map((line) => line.cash_amount ?? '0')), cash), 0)
       assert.equal(compare(sum(booking.moves.map((move) => move.cost)), negate(cost_realized)), 0)
-      // Turned round, it comes to nothing.
+      // A booking and its reversal add up to zero.
       const back = reversed(booking)
       assert.equal(compare(add(back.cash, booking.cash), '0'), 0)
       assert.equal(compare(sum([...back.moves, ...booking.moves].map((move) => move.cost)), '0'), 0)

@@ -78,7 +78,7 @@ export function decideBooking(
   return { holding, booking: is_closed ? suspended(booking) : booking }
 }
 
-// The places of a position's cost.
+// The decimal places of a position's cost.
 const COST_PLACES = 12
 
 /** The taxes on a gross amount, each rounded on its own; rates in percent. */

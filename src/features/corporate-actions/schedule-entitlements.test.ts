@@ -1,4 +1,4 @@
-// What lies ahead of a position in fixed income, and what an action waits for.
+// The scheduled jobs of a position in fixed income, and the actions that wait for the venue.
 import assert from 'node:assert/strict'
 import { describe, test } from 'vitest'
 import { couponsOf } from '../../fixed-income/of-instrument.ts'

@@ -1,4 +1,4 @@
-// Schedules what a position in fixed income is entitled to, and pays it: each coupon, the maturity, and before it the
+// Schedules and pays the entitlements of a position in fixed income: each coupon, the maturity, and before it the
 // rollover. There is one job for each position and date. The jobs of one instant share a batch.
 import type { Context } from '../../context.ts'
 import { couponsOf, isFixedIncome } from '../../fixed-income/of-instrument.ts'

@@ -90,10 +90,10 @@ export const CorporateAction = Type.Object(
     status: Type.Enum(['announced', 'processed', 'withdrawn'], {
       $id: 'CorporateActionStatus',
       description:
-        '`announced`: waits for its payment date. `processed`: booked. `withdrawn`: taken back before.',
+        '`announced`: waits for its payment date. `processed`: booked. `withdrawn`: ended before it was booked.',
     }),
     reversed_at: Nullable(Moment('When its bookings were undone; null unless they were.')),
-    positions: Count('Positions that it finds.'),
+    positions: Count('Number of positions that it affects.'),
     transactions: Type.Array(
       Type.Object({
         id: Nullable(Text('Id of the transaction; null for a dry run.')),
@@ -105,11 +105,14 @@ export const CorporateAction = Type.Object(
         unit_quantity: Nullable(Amount('Signed: positive when units enter the account.')),
         unit_price: Nullable(Amount('Price of one unit; null without one.')),
         tax: Amount('Sum of `taxes`.'),
-        taxes: Type.Array(TransactionTax, { description: 'The taxes that are taken; empty if none.' }),
+        taxes: Type.Array(TransactionTax, { description: 'The taxes that are withheld; empty if none.' }),
         currency: Text('Currency of the cash.'),
       }),
-      { description: 'What is booked, or would be; empty while it waits for its payment date.' },
+      {
+        description:
+          'The transactions that are booked, or would be; empty while it waits for its payment date.',
+      },
     ),
   },
-  { $id: 'CorporateAction', description: 'A corporate action, and what it books.' },
+  { $id: 'CorporateAction', description: 'A corporate action and its transactions.' },
 )

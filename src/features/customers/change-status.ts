@@ -6,7 +6,7 @@ import type { CustomerRow } from './rules.ts'
 
 type Status = CustomerRow['status']
 
-/** Locks the customer and gives its status, or refuses. */
+/** Locks the customer and returns its status, or refuses. */
 export async function lockCustomer({ sql, tenant }: Context, id: string): Promise<Status> {
   const [customer] = await sql<{ status: Status }>`
     select status from customers where tenant = ${tenant} and id = ${id} for update`
@@ -28,7 +28,7 @@ export function lockOwners({ sql, tenant }: Context, account: string): Promise<O
     order by k.id for update of k`
 }
 
-/** Gives a locked customer a status. */
+/** Sets the status of a locked customer. */
 export async function setCustomerStatus(
   { sql, tenant, now }: Context,
   id: string,
@@ -37,7 +37,7 @@ export async function setCustomerStatus(
   await sql`update customers set status = ${status}, modified_at = ${now} where tenant = ${tenant} and id = ${id}`
 }
 
-/** Gives a locked customer a category under MiFID. */
+/** Sets the category of a locked customer under MiFID. */
 export async function setMifidCategory(
   { sql, tenant, now }: Context,
   id: string,

@@ -4,7 +4,7 @@ import type { AuthorityType, CustomerType } from './schemas.ts'
 
 export interface NewCustomer {
   customer_type: CustomerType
-  /** The application it comes of. */
+  /** The application from which it is created. */
   onboarding: string
   authorities: { person: string; authority_type: AuthorityType }[]
 }

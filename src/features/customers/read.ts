@@ -41,7 +41,7 @@ export async function selectCustomers({ sql, tenant, vault }: Reader, which: Par
 const openCustomer = (vault: Reader['vault'], row: SealedCustomer): Customer =>
   toCustomer({ ...row, owners: row.owners.map((owner) => openPerson(vault, owner)) })
 
-/** Gives the customer, or refuses. */
+/** Returns the customer, or refuses. */
 export async function findCustomer(context: Reader, id: string): Promise<Customer> {
   const [customer] = await listCustomersById(context, [id])
   if (!customer) throw notFound('customer')
@@ -88,7 +88,7 @@ export async function listAuthoritiesOfCustomer(
   return rows.map((row) => ({ ...row, customer: covered, person: byId.get(row.person)! }))
 }
 
-/** Gives the authority, revoked or not, or refuses. */
+/** Returns the authority, revoked or not, or refuses. */
 export async function findAuthority(context: Reader, id: string) {
   const [row] = await listAuthorities(context, 'id', id, true, firstRows())
   if (!row) throw notFound('authority')

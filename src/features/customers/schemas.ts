@@ -20,7 +20,7 @@ export type CustomerType = Static<typeof CustomerType>
 export const CustomerStatus = Type.Enum(['active', 'suspended', 'closing', 'closed'], {
   $id: 'CustomerStatus',
   description:
-    'State of a customer; its accounts follow. `closing`: its accounts are being emptied. `closed`: for good.',
+    'State of a customer; its accounts follow. `closing`: its accounts are being emptied. `closed`: permanently.',
 })
 
 const customer = <T extends CustomerType, P extends TProperties>(
@@ -36,7 +36,7 @@ const customer = <T extends CustomerType, P extends TProperties>(
       status: CustomerStatus,
       full_name: Text(nameDescription),
       customer_type: Constant(type),
-      onboarding: Nullable(Text('Id of the onboarding application that it came of.')),
+      onboarding: Nullable(Text('Id of the onboarding application from which it was created.')),
       mifid_category: Nullable(
         Text('Class of investor under MiFID: `retail`, `professional` or `eligible_counterparty`.'),
       ),
@@ -80,7 +80,7 @@ export type Customer =
   | Static<typeof BusinessCustomer>
 export const Customer = Type.Unsafe<Customer>({
   $id: 'Customer',
-  description: 'A customer; `customer_type` tells the forms apart.',
+  description: 'A customer; `customer_type` distinguishes the forms.',
   type: 'object',
   required: ['customer_type'],
   discriminator: { propertyName: 'customer_type' },
@@ -91,7 +91,7 @@ export const AUTHORITY_TYPES = ['owner', 'joint_owner', 'signatory', 'power_of_a
 export const AuthorityType = Type.Enum([...AUTHORITY_TYPES], {
   $id: 'AuthorityType',
   description:
-    'What a person may do for a customer. `owner`: its primary owner. `joint_owner`: one of several owners. ' +
+    'The type of authority over a customer. `owner`: its primary owner. `joint_owner`: one of several owners. ' +
     '`signatory`: may sign without owning. `power_of_attorney`: holds one. `trading`: may place orders.',
 })
 export type AuthorityType = Static<typeof AuthorityType>

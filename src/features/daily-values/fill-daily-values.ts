@@ -13,7 +13,7 @@ const MOST_MS = 1_000
 const LEASE_SECONDS = 60
 /** After a long jump of the clock only the last year is stored ahead; earlier values are, when they are read. */
 const MOST_DAYS = 366
-/** A round rewrites the months that it goes on with: while a clock is being advanced, a round waits for a quarter. */
+/** A round rewrites the months that it continues: while a clock is being advanced, a round waits for a quarter. */
 const DAYS_WHILE_ADVANCING = 90
 
 /**
@@ -60,7 +60,7 @@ async function fillTenant(app: App, tenant: Tenant, until: number): Promise<void
 }
 
 /**
- * Stores the values of a batch, which is bisected to single accounts where one has no exchange rate: that account is
+ * Stores the values of a batch, which is bisected to single accounts if one has no exchange rate: that account is
  * skipped, so that it does not hold up the others. False while prices are being written.
  */
 async function storeBatch(

@@ -1,5 +1,5 @@
-// The history of accounts from a day on: what was held before it, and what moved since. Two statements for any number
-// of accounts; each statement reads its entries once.
+// The history of accounts from a day on: the holdings before the day, and the movements since. Two statements for any
+// number of accounts; each statement reads its entries once.
 import type { ReadContext } from '../../context.ts'
 import { addDays, type Day, dayOf, type Instant } from '../../values/time.ts'
 import { readBooks } from '../holding-history/read-books.ts'

@@ -152,7 +152,8 @@ function bookedOf(counts: readonly DayCount[]): BookedEntries {
   return { entriesUntil, instruments: counts.flatMap(({ instruments }) => instruments ?? []) }
 }
 
-// The symbols whose prices an account's values depend on: those of all it ever held, and of currency pairs.
+// The symbols whose prices an account's values depend on: those of every instrument that it ever held, and of
+// currency pairs.
 async function symbolsOf(
   context: ReadContext,
   accounts: readonly string[],

@@ -1,5 +1,4 @@
-// Daily values: what an account was worth at the end of each day, stored a month to a row, and whether a row is
-// current. Pure.
+// Daily values: the value of an account at the end of each day, one row per month, and whether a row is current. Pure.
 import { createHash } from 'node:crypto'
 import type { Config } from '../../config.ts'
 import type { Decimal } from '../../values/decimal.ts'
@@ -40,7 +39,7 @@ export interface ValueFacts {
   changes: readonly PriceChange[]
 }
 
-/** Tells whether a computation would give the same values now. */
+/** Returns whether a computation would give the same values now. */
 export function isCurrent(month: StoredMonth, facts: ValueFacts): boolean {
   return (
     month.currency === facts.currency &&
@@ -57,11 +56,11 @@ export const changesOf = (changes: readonly PriceChange[], symbols: ReadonlySet<
 /** The symbol of a change of the whole catalogue. */
 export const EVERY_SYMBOL = '*'
 
-// Raise it with every change of what an account was worth on a past day: the arithmetic of valuation, of accrued
+// Raise it with every change that alters the value of an account on a past day: the arithmetic of valuation, of accrued
 // interest, of coupons or of the simulated market, its calendars or its curves. rules.test.ts fails otherwise.
 const FORMULA_VERSION = 2
 
-/** Names the arithmetic and the settings from which values follow beside entries and prices. */
+/** Names the arithmetic and the settings that, besides entries and prices, determine values. */
 export function rulesVersionOf({
   environment,
   market_seed,

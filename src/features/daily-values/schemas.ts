@@ -15,7 +15,7 @@ export const ValuationHistory = Type.Object(
       description: 'One point for each day, oldest first: the end of the day, and today this moment.',
     }),
   },
-  { $id: 'ValuationHistory', description: 'What an account was worth, in its base currency.' },
+  { $id: 'ValuationHistory', description: 'The past values of an account, in its base currency.' },
 )
 
 export const HistoryQuery = Type.Object({

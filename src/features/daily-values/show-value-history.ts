@@ -12,7 +12,7 @@ import { storeDailyValues } from './store-daily-values.ts'
 
 const MOST_DAYS = 3660
 
-/** Gives the total value at the end of each day of the interval, both ends included, and of today at this moment. */
+/** Returns the total value at the end of each day of the interval, both ends included, and of today at this moment. */
 export async function showValueHistory(context: ReadContext, id: string, query: HistoryQuery) {
   const today = dayOf(context.now)
   const interval = readInterval(query, today)

@@ -1,5 +1,5 @@
-// Stores the daily values of accounts: what is stored and current stays, the rest is computed. No writer of entries or
-// prices waits for it: a row says from what it was computed, and readers compare.
+// Stores the daily values of accounts: stored values that are current stay, the others are computed. No writer of
+// entries or prices waits for this: a row names its inputs, and readers compare them.
 import type { ReadContext } from '../../context.ts'
 import { memoize } from '../../memory/memoize.ts'
 import { type Day, dayOf } from '../../values/time.ts'
@@ -21,7 +21,7 @@ import {
 
 /**
  * Computes and stores the missing daily values of the accounts, in whole months from that of the first day on; all days
- * must be over. Gives what is stored then, or undefined while prices are being written.
+ * must be over. Returns the stored values, or undefined while prices are being written.
  */
 export async function storeDailyValues(
   context: ReadContext,

@@ -12,7 +12,7 @@ import type { Deposit } from './schemas.ts'
 export type FundedDeposit = Pick<Deposit, 'id' | 'account' | 'amount' | 'currency' | 'was_advanced'>
 
 /**
- * Completes open deposits with one payment, whose money lies on the given ledger account. The caller has locked the
+ * Completes open deposits with one payment, whose money is on the given ledger account. The caller has locked the
  * accounts and the deposits.
  */
 export async function completeDeposits(

@@ -14,7 +14,7 @@ import type { CreateDepositRequest, Deposit } from './schemas.ts'
 
 type Request = Static<typeof CreateDepositRequest>
 
-/** Opens a deposit. It is credited immediately where the request asks for an advance that stays within the limit. */
+/** Opens a deposit. It is credited immediately if the request wants an advance that stays within the limit. */
 export async function createDeposit(context: Context, account_id: string, body: Request): Promise<Deposit> {
   const request = { ...body, amount: readAmount(body.amount) }
   const facts = await gather(context, account_id, request)

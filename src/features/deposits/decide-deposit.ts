@@ -1,4 +1,4 @@
-// Whether a deposit may be created, and whether its amount is credited ahead of the money.
+// Decides whether a deposit may be created, and whether its amount is credited in advance.
 import { fail, failParam } from '../../errors.ts'
 import type { Currency } from '../../values/currencies.ts'
 import type { AccountRow } from '../accounts/read.ts'
@@ -14,7 +14,7 @@ export interface DepositFacts {
   account: DepositAccount
   /** The payment reference of the deposit, and whether money that carries it could mean something else. */
   reference: { text: string; is_generated: boolean; is_ambiguous: boolean }
-  /** Read where the request asks for an advance. */
+  /** Read if the request wants an advance. */
   advance?: {
     enabled: boolean
     /** The limit per account and currency. */

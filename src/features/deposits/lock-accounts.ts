@@ -6,8 +6,9 @@ import type { AccountRow } from '../accounts/read.ts'
 export type LockedAccount = Pick<AccountRow, 'id' | 'reference' | 'status' | 'funding_currencies'>
 
 /**
- * Locks the accounts of the deposits `d` that match, and the accounts given beside them, until the change is complete;
- * gives those that exist. To avoid deadlocks, accounts are locked in the order of their ids and before their deposits.
+ * Locks the accounts of the deposits `d` that match, and the other given accounts, until the change is complete;
+ * returns those that exist. To avoid deadlocks, accounts are locked in the order of their ids and before their
+ * deposits.
  */
 export async function lockAccounts(
   { sql, tenant }: Context,

@@ -1,4 +1,4 @@
-// The payment reference of a deposit: chosen by the caller or generated, and locked while it is worked with.
+// The payment reference of a deposit: chosen by the caller or generated, and locked while it is in use.
 import type { Context } from '../../context.ts'
 import { lockAlone } from '../../db/locks.ts'
 import { minuteReference } from './rules.ts'
@@ -11,7 +11,7 @@ export async function lockReference({ sql, tenant }: Context, reference: string)
   await lockAlone(sql, 'payment reference', `${tenant} ${reference}`)
 }
 
-/** Locks the reference and tells whether money that carries it could mean something else than a new deposit. */
+/** Locks the reference and returns whether money that carries it could mean something else than a new deposit. */
 export async function isAmbiguous(context: Context, reference: string, currency: string): Promise<boolean> {
   await lockReference(context, reference)
   const rows = await context.sql`
@@ -24,7 +24,7 @@ export async function isAmbiguous(context: Context, reference: string, currency:
   return rows.length > 0
 }
 
-/** Gives the minute as a number, or the next number that no deposit has; one request of the tenant at a time. */
+/** Returns the minute as a number, or the next number that no deposit has; one request of the tenant at a time. */
 export async function generateReference({ sql, tenant, now }: Context): Promise<string> {
   await lockAlone(sql, 'generated reference', tenant)
   const [row] = await sql<{ reference: string }>`

@@ -10,7 +10,7 @@ type Reader = Pick<ReadContext, 'sql' | 'tenant'>
 const columns = part`id, account, amount, currency, payment_reference, was_advanced, status, advanced_at, completed_at,
   created_at, modified_at`
 
-/** Gives a deposit of the account, or refuses. */
+/** Returns a deposit of the account, or refuses. */
 export async function findDeposit({ sql, tenant }: Reader, account: string, id: string): Promise<Deposit> {
   const [row] = await sql<Deposit>`
     select ${columns} from deposits where tenant = ${tenant} and account = ${account} and id = ${id}`
@@ -18,7 +18,7 @@ export async function findDeposit({ sql, tenant }: Reader, account: string, id: 
   return row
 }
 
-/** Gives the deposits of an account, or of all, newest first. */
+/** Returns the deposits of an account, or of all, newest first. */
 export async function listDeposits(
   { sql, tenant }: Reader,
   { account, status }: { account?: string; status?: string },
@@ -30,7 +30,7 @@ export async function listDeposits(
       ${newestFirst(window, part`created_at`, part`id`)}`
 }
 
-/** Gives the sum of the account's advances whose money has not arrived yet. */
+/** Returns the sum of the account's advances whose money has not arrived yet. */
 export async function sumAdvances(
   { sql, tenant }: Reader,
   account: string,

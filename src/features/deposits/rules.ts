@@ -23,7 +23,7 @@ export function advanceTerms(settings: Record<string, Json>, environment: 'sandb
   return { enabled: enabled === true, limit: String(settings.advance_limit ?? DEFAULT_ADVANCE_LIMIT) }
 }
 
-/** Tells whether one more advance stays within the limit per account and currency. */
+/** Returns whether one more advance stays within the limit per account and currency. */
 export const isWithinLimit = (open: string, amount: string, limit: string) =>
   !isLess(limit, add(open, amount))
 

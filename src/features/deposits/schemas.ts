@@ -24,19 +24,19 @@ export const Deposit = Type.Object(
     amount: Amount('Money of the deposit, in cents.'),
     currency: Currency,
     payment_reference: Type.String({ description: 'The bank transfer must carry it.' }),
-    was_advanced: Type.Boolean({ description: 'Credited ahead of the money, as unsettled cash.' }),
+    was_advanced: Type.Boolean({ description: 'Credited before the money arrived, as unsettled cash.' }),
     status: DepositStatus,
-    advanced_at: Nullable(Moment('When it was credited ahead; null unless it was.')),
+    advanced_at: Nullable(Moment('When it was credited in advance; null unless it was.')),
     completed_at: Nullable(Moment('When settled cash was credited; null until then.')),
     ...timestamps,
   },
-  { $id: 'Deposit', description: 'Money that is to come to an account, or has come.' },
+  { $id: 'Deposit', description: 'Money that an account expects or has received.' },
 )
 export type Deposit = Static<typeof Deposit>
 
 export const CreateDepositRequest = Type.Object(
   {
-    amount: AmountInput('Money to come: above zero, in cents, at most 999999999999.99.'),
+    amount: AmountInput('Amount of the deposit: above zero, in cents, at most 999999999999.99.'),
     currency: described(Currency, 'One of the funding currencies of the account.'),
     payment_reference: Type.Optional(
       Type.String({
@@ -46,10 +46,13 @@ export const CreateDepositRequest = Type.Object(
       }),
     ),
     request_advance: Type.Optional(
-      Type.Boolean({ default: false, description: 'Ask for the amount ahead of the money.' }),
+      Type.Boolean({
+        default: false,
+        description: 'Whether the amount is to be credited before the money arrives.',
+      }),
     ),
   },
-  { $id: 'CreateDepositRequest', description: 'A bank transfer that is to come.' },
+  { $id: 'CreateDepositRequest', description: 'An expected bank transfer.' },
 )
 
 export const DepositPath = Type.Object({ account_id: PathId('account'), deposit_id: PathId('deposit') })

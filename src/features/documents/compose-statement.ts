@@ -1,4 +1,4 @@
-// Composes an account statement from what was held before the period and what moved in it. Pure.
+// Composes an account statement from the holdings before the period and the movements in it. Pure.
 //   per currency   closing = opening + sum of cash amounts        per position   closing = opening + sum of units
 // An entry booked at the very first instant of a day belongs to that day; values are those of midnight.
 import { add, type Decimal, isZero, money, price, units } from '../../values/decimal.ts'
@@ -98,7 +98,7 @@ const worthOf = ({ at, total_value, total_cash_value, total_position_value }: Va
   total_position_value,
 })
 
-// The account's own currencies, and behind them any other it had cash in.
+// The account's own currencies, then any other in which it had cash.
 function cashAccounts(facts: StatementFacts): AccountStatementContent['cash'] {
   const { funding_currencies, opening, movements, valued } = facts
   const byCurrency = new Map<string, Movement[]>()

@@ -17,7 +17,7 @@ const NOTHING = { line2: null, line3: null, district_county: null }
 /** The issuer of documents, and the time at which it issues them. */
 export type Letterhead = Omit<Head, 'account'>
 
-/** Reads the issuer from the tenant in memory. */
+/** Reads the issuer from the cached tenant. */
 export async function readLetterhead({ app, tenant: id, now }: ReadContext): Promise<Letterhead> {
   const tenant = (await app.tenant(id))!
   const issuer = tenant.settings.issuer as unknown as Issuer | undefined

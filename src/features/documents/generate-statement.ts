@@ -1,4 +1,4 @@
-// An account statement: what the account held before and after a period, and every movement between.
+// An account statement: the holdings before and after a period, and every movement in it.
 import { closePast } from '../../clock/close-past.ts'
 import type { Context, ReadContext } from '../../context.ts'
 import { Refusal } from '../../errors.ts'
@@ -26,7 +26,7 @@ export async function generateStatement(context: Context, id: string, period: Pe
   return write(context, decideStatement(facts, period))
 }
 
-/** Decides what the statement of a period says. */
+/** Decides the content of the statement of a period. */
 const decideStatement = (facts: StatementFacts, period: Period): Draft => ({
   title: titles.account_statement(period),
   reference: null,

@@ -1,6 +1,6 @@
-// The worker's part: a change that leads to a document enqueues a job, and the documents of many jobs are issued in one
-// batch. The documents and the end of their jobs commit together, and a source has one document of a type at most, so
-// each document is issued exactly once, also if its job is repeated.
+// The worker's part: a change that leads to a document enqueues a job, and the documents of many jobs are issued in
+// one batch. The documents and the end of their jobs commit together, and a source has at most one document of a
+// type. Each document is therefore issued exactly once, even if its job is repeated.
 import type { Context } from '../../context.ts'
 import { part } from '../../db/sql.ts'
 import { chunk, pipelineBatches } from '../../transactions/pipeline-batches.ts'

@@ -8,7 +8,7 @@ import { digestOf } from './issue-documents.ts'
 import { findIssued, type IssuedRow } from './read.ts'
 import type { DocumentContent } from './statement-shapes.ts'
 
-/** Gives what the document says. */
+/** Returns the content of the document. */
 export async function openDocument(context: ReadContext, id: string): Promise<DocumentContent> {
   return openContent(context, await findIssued(context, id))
 }

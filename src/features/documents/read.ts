@@ -13,7 +13,7 @@ import type { Document, DocumentType } from './schemas.ts'
 
 type Reader = Pick<ReadContext, 'sql' | 'tenant'>
 
-/** Gives the documents of an account, the newest first; of the types where any are given. */
+/** Returns the documents of an account, the newest first; only of the types, if any are given. */
 export async function listDocuments(
   { sql, tenant }: Reader,
   account: string,
@@ -42,7 +42,7 @@ export interface IssuedRow {
   is_drawn: boolean
 }
 
-/** Gives a document that may be handed out; one that was withdrawn or erased is not found. */
+/** Returns a document that may be handed out; one that was withdrawn or erased is not found. */
 export async function findIssued({ sql, tenant }: Reader, id: string): Promise<IssuedRow> {
   const [row] = await sql<IssuedRow>`
     select d.id, d.account, d.document_type, d.title, d.file, d.content, d.content_digest,

@@ -58,7 +58,7 @@ const LINE: Record<string, keyof CashTotals> = {
   fee: 'fees',
 }
 
-// A refund gives back a fee, or a withdrawal whose payout was returned.
+// A refund pays back a fee, or a withdrawal whose payout was returned.
 const lineOf = ({ transaction_type, reference_type }: Moved): keyof CashTotals => {
   if (transaction_type === 'refund') return reference_type === 'withdrawal' ? 'withdrawals' : 'fees'
   const line = LINE[transaction_type]

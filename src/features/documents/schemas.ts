@@ -44,7 +44,7 @@ export const Document = Type.Object(
     is_downloadable: Flag('Whether its file is handed out; false once the operator has withdrawn it.'),
     ...timestamps,
   },
-  { $id: 'Document', description: 'A document that was issued for an account; what it says never changes.' },
+  { $id: 'Document', description: 'A document that was issued for an account; its content never changes.' },
 )
 export type Document = Static<typeof Document>
 
@@ -81,7 +81,7 @@ export const DocumentDownload = Type.Object(
   { $id: 'DocumentDownload', description: 'Where the file of a document can be fetched.' },
 )
 
-/** An amount that is positive where it enters the account. */
+/** An amount that is positive if it enters the account. */
 export const Signed = (description: string) => ({
   ...Amount(description),
   examples: ['-50.00'],
@@ -138,7 +138,7 @@ export const WelcomeLetterContent = Type.Object(
     funding_currencies: Type.Array(Currency, { description: 'Currencies of deposits and withdrawals.' }),
     bank_payment_reference: Text('Payments that carry it reach the account.'),
   },
-  { $id: 'WelcomeLetterContent', description: 'What a welcome letter says.' },
+  { $id: 'WelcomeLetterContent', description: 'The content of a welcome letter.' },
 )
 export type WelcomeLetterContent = Static<typeof WelcomeLetterContent>
 
@@ -201,14 +201,14 @@ export const OrderConfirmationContent = Type.Object(
         price: Amount('Price, clean.'),
         accrued_interest: Nullable(Amount('Inside the notional; null unless fixed income.')),
         notional: Amount('Money, accrued interest included, without fees.'),
-        trading_venue: Nullable(Text('ISO 10383 MIC of the venue; null where it names none.')),
+        trading_venue: Nullable(Text('ISO 10383 MIC of the venue; null if it names none.')),
         execution_reference: Text('The reference of the execution at the venue.'),
         settlement_date: OnDay('Day on which it is to settle.'),
       }),
       { description: 'The executions of the order.' },
     ),
   },
-  { $id: 'OrderConfirmationContent', description: 'What an order confirmation says.' },
+  { $id: 'OrderConfirmationContent', description: 'The content of an order confirmation.' },
 )
 export type OrderConfirmationContent = Static<typeof OrderConfirmationContent>
 
@@ -227,6 +227,6 @@ export const FeeStatementContent = Type.Object(
     amount_tax: Amount('Tax on it.'),
     amount_total: Amount('Both.'),
   },
-  { $id: 'FeeStatementContent', description: 'What a fee statement says.' },
+  { $id: 'FeeStatementContent', description: 'The content of a fee statement.' },
 )
 export type FeeStatementContent = Static<typeof FeeStatementContent>

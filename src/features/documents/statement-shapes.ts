@@ -30,7 +30,7 @@ const Worth = Type.Object(
     total_cash_value: Amount('Sum of the values of the cash.'),
     total_position_value: Amount('Sum of the values of the positions.'),
   },
-  { $id: 'StatementWorth', description: 'What the account was worth at an instant, in its base currency.' },
+  { $id: 'StatementWorth', description: 'The value of the account at an instant, in its base currency.' },
 )
 
 const CashMovement = Type.Object(
@@ -40,12 +40,12 @@ const CashMovement = Type.Object(
     settlement_date: Nullable(OnDay('Day on which it settles or settled; null if not known.')),
     transaction_type: TransactionType,
     summary: Text('Short text for people.'),
-    instrument: Nullable(Text('Id; its name is among `instruments`. Null where cash alone moves.')),
-    unit_quantity: Nullable(Amount('Units in, or out where below zero; null where cash alone moves.')),
+    instrument: Nullable(Text('Id; its name is among `instruments`. Null if cash alone moves.')),
+    unit_quantity: Nullable(Amount('Units in, or out if below zero; null if cash alone moves.')),
     unit_price: Nullable(Amount('Price of one unit, clean; null without a price.')),
     accrued_interest: Nullable(Amount('Inside the amount of a buy or sell; null unless fixed income.')),
-    tax: Amount('Taxes that were taken.'),
-    cash_amount: Signed('Cash in, or out where below zero; taxes are taken already.'),
+    tax: Amount('Taxes that were withheld.'),
+    cash_amount: Signed('Cash in, or out if below zero; taxes are taken already.'),
     balance: Amount('Of the currency, behind this movement.'),
     reference: Nullable(Text('Id of the resource that `reference_type` names.')),
     reference_type: Text('Type of the resource that caused it.'),
@@ -55,7 +55,10 @@ const CashMovement = Type.Object(
 
 const cents = (description: string) => Signed(description)
 
-/** How the balance got from opening to closing; all are signed, so that opening and all of them give closing. */
+/**
+ * The movements from the opening to the closing balance; all are signed, and with the opening balance they add up to
+ * the closing one.
+ */
 export const CashTotals = Type.Object(
   {
     deposits: cents('Money in.'),
@@ -66,7 +69,7 @@ export const CashTotals = Type.Object(
     gross_income: cents('Coupons and distributions before tax.'),
     exchanges: cents('Exchanges of currencies.'),
     corporate_actions: cents('Cash of mergers and splits.'),
-    transfers: cents('Transfers between accounts and houses.'),
+    transfers: cents('Transfers between accounts and from or to other firms.'),
     fees: cents('Fees before tax, less refunds of fees.'),
     taxes: cents('Taxes of all movements.'),
   },
@@ -104,7 +107,7 @@ const UnitAccount = Type.Object(
         booked_at: Moment('When it was booked.'),
         transaction_type: TransactionType,
         summary: Text('Short text for people.'),
-        unit_quantity: Signed('Units in, or out where below zero.'),
+        unit_quantity: Signed('Units in, or out if below zero.'),
         unit_price: Nullable(Amount('Price of one unit, clean; null without a price.')),
       }),
       { description: 'The movements of the period, oldest first.' },
@@ -122,11 +125,11 @@ const StatementHolding = Type.Object(
     price_timestamp: Moment('Time of the price.'),
     accrued_interest: Amount('In the quotation of the price.'),
     receivable: Type.Optional(
-      Nullable(described(Receivable, 'A coupon on its way; null or absent without one.')),
+      Nullable(described(Receivable, 'The receivable, a coupon that is owed; null or absent without one.')),
     ),
     currency: described(Currency, 'Trading currency of the instrument.'),
     rate: Amount('Of the currency in the base currency.'),
-    value: Amount('Accrued interest and a coupon on its way included, in the base currency.'),
+    value: Amount('Accrued interest and receivable included, in the base currency.'),
   },
   { $id: 'StatementHolding', description: 'A position at the end of the period.' },
 )
@@ -137,8 +140,8 @@ export const AccountStatementContent = Type.Object(
     ...head,
     period_start: OnDay('First day, included.'),
     period_end: OnDay('End, exclusive.'),
-    opening: described(Worth, 'What the account was worth at the start.'),
-    closing: described(Worth, 'What the account was worth at the end.'),
+    opening: described(Worth, 'The value of the account at the start.'),
+    closing: described(Worth, 'The value of the account at the end.'),
     history: Type.Optional(
       Type.Array(
         Type.Object({ at: Moment('A midnight.'), total_value: Amount('Positions and cash together.') }),
@@ -154,11 +157,11 @@ export const AccountStatementContent = Type.Object(
       description: 'Every position that was held or moved in the period.',
     }),
     holdings: Type.Array(StatementHolding, {
-      description: 'Holdings at the end, and positions sold earlier whose coupon is still on its way.',
+      description: 'Holdings at the end, and positions sold earlier that are still owed a coupon.',
     }),
     instruments: Type.Array(ContentInstrument, { description: 'Every instrument that is named.' }),
   },
-  { $id: 'AccountStatementContent', description: 'What an account statement says.' },
+  { $id: 'AccountStatementContent', description: 'The content of an account statement.' },
 )
 export type AccountStatementContent = Static<typeof AccountStatementContent>
 
@@ -166,7 +169,7 @@ export const DocumentContent = Type.Union(
   [AccountStatementContent, OrderConfirmationContent, FeeStatementContent, WelcomeLetterContent],
   {
     $id: 'DocumentContent',
-    description: 'What a document says; `document_type` tells its forms apart.',
+    description: 'The content of a document; `document_type` distinguishes its forms.',
   },
 )
 export type DocumentContent = Static<typeof DocumentContent>

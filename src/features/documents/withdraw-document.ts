@@ -1,12 +1,12 @@
-// The operator takes a document out of the customer's sight, such as one that should not have been issued, or hands it
-// out again. It stays on the list, and stays as it is.
+// The operator withdraws a document from the customer, such as one that should not have been issued, or restores it.
+// The document stays on the list, unchanged.
 import type { Context } from '../../context.ts'
 import { part } from '../../db/sql.ts'
 import { fail, notFound } from '../../errors.ts'
 import { eraseValues } from '../../privacy/erase-values.ts'
 import { eraseFiles } from '../files/erase-files.ts'
 
-/** Withdraws the document, or hands it out again; gives whether it is downloadable now. */
+/** Withdraws the document, or restores it; returns whether it is downloadable now. */
 export async function withdrawDocument(
   context: Context,
   id: string,

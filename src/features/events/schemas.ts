@@ -30,7 +30,7 @@ export const Event = Type.Object(
     sequence: Count(
       'From 1, without gaps, in the order in which the changes of all your resources committed.',
     ),
-    resource_sequence: Count('The same, of the events of this resource alone.'),
+    resource_sequence: Count('The same for the events of this resource only.'),
   },
   { $id: 'Event', description: 'Says that something happened to a resource.' },
 )
@@ -64,14 +64,14 @@ export const eventFilters = {
 
 // When each event happens. Its resource is of the type that the first word of its name says.
 const MEANINGS: Record<Name, string> = {
-  'order.placed': 'An order was accepted, and its cost or units were set aside.',
+  'order.placed': 'An order was accepted, and its cost or units were reserved.',
   'order.pending': 'An order waits for a price or a dealing day.',
   'order.executing': 'An order went to the venue.',
   'order.triggered': 'The market reached the stop price of an order.',
   'order.filled': 'An order has executed as far as it will; its trades are recorded.',
   'order.settled': 'All trades of an order have settled.',
-  'order.cancelled': 'An order ended without a trade, and what was set aside is free again.',
-  'trade.executed': 'A trade was made for an order.',
+  'order.cancelled': 'An order ended without a trade, and its reservation was released.',
+  'trade.executed': 'An order was executed, in part or in full.',
   'trade.settled': 'A trade has settled.',
   'position.opened': 'An account holds units of an instrument that it did not hold before.',
   'position.closing': 'A position was sold or has matured; it can no longer be traded.',
@@ -80,14 +80,13 @@ const MEANINGS: Record<Name, string> = {
   'account.suspended': 'An account was suspended.',
   'account.activated': 'A suspended account may be used again.',
   'account.closing': 'The winding-up of an account began.',
-  'account.closed': 'An account was closed for good.',
-  'account.overdraft_demanded':
-    'Cash that was lent to a rollover is no longer covered; the customer owes it.',
-  'account.overdraft_repaid': 'What the customer owed for a rollover is paid.',
+  'account.closed': 'An account was closed permanently.',
+  'account.overdraft_demanded': 'The loan of a rollover is no longer covered; the customer owes the rest.',
+  'account.overdraft_repaid': 'The overdraft of a rollover was repaid.',
   'corporate_action.announced':
-    'A corporate action of an instrument that is held is known, and will be booked on its day.',
+    'A corporate action of a held instrument was announced, and will be booked on its payment date.',
   'corporate_action.withdrawn': 'A corporate action that was announced will not be booked.',
-  'customer.closed': 'A customer was closed for good, with its last account.',
+  'customer.closed': 'A customer was closed permanently, with its last account.',
   'customer_authority.revoked': "A person's authority over a customer ended.",
   'person.erased': 'Personal data of a person were erased; erase your copies of them too.',
   'approval.requested': 'A change of an operator awaits the approval of another; nothing has changed yet.',

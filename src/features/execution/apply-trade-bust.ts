@@ -28,7 +28,10 @@ interface BustedTrade {
   order_status: OrderStatus
 }
 
-/** Reverses the trade of the execution; where that is no longer possible the job fails and stays to show it. */
+/**
+ * Reverses the trade of the execution; if that is no longer possible, the job fails and stays, so that an operator
+ * sees it.
+ */
 export async function applyTradeBust(context: Context, payload: Payload): Promise<void> {
   const { order, corrected } = payload
   context.pending.resource = order
@@ -82,8 +85,8 @@ interface VoidExecution {
 }
 
 /**
- * The job by which the simulated venue declares an execution void. Nothing happens where that is no longer possible:
- * the trade has settled, or its proceeds are spent.
+ * The job by which the simulated venue declares an execution void. Nothing happens if that is no longer possible,
+ * because the trade has settled or its proceeds are spent.
  */
 export async function voidExecution(
   context: Context,

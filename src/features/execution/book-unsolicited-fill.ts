@@ -1,5 +1,6 @@
-// The job that follows an execution that the venue reports by itself. Unlike a poll it stays until the execution is
-// booked: an operator must look at an execution of an order that has ended here, and the failed job shows it.
+// The job that follows an execution that the venue reports by itself. Unlike a poll, the job stays until the
+// execution is booked: an operator must deal with an execution of an order that has ended in Holdfast, and the failed
+// job shows it.
 import type { Context } from '../../context.ts'
 import type { Instant } from '../../values/time.ts'
 import { referenceOf } from '../../venues/fix/reports.ts'
@@ -13,7 +14,7 @@ interface Payload {
   at: Instant
 }
 
-/** Books executions, with whatever else the venue has reported of their orders. */
+/** Books executions, with everything else that the venue has reported on their orders. */
 export async function bookUnsolicitedFills(run: JobsRun, payloads: Of<Payload>): Promise<void> {
   const polls = await run.change(payloads, planAll)
   const reports = await run.call(polls, async ({ at, plan, ...order }) => ({

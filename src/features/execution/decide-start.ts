@@ -14,10 +14,10 @@ import {
 } from '../trading/estimate-order.ts'
 import { dealingDayAfter, isWorthless } from '../trading/rules.ts'
 
-/** How long an order waits where its instrument has no price. */
+/** How long an order waits if its instrument has no price. */
 const PRICE_PAUSE_MS = 60_000
 
-/** The facts that the start of an order is decided by. */
+/** The facts for the decision on the start of an order. */
 export interface StartFacts {
   now: Instant
   order: OpenOrder
@@ -34,7 +34,7 @@ export interface Wait {
   dealt: boolean
 }
 
-/** The next step of an order that is due at the venue; `repeat` where the venue may have it already. */
+/** The next step of an order that is due at the venue; `repeat` if the venue may have it already. */
 export type StartDecision =
   | { outcome: 'nothing' | 'repeat' | 'fail' }
   | ({ outcome: 'wait' } & Wait)
@@ -66,8 +66,8 @@ function rejectionReason({ account_status, side, listed }: OpenOrder): string | 
   return undefined
 }
 
-// The quantity at the price at which the order goes out; undefined where that buys nothing, costs less than a cent, or
-// more than is reserved. It stays with the order, whatever prices and fees come later.
+// The quantity at the price at which the order goes out; undefined if that buys nothing, or costs less than a cent or
+// more than the reservation. Later changes of prices and fees do not change it.
 function executableQuantity({ now, order, fees }: StartFacts, price: Sides): Decimal | undefined {
   const terms = termsOf(order.listed.row, dayOf(now))
   const quantity = quantityOf(order, terms, price)

@@ -1,4 +1,4 @@
-// How an order is cancelled, ends and loses a trade, and which jobs a report brings about.
+// How an order is cancelled, ends and loses a trade, and which jobs a report causes.
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { decideBust } from './apply-trade-bust.ts'

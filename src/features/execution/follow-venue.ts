@@ -19,7 +19,7 @@ import { pollJob } from './enqueue-venue-calls.ts'
 export interface NewReport {
   tenant: string
   order: string
-  /** The account of the order; null where there is no such order. */
+  /** The account of the order; null if there is no such order. */
   account: string | null
   exec_id: string
   exec_type: string

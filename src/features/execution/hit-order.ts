@@ -7,7 +7,7 @@ import { type VenueFault, writeVenueFault } from '../../venues/fault.ts'
 import type { OpenOrder } from '../trades/open-orders.ts'
 import { venueOf } from '../trading/venue-of.ts'
 
-/** The scenario of the fault that hits the order; undefined where none does. */
+/** The scenario of the fault that hits the order; undefined if none does. */
 export async function hitOrder(
   context: Context,
   { id, account, instrument }: Pick<OpenOrder, 'id' | 'account' | 'instrument'>,

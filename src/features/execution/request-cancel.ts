@@ -22,7 +22,7 @@ export async function requestCancel(context: Context, account: string, id: strin
 
 type Cancelled = Pick<OpenOrder, 'account' | 'status' | 'order_type' | 'traded_quantity' | 'time_in_force'>
 
-/** Decides where an order of the account is cancelled; `nowhere` if that is done or under way. */
+/** Decides where an order of the account is cancelled; `nowhere` if it is cancelled or cancelling already. */
 export function decideCancel(
   order: Cancelled | undefined,
   account: string,

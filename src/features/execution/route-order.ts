@@ -1,4 +1,4 @@
-// The plan of an order that has gone out: the venue, the order as the venue receives it, and the market that it sees.
+// The plan of an order that has gone out: the venue, the order in the venue's form, and the market that the venue sees.
 import type { Context, ReadContext } from '../../context.ts'
 import type { Instrument } from '../../market/instrument.ts'
 import { addMilliseconds, dayOf, type Instant, instant, toMilliseconds } from '../../values/time.ts'

@@ -38,7 +38,7 @@ export const executionRoutes = [
     permission: 'order.write',
     params: Type.Object({ id: PathId('instrument') }),
     body: Type.Object(
-      { trading_status: described(TradingStatus, 'Which orders the instrument is to accept.') },
+      { trading_status: described(TradingStatus, 'The orders that the instrument is to accept.') },
       { $id: 'NewTradingStatus', description: 'The new status of an instrument.' },
     ),
     response: Instrument,

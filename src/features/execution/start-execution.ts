@@ -20,7 +20,7 @@ export interface Payload {
   dealt?: boolean
 }
 
-/** The next step of an order: it waits, or the venue receives it; neither where nothing is left to do. */
+/** The next step of an order: it waits, or the venue receives it; neither if nothing is left to do. */
 export interface Start {
   id: string
   wait?: Wait & { account: string }

@@ -1,6 +1,6 @@
 // The jobs by which orders reach the venue and come back. An order goes to executing, with its quantity, in a
-// transaction of its own; then the venue receives it; then the venue's report is booked. After a crash at any point the
-// job runs again and comes to the same end, because the venue identifies the order by its id and each execution is
+// transaction of its own; then the venue receives it; then the venue's report is booked. After a crash at any point
+// the job runs again with the same result, because the venue identifies the order by its id and each execution is
 // booked once. Orders that go out at one instant during an advance share both transactions.
 import type { Context } from '../../context.ts'
 import { type NewSpan, traced } from '../../tracing/port.ts'

@@ -1,10 +1,10 @@
-// A day after its end the bytes of an upload are removed, unless they became a file.
+// A day after an upload expires its bytes are removed, unless they became a file.
 import type { Context } from '../../context.ts'
 import type { JobsRun, Of } from '../../worker/job.ts'
 
 const DAY_MS = 86_400_000
 
-/** Removes the objects of uploads that belong to no file, and the remains of broken uploads. */
+/** Removes the objects of uploads that do not belong to a file, and the remains of interrupted uploads. */
 export async function clearUploads(run: JobsRun, payloads: Of<{ upload: string }>): Promise<void> {
   const { storage, machineNow } = run.app
   const closed = await run.change(payloads, async (contexts, all) => {

@@ -1,4 +1,4 @@
-// Running uploads and downloads. The shutdown waits for them a moment, but not as long as a slow connection takes.
+// Running uploads and downloads. The shutdown waits a moment for them, but not as long as a slow connection would take.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 const GRACE_MS = 2_000

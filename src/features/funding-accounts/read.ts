@@ -7,14 +7,14 @@ import { ibanHash, openBankAccount } from './seal-bank-account.ts'
 
 type Reader = Pick<ReadContext, 'sql' | 'tenant' | 'vault'>
 
-/** A funding account as it lies sealed in the database. */
+/** A funding account as it is sealed in the database. */
 export type FundingAccountRow = FundingAccount & { account: string; iban_hash: string }
 
 /** The columns of a funding account, from `funding_accounts f`. */
 export const fundingAccountColumns = part`f.id, f.account, f.owner_name, f.iban, f.iban_hash, f.bank_code, f.currency,
   f.nickname, f.is_verified, f.created_at, f.modified_at`
 
-/** Gives the funding account, of the given account where one is given, or undefined. */
+/** Returns the funding account, of the account if one is given, or undefined. */
 export async function lookUpFundingAccount(
   { sql, tenant, vault }: Reader,
   id: string,
@@ -26,7 +26,7 @@ export async function lookUpFundingAccount(
   return row && openBankAccount(vault, row)
 }
 
-/** Gives the funding accounts of the account, newest first. */
+/** Returns the funding accounts of the account, newest first. */
 export async function listFundingAccounts(
   { sql, tenant, vault }: Reader,
   account: string,
@@ -45,7 +45,7 @@ export interface Registration {
   bank_code: string
 }
 
-/** Lists where the IBAN is registered in the currency, among the accounts. */
+/** Lists the registrations of the IBAN in the currency, among the accounts. */
 export async function listRegistrations(
   { sql, tenant, vault }: Reader,
   accounts: string[],

@@ -6,7 +6,7 @@ import { listRegistrations, type Registration } from './read.ts'
 import { isSameBank, normalIban } from './rules.ts'
 import { sealBankAccount } from './seal-bank-account.ts'
 
-/** The bank account from which a payment came; its IBAN is empty where the bank does not name it. */
+/** The bank account from which a payment came; its IBAN is empty if the bank does not name it. */
 export interface Sender {
   owner_name: string
   iban: string
@@ -25,7 +25,7 @@ export async function registerSender(
   await write(context, decideRegistrations(registrations, accounts, bank_account.bank_code), bank_account)
 }
 
-/** Where to register the bank account: a spelling of its bank code that an account already has stays. */
+/** The registrations of the bank account: an account keeps the spelling of the bank code that it already has. */
 export const decideRegistrations = (
   registrations: Registration[],
   accounts: string[],

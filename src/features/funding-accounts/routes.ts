@@ -12,7 +12,7 @@ export const fundingAccountRoutes = [
     group: 'payments',
     name: 'funding_accounts.list',
     title: 'List funding accounts',
-    description: 'Bank accounts that withdrawals may go to; a deposit registers its sender.',
+    description: 'Bank accounts to which withdrawals may go; a deposit registers its sender.',
     permission: 'funding_account.read',
     item: FundingAccount,
     rows: (context, account, _, window) => listFundingAccounts(context, account.id, window),

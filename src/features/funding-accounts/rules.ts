@@ -18,5 +18,5 @@ function normalBankCode(code: string): string {
   return /^[A-Z]{6}[A-Z0-9]{2}$/.test(plain) ? plain.padEnd(11, 'X') : plain
 }
 
-/** Tells whether two spellings name the same bank: a BIC of eight characters is that of its head office. */
+/** Returns whether two spellings name the same bank: a BIC of eight characters is that of its head office. */
 export const isSameBank = (one: string, other: string) => normalBankCode(one) === normalBankCode(other)

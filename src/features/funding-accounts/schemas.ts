@@ -8,7 +8,7 @@ export const FundingAccount = Type.Object(
     id: IdOf('funding account'),
     owner_name: Text('Name of its owner, as the bank states it.'),
     iban: Text('International bank account number, in capitals, without spaces.'),
-    bank_code: Text('Code of the bank: its BIC, or what the bank sent.'),
+    bank_code: Text('Code of the bank: its BIC, or the code that the bank sent.'),
     currency: described(Currency, 'Currency in which it is paid.'),
     nickname: Nullable(Text('Name that the customer gave it; null without one.')),
     is_verified: Flag('Whether a payment from it, or the operator, proved its ownership.'),

@@ -1,4 +1,4 @@
-// The owner's name and the IBAN of a bank account lie sealed in the database, bound to the account, bank and currency
+// The owner's name and the IBAN of a bank account are sealed in the database, bound to the account, bank and currency
 // of the registration. A keyed hash of the IBAN finds rows of the same bank account.
 import type { Vault } from '../../privacy/vault.ts'
 

@@ -1,7 +1,7 @@
 // The days on which accrued interest no longer contains a coupon that is not paid yet. Interest accrues to the day on
 // which a trade of the instant settles, so the coupon leaves it as soon as that day is the coupon date, or for a gilt
-// the day after its ex-dividend date. From then until it is booked, the coupon itself counts as a receivable of the
-// units that will be paid it.
+// the day after its ex-dividend date. From then until it is booked, the coupon itself counts as a receivable for the
+// units that will receive it.
 import type { ReadContext } from '../../context.ts'
 import { settlementDate } from '../../fixed-income/calendars.ts'
 import type { Coupon } from '../../fixed-income/coupon-schedule.ts'
@@ -67,7 +67,7 @@ export async function couponsOf(
   }
 }
 
-/** Tells whether the coupon is paid after the instant. */
+/** Returns whether the coupon is paid after the instant. */
 export const isPaidAfter = ({ payment_date }: Pick<Detached, 'payment_date'>, at: Instant): boolean =>
   dayAt(payment_date, DAILY_WORK) > at
 

@@ -28,7 +28,7 @@ interface EntrySums {
   timestamp: Instant | null
 }
 
-// The day on which units settle, or if they settled long ago, a day before all that matter.
+// The day on which units settle, or if they settled long ago, a day before all relevant ones.
 const carriedDay = part`
   case when t.unit_quantity is not null and t.settlement_date is not null
     then greatest(${settles}, (a.first at time zone 'UTC')::date - ${SETTLED_DAYS}::integer) end`

@@ -1,5 +1,6 @@
-// Replays the entries of an account: what it held at any instant, as a quantity for each position, an amount for each
-// currency, and the coupons that it is owed. Entries count from the instant they are booked, settled or not. Pure.
+// Replays the entries of an account: its holdings at any instant, as a quantity for each position, an amount for each
+// currency, and the coupons that it is owed. Entries count from the instant at which they are booked, settled or not.
+// Pure.
 import { add, type Decimal, isZero } from '../../values/decimal.ts'
 import { type Day, dayOf, type Instant } from '../../values/time.ts'
 import type { CouponsOn } from './coupon-windows.ts'
@@ -28,7 +29,7 @@ export interface Entry {
   settles: Day | null
 }
 
-/** The members of an entry that change what is held. */
+/** The members of an entry that change holdings. */
 export type Movement = Pick<
   Entry,
   | 'booked_at'
@@ -47,7 +48,7 @@ export interface Holding {
   instrument: string
   quantity: Decimal
   /**
-   * The price of the last entry that had one, which counts where the market has none; undefined if it was not read.
+   * The price of the last entry that had one, which counts if the market has none; undefined if it was not read.
    */
   last_price: { price: Decimal; timestamp: Instant } | null | undefined
   /** A coupon that it is to be paid. */
@@ -64,7 +65,7 @@ export interface Book {
   couponsOn: CouponsOn
 }
 
-/** Everything held at an instant. */
+/** All holdings at an instant. */
 export interface Snapshot {
   at: Instant
   cash: { currency: string; amount: Decimal }[]
@@ -80,7 +81,7 @@ export const emptyBook = (couponsOn: CouponsOn): Book => ({
   couponsOn,
 })
 
-/** A book of its own that holds the same. */
+/** A copy of the book. */
 export const copyOf = ({ booked, cash, positions, claims, couponsOn }: Book): Book => ({
   booked,
   cash: new Map(cash),
@@ -185,9 +186,9 @@ function nextTurn({ claims }: Book): Day | undefined {
 }
 
 /**
- * The snapshot at each of the instants, which ascend; entries booked at an instant count. The book is what was held
+ * The snapshot at each of the instants, which ascend; entries booked at an instant count. The book has the holdings
  * before the first of the entries. As long as nothing is booked and no coupon begins or ceases to count, snapshots
- * share what they hold.
+ * share their holdings.
  */
 export function snapshotsAt(
   entries: readonly Movement[],

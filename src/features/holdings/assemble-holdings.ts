@@ -1,4 +1,4 @@
-// Assembles what an account holds from its rows: cash by currency, and positions with their units. Pure.
+// Assembles the holdings of an account from its rows: cash by currency, and positions with their units. Pure.
 import { available, reserved, rolloverLoan } from '../../ledger/chart.ts'
 import { CURRENCIES } from '../../values/currencies.ts'
 import { add, type Decimal, isPositive, negate } from '../../values/decimal.ts'
@@ -22,7 +22,7 @@ export interface PositionRow extends Units {
   modified_at: string
 }
 
-/** The rows of what an account holds: cash and the units of positions are balances of the ledger. */
+/** The rows of an account's holdings: cash and the units of positions are balances of the ledger. */
 export interface HoldingRows {
   balances: { account: string; asset: string; balance: Decimal }[]
   unsettled: {

@@ -1,4 +1,4 @@
-// A position through moves of units: what it holds, what that costs, and which move opens it.
+// A position through moves of units: its units, its cost, and the move that opens it.
 import assert from 'node:assert/strict'
 import { describe, test } from 'vitest'
 import {
@@ -55,7 +55,7 @@ describe('a movement', () => {
       },
     ],
     [
-      'units that are transferred in are no buy, and keep rollover and period',
+      'units that are transferred in do not count as a buy, and keep rollover and period',
       withUnits(TEN, units('5', '400.00'), 'pos_new'),
       { quantity: '15', buy_trades: 0, automatic_rollover: false, most_recent_maturity_period: '3m' },
     ],

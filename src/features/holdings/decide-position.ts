@@ -1,5 +1,5 @@
-// Decides what a position holds and costs when units arrive or leave. Units leave at the average cost, so a sale does
-// not change the average price.
+// Decides the units and the cost of a position when units arrive or leave. Units leave at the average cost, so a sale
+// does not change the average price.
 import {
   add,
   compare,
@@ -169,7 +169,7 @@ export function withChange(position: Position | undefined, change: Units, new_id
   return { ...before, ...changed(before, change) }
 }
 
-// The position may have sold units since. Where the change would take out more cost than the position has, the units
+// The position may have sold units since. If the change would take out more cost than the position has, the units
 // leave at the average cost instead. An empty position has no cost and keeps its last average price.
 function changed(before: MovedPosition, { quantity, cost, money_per_point }: Units) {
   const exact = afterBuy(before, quantity, cost)

@@ -32,7 +32,7 @@ function transactionsOf(
     ) x`
 }
 
-/** The transactions of an account, a position or the tenant, newest first; of the types where any are given. */
+/** The transactions of an account, a position or the tenant, newest first; only of the types, if any are given. */
 export async function listTransactions(
   { sql, tenant }: ReadContext,
   owner: Owner,

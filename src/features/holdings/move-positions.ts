@@ -40,7 +40,7 @@ export async function movePositions(
   return moved
 }
 
-/** Decides the positions after each of the moves; a later move finds what the earlier ones have left. */
+/** Decides the positions after each of the moves; a later move sees the outcome of the earlier ones. */
 function decideMoves(
   positions: ReadonlyMap<string, HeldPosition>,
   moves: readonly PositionMove[],
@@ -103,7 +103,7 @@ export async function deferPositions(context: Context, moved: readonly MovedPosi
   )
 }
 
-// Returns the positions that are closed now; nothing where the statement is deferred.
+// Returns the positions that are closed now; nothing if the statement is deferred.
 async function writePositions(
   context: Context,
   write: Write,
@@ -161,8 +161,8 @@ async function updatePositions({ tenant, now }: Context, write: Write, moved: re
 }
 
 /**
- * Closes the empty positions that have settled entirely. Where several changes name a position, the event belongs to
- * the last of them.
+ * Closes the empty positions that have settled entirely. If several changes name a position, the event belongs to the
+ * last of them.
  */
 export async function closePositions(
   candidates: readonly { context: Context; position: string | null }[],

@@ -1,5 +1,5 @@
-// Everything an account holds at this moment, ready to be valued, read in one statement. The rows are compared with
-// those read before: as long as they are the same, so is the object that is made of them.
+// All holdings of an account at this moment, ready to be valued, read in one statement. The rows are compared with
+// those of the last read: as long as they are the same, so is the object that is made of them.
 import type { ReadContext } from '../../context.ts'
 import { part } from '../../db/sql.ts'
 import { textRows } from '../../db/text-rows.ts'
@@ -47,8 +47,9 @@ interface Reading {
 const readings = cacheByKey<string, Reading>('holdings', ({ stored }) => sizeOf(stored))
 
 /**
- * Gives what the account holds, or refuses where there is none. The coupons to look for follow from what it held at the
- * last read; if it holds something else now, a second statement reads it again with the right ones.
+ * Returns the holdings of the account, or refuses if there is no such account. The coupons to look for follow from
+ * the holdings at the last read; if the account holds other bonds now, a second statement reads it again with their
+ * coupons.
  */
 export async function readHoldings(context: ReadContext, account: string): Promise<Holdings> {
   const key = `${context.tenant} ${account}`

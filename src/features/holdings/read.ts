@@ -1,4 +1,4 @@
-// Selects of what accounts hold: cash and positions.
+// Selects of the holdings of accounts: cash and positions.
 import type { ReadContext } from '../../context.ts'
 import { equals, type Part, part } from '../../db/sql.ts'
 import { notFound } from '../../errors.ts'

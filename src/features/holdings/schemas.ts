@@ -23,10 +23,10 @@ export const CashBalance = Type.Object(
       'All cash, whatever its settlement state, reserved cash included; below zero while a rollover is lent.',
     ),
     available_for_trading: Amount(
-      'Usable for buy orders: the total less what is reserved, unsettled proceeds of sells included.',
+      'Usable for buy orders: the total less the reserved cash, including unsettled proceeds of sells.',
     ),
     available_for_withdrawal: Amount('May be withdrawn: settled and not reserved.'),
-    reserved: Amount('Held for pending orders or withdrawals.'),
+    reserved: Amount('Reserved for open orders and withdrawals.'),
   },
   { $id: 'CashBalance', description: 'The cash of an account in one currency, in cents.' },
 )
@@ -48,11 +48,11 @@ export const Position = Type.Object(
     total: Amount('Units held.'),
     settled: Amount('Units that have settled.'),
     unsettled: Amount('Executed but not settled; negative after an unsettled sell.'),
-    reserved: Amount('Held back for pending sell orders.'),
+    reserved: Amount('Reserved for open sell orders.'),
     available_for_trading: Amount('Usable for sell orders; zero unless the position is open.'),
     average_price: Nullable(
       Amount(
-        'Average acquisition price per unit, clean, without fees; null where units came in without a price.',
+        'Average acquisition price per unit, clean, without fees; null if units came in without a price.',
       ),
     ),
     ytm: Nullable(
@@ -65,7 +65,7 @@ export const Position = Type.Object(
     can_update_automatic_rollover: Flag('Whether that may be switched now.'),
     automatic_rollover_cutoff: Nullable(
       OnDay(
-        'Last day on which it may be switched: 4 calendar days before maturity; null where nothing can be rolled over.',
+        'Last day on which it may be switched: 4 calendar days before maturity; null if nothing can be rolled over.',
       ),
     ),
     most_recent_maturity_period: Nullable(
@@ -145,11 +145,9 @@ export const Transaction = Type.Object(
       OnDay('Day on which it settles or settled; null while an advance waits for its money.'),
     ),
     cash_amount: Nullable(
-      Amount('Signed: positive when cash enters the account; after taxes. Null where no cash moves.'),
+      Amount('Signed: positive when cash enters the account; after taxes. Null if no cash moves.'),
     ),
-    unit_quantity: Nullable(
-      Amount('Signed: positive when units enter the account. Null where no units move.'),
-    ),
+    unit_quantity: Nullable(Amount('Signed: positive when units enter the account. Null if no units move.')),
     unit_price: Nullable(
       Amount(
         'Price of one unit as the instrument is quoted, clean; the rate of an exchange. Null without a price.',
@@ -163,7 +161,7 @@ export const Transaction = Type.Object(
         'Currency of cash, taxes and prices in money; of units alone, the trading currency of the instrument.',
       ),
     ),
-    instrument: Nullable(Text('Id of the instrument; null where cash alone moves.')),
+    instrument: Nullable(Text('Id of the instrument; null if cash alone moves.')),
     transaction_type: TransactionType,
     reference: Nullable(Text('Id of the resource that reference_type names.')),
     reference_type: ReferenceType,

@@ -79,7 +79,7 @@ export const identityRoutes = [
     group: 'identity',
     name: 'identity.list_permissions',
     title: 'List current actor permissions',
-    description: 'What the scopes of the token permit.',
+    description: 'The permissions that the scopes of the token grant.',
     item: Permission,
     rows: async ({ actor }, _, { after }) =>
       PERMISSIONS.filter(

@@ -1,4 +1,4 @@
-// Payments without a clear owner wait in suspense. The operator says to which deposits and account they belong.
+// Payments without a clear owner wait in suspense. The operator assigns them to deposits and an account.
 import type { Context } from '../../context.ts'
 import { part } from '../../db/sql.ts'
 import { SUSPENSE } from '../../ledger/chart.ts'

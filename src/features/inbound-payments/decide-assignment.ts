@@ -1,4 +1,4 @@
-// Which deposits and which account payments in suspense go to.
+// Decides the assignment of payments in suspense to deposits and an account.
 import { fail, failParam, notFound } from '../../errors.ts'
 import type { Currency } from '../../values/currencies.ts'
 import { isLess, isZero, money, subtract, sum } from '../../values/decimal.ts'
@@ -75,7 +75,7 @@ function checkDeposits(deposits: AssignmentFacts['deposits'], ids: string[], cur
   return deposits
 }
 
-// The deposit of the remainder carries the account's own reference, as what the payer wrote may be anything.
+// The deposit of the remainder carries the account's own reference, because the payer may have written anything.
 function decideRemainder(
   { account }: AssignmentFacts,
   assignment: Assignment,

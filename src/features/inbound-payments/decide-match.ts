@@ -1,15 +1,16 @@
-// Which deposits an inbound payment completes, or which account it is for. Only a reference says so: a payment that
-// could mean several things waits in suspense for the operator.
+// Decides which deposits an inbound payment completes, or which account it is for. Only a reference decides that: a
+// payment that could mean several things waits in suspense for the operator.
 import { compare, sum } from '../../values/decimal.ts'
 import { plainReference, referencesIn, runsIn } from '../../values/reference.ts'
 import type { FundedDeposit } from '../deposits/complete-deposits.ts'
 
-// A shorter text may well be an ordinary word.
+// A shorter text may be an ordinary word.
 const SHORTEST = 6
 
 /**
- * The references that a payer may mean by the text. Payers write more than the reference, and banks put spaces into it
- * and change its case. An account's reference checks itself and may stand anywhere; a deposit's stands as whole words.
+ * The references that a payer may mean by the text. Payers write more than the reference, and banks put spaces into
+ * it and change its case. An account's reference has a check character and may stand anywhere; a deposit's reference
+ * stands as whole words.
  */
 export const candidateReferences = (text: string) => ({
   of_accounts: referencesIn(text),
@@ -32,7 +33,7 @@ export function chooseReference(text: string, existing: ExistingReferences): str
   return meant.size === 1 ? [...meant][0] : undefined
 }
 
-/** The open deposits with the reference or, where there are none, the account with it. */
+/** The open deposits with the reference or, if there are none, the account with it. */
 export interface Payees {
   reference: string
   deposits: FundedDeposit[]
@@ -52,8 +53,8 @@ export function decideMatch({ reference, deposits, account }: Payees, amount: st
 }
 
 /**
- * Chooses from the open deposits of a reference those that a payment completes: all if it is their sum, else the only
- * one of its amount, else none. Partial payments and overpayments are never guessed.
+ * Chooses from the open deposits of a reference those that a payment completes: all of them if the payment is their
+ * sum, otherwise the only one with its amount, otherwise none. Partial payments and overpayments are never guessed.
  */
 export function chooseDeposits<D extends { amount: string }>(deposits: D[], amount: string): D[] {
   const total = sum(deposits.map((deposit) => deposit.amount))

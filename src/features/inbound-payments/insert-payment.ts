@@ -15,7 +15,7 @@ export interface BankPayment extends Sender {
   currency: Currency
 }
 
-/** Inserts the payment and gives its id, or undefined where the bank's id is there already. */
+/** Inserts the payment and returns its id, or undefined if the bank's id is there already. */
 export async function insertPayment(
   { sql, tenant, vault, now }: Context,
   payment: BankPayment,

@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts'
 import type { SuspendedPayment } from './read.ts'
 import { openPayment } from './seal-payment.ts'
 
-/** Locks the payments until the change is complete and gives those that exist, in any status. */
+/** Locks the payments until the change is complete and returns those that exist, in any status. */
 export async function lockPayments(
   { sql, tenant, vault }: Context,
   ids: string[],
@@ -14,7 +14,7 @@ export async function lockPayments(
   return rows.map((row) => openPayment(vault, row))
 }
 
-/** Notes the operator's decision on the payments, with the reason. */
+/** Records the operator's decision on the payments, with the reason. */
 export async function resolvePayments(
   { sql, tenant, vault, now, actor }: Context,
   payments: { id: string }[],

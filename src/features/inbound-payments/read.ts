@@ -55,7 +55,7 @@ export async function findSuspended(
   return openPayment(vault, row)
 }
 
-/** Gives a payment by the bank's id, with the deposits that it completed, or undefined. */
+/** Returns a payment by the bank's id, with the deposits that it completed, or undefined. */
 export async function lookUpPayment(
   { sql, tenant }: Pick<ReadContext, 'sql' | 'tenant'>,
   bank_transaction_id: string,

@@ -1,5 +1,5 @@
-// Money has arrived at the bank. Its reference says for which deposits or account; otherwise it waits in suspense. The
-// accounts are locked meanwhile, so that none of them closes.
+// Money has arrived at the bank. Its reference says for which deposits or account; otherwise it waits in suspense.
+// The accounts are locked in the meantime, so that none of them closes.
 import type { Context } from '../../context.ts'
 import { part } from '../../db/sql.ts'
 import {
@@ -19,7 +19,7 @@ import { postSuspense } from './suspend-payment.ts'
 
 /**
  * Books a payment that the bank reports: it completes the open deposits of its reference, or is a deposit by itself
- * where the reference is an account's, or waits in suspense. A repeated report changes nothing and gives the first
+ * if the reference is an account's, or waits in suspense. A repeated report changes nothing and returns the first
  * outcome.
  */
 export async function receivePayment(context: Context, payment: BankPayment): Promise<InboundPayment> {

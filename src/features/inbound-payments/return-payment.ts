@@ -30,7 +30,7 @@ async function write(context: Context, payment: SuspendedPayment, note?: string)
   return { ...payment, status: 'returning' }
 }
 
-/** Books the payout of a payment that goes back; tells whether there was one to book. */
+/** Books the payout of a payment that goes back; returns whether there was one to book. */
 export async function completeReturn(context: Context, id: string): Promise<boolean> {
   const { sql, tenant } = context
   const [payment] = await sql<{ amount: string; currency: string }>`
@@ -44,11 +44,11 @@ export async function completeReturn(context: Context, id: string): Promise<bool
   return true
 }
 
-/** Puts a payment back into the queue that was not paid out to its sender. */
+/** Puts a payment that was not paid out to its sender back into suspense. */
 export const returnToSuspense = (context: Context, id: string): Promise<void> =>
   reopen(context, id, 'returning')
 
-/** Puts a payment back into the queue whose payout came back, and its money into suspense. */
+/** Puts a payment whose payout came back, and its money, back into suspense. */
 export async function suspendReturned(
   context: Context,
   payment: { id: string; amount: string; currency: string },

@@ -1,4 +1,4 @@
-// The sender's name, IBAN and text of an inbound payment lie sealed in the database, bound to the payment's id.
+// The sender's name, IBAN and text of an inbound payment are sealed in the database, bound to the payment's id.
 import type { Vault } from '../../privacy/vault.ts'
 
 interface Payment {

@@ -7,14 +7,14 @@ import { type BankPayment, insertPayment } from './insert-payment.ts'
 /** The sender of a payment whose bank does not name it. */
 export const UNKNOWN_SENDER = { owner_name: 'NOTPROVIDED', iban: '', bank_code: 'NOTPROVIDED' }
 
-/** Books a payment into suspense and gives its id, or undefined where the bank's id is there already. */
+/** Books a payment into suspense and returns its id, or undefined if the bank's id is there already. */
 export async function suspendPayment(context: Context, payment: BankPayment): Promise<string | undefined> {
   const id = await insertSuspendedPayment(context, payment)
   if (id) await postSuspense(context, { ...payment, id })
   return id
 }
 
-/** Inserts a payment whose money another entry of the change posts to suspense; gives its id as above. */
+/** Inserts a payment whose money another entry of the change posts to suspense; returns its id as above. */
 export const insertSuspendedPayment = (context: Context, payment: BankPayment): Promise<string | undefined> =>
   insertPayment(context, payment, 'suspense')
 
@@ -28,7 +28,7 @@ export async function postSuspense(
 }
 
 /**
- * Removes a payment from the queue whose source reverses it by an entry of its own. Gives false where the operator has
+ * Removes a payment from the queue if its source reverses it by an entry of its own. Returns false if the operator has
  * already assigned the payment or is returning it.
  */
 export async function revokeSuspendedPayment(

@@ -45,7 +45,7 @@ export async function listLegalDocuments(
     ${document(tenant, now)} ${only} ${next} order by d.name collate "C", d.id limit ${fetchLimit(window)}`
 }
 
-/** Gives the document, or refuses. */
+/** Returns the document, or refuses. */
 export async function findLegalDocument({ sql, tenant, now }: ReaderAt, id: string): Promise<LegalDocument> {
   const [row] = await sql<LegalDocument>`${document(tenant, now)} and d.id = ${id}`
   if (!row) throw notFound('legal document')
@@ -68,7 +68,7 @@ export async function listVersions(
     order by ${newest} limit ${fetchLimit(window)}`
 }
 
-/** Gives the version, or refuses. */
+/** Returns the version, or refuses. */
 export async function findVersionById({ sql, tenant }: Reader, id: string): Promise<LegalDocumentVersion> {
   const [row] = await sql<LegalDocumentVersion>`
     select ${version} from legal_document_versions v
@@ -77,7 +77,7 @@ export async function findVersionById({ sql, tenant }: Reader, id: string): Prom
   return row
 }
 
-/** Gives the version of the document, or refuses. */
+/** Returns the version of the document, or refuses. */
 export async function findVersion(
   reader: Reader,
   document_id: string,
@@ -88,7 +88,7 @@ export async function findVersion(
   return row
 }
 
-/** Gives the latest version of the document, or refuses if none is in effect yet. */
+/** Returns the latest version of the document, or refuses if none is in effect yet. */
 export async function findLatest(context: ReaderAt, id: string): Promise<LegalDocumentVersion> {
   const { latest_version } = await findLegalDocument(context, id)
   if (!latest_version) throw notFound('version in effect')

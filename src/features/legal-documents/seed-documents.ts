@@ -34,7 +34,7 @@ export async function seedDocuments(sql: Sql, tenant: string): Promise<void> {
     from samples`
 }
 
-/** Gives the samples to the sandbox tenants without legal documents, such as those of an older release. */
+/** Adds the samples to the sandbox tenants without legal documents, such as those of an older release. */
 export async function seedOlderTenants(database: Database): Promise<void> {
   const tenants = await database.sql(PLATFORM)<{ id: string }>`
     select t.id from tenants t

@@ -1,6 +1,6 @@
-// The price of an instrument at an instant, from everything that was read. Pure. From the first posted or stored price
-// of an instrument on the simulator is silent about it, so that a made-up market never speaks between the prices of a
-// real one.
+// The price of an instrument at an instant, from everything that was read. Pure. From the first posted or stored
+// price of an instrument on, the simulator gives no price for it, so that an invented market never fills gaps between
+// the prices of a real one.
 import type { Instrument } from '../../market/instrument.ts'
 import { simulatedPrice } from '../../market/prices.ts'
 import type { Instant } from '../../values/time.ts'
@@ -41,8 +41,8 @@ export function choosePrice(
   return market_seed === undefined ? undefined : simulatedPrice(market_seed, instrument, at)
 }
 
-// A history asks for thousands of instants, and a sandbox may have posted as many prices: the half that holds it, again
-// and again.
+// A history asks for thousands of instants, and a sandbox may have posted as many prices: so the search is by
+// bisection.
 function lastUntil(oldestFirst: readonly PostedPrice[] | undefined, at: Instant): PostedPrice | undefined {
   if (oldestFirst === undefined) return undefined
   let [low, high] = [0, oldestFirst.length]

@@ -1,5 +1,5 @@
-// Workers read the price feed of the settings: one of them at a time, from where the last page ended. A page and the
-// place after it are stored in one transaction, so a process that dies loses nothing and takes nothing twice.
+// Workers read the price feed of the settings: one of them at a time, from where the last page ended. A page and its
+// cursor are stored in one transaction, so a process that dies loses nothing and stores nothing twice.
 import type { App } from '../../context.ts'
 import { PLATFORM } from '../../db/database.ts'
 import { type FeedPage, type PriceFeed, subscribe } from '../../market/feeds/feed.ts'

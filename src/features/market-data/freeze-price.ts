@@ -7,7 +7,7 @@ import { priceAt } from './read.ts'
 import { SANDBOX } from './rules.ts'
 
 /**
- * Lets the price of now stand still; undefined where there is none. A price that the sandbox posted itself stands still
+ * Freezes the current price; undefined if there is none. A price that the sandbox posted itself stands still
  * anyway, and stays: then `frozen_at` is null.
  */
 export async function freezePrice(

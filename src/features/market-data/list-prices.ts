@@ -1,5 +1,5 @@
-// A list of prices as GET /prices tells it. Pages that show one ask for it again and again, so it says how long it
-// stands: it is built again once a second of the tenant's clock at most.
+// A list of prices, as GET /prices returns it. Pages that show prices poll the same list, so the answer says how long
+// it is valid: it is built at most once a second of the tenant's clock.
 import type { ReadContext } from '../../context.ts'
 import { type JsonBytes, jsonList } from '../../http/api/json-bytes.ts'
 import type { Instant } from '../../values/time.ts'
@@ -10,11 +10,11 @@ import type { PriceWire } from './schemas.ts'
 import { showPrice } from './show-price.ts'
 
 /**
- * Gives one price for each symbol that has one at the instant, in the order of the symbols, for a trade at that
+ * Returns one price for each symbol that has one at the instant, in the order of the symbols, for a trade at that
  * instant.
  */
 export async function listPrices(context: ReadContext, symbols: string[], at: Instant): Promise<JsonBytes> {
-  // Looked at before anything is read: a list made while one of them changed is taken for older than it is.
+  // These are read first: a list that is made while one of them changes then counts as out of date.
   const sources = await sourcesOf(context)
   const { shown, is_last } = await readPrices(context, symbols, at)
   const isNow = at === context.now
@@ -48,7 +48,7 @@ async function readPrices(context: ReadContext, symbols: string[], at: Instant) 
   return { shown, is_last }
 }
 
-// Objects that are others as soon as anything in them is.
+// Immutable objects: any change makes new ones.
 async function sourcesOf(context: ReadContext): Promise<readonly object[]> {
   const { catalogue, overrides } = await readSight(context)
   return [await storeEdition(context.app), await loadPosted(context), catalogue, overrides]
@@ -56,8 +56,8 @@ async function sourcesOf(context: ReadContext): Promise<readonly object[]> {
 
 const SECOND = 'YYYY-MM-DDTHH:MM:SS'.length
 
-// Days and simulated prices begin with a second. Given prices begin at any millisecond, and a list that knows of one to
-// come is not kept.
+// Days and simulated prices begin with a second. Stored prices begin at any millisecond, and a list before the
+// beginning of one is not cached.
 async function isStillSo(later: ReadContext, at: Instant, sources: readonly object[]): Promise<boolean> {
   if (later.now < at || later.now.slice(0, SECOND) !== at.slice(0, SECOND)) return false
   const present = await sourcesOf(later)

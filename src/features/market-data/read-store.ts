@@ -74,7 +74,7 @@ async function newest(app: App, instruments: readonly Instrument[]): Promise<Rea
 /**
  * The providers' prices that count at the instant, by symbol: those of the greatest timestamp up to it, with the places
  * of their instrument, and whether they are the newest of all. An instrument without any has an empty list or none;
- * others may be there that were not asked for.
+ * others that were not requested may be in it.
  */
 export async function storedPrices(
   context: ReadContext,

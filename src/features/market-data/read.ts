@@ -87,10 +87,10 @@ export async function lookUpPrices(
   return { prices, is_last }
 }
 
-// The simulator computes prices; after this number of them other requests have their turn.
+// The simulator computes prices; after this number of prices other requests get their turn.
 const PRICES_PER_TURN = 500
 
-/** The price of each request as of its instant, in their order; undefined where there is none. */
+/** The price of each request as of its instant, in their order; undefined if there is none. */
 export async function pricesFor(
   context: ReadContext,
   requests: readonly PriceQuery[],

@@ -14,7 +14,7 @@ export interface Price {
   provider: string
 }
 
-/** The providers that are the product's own: what a sandbox posted for itself, and the simulated market. */
+/** The built-in providers: the prices that a sandbox posted for itself, and the simulated market. */
 export const SANDBOX = 'sandbox'
 export const SIMULATED = 'simulated'
 

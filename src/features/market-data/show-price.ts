@@ -1,5 +1,5 @@
-// A price as the API shows it: the middle of bid and ask, and for bonds and bills what follows from a clean price on
-// the day a trade of that instant would settle.
+// A price as the API shows it: the middle of bid and ask, and for bonds and bills the yield and accrued interest for
+// a trade of that instant.
 import { settlementDate } from '../../fixed-income/calendars.ts'
 import { accruedInterestOf, isFixedIncome, yieldOf } from '../../fixed-income/of-instrument.ts'
 import { orUndefined } from '../../fixed-income/refusal.ts'

@@ -1,4 +1,4 @@
-// Brings prices of providers into the store: all of a file or none of it, and what is there already is left alone.
+// Stores prices of providers: all of a file or none of it. Prices that are stored already stay.
 import type { Sql, Tx } from '../../db/database.ts'
 import { type Part, part } from '../../db/sql.ts'
 import { BadPrice, checkProvider, type GivenPrice } from '../../market/feeds/given-price.ts'
@@ -22,8 +22,8 @@ const SHOWN = 5
 /**
  * Stores the batches under the provider's name inside the transaction. They are gathered in a table of this
  * transaction first: a million rows are then sorted, compared and written by one statement each, in the order of the
- * primary key, so that two imports never wait for each other in a circle. A price of the same symbol, provider and
- * timestamp is replaced where it differs. Two rows of one import that contradict each other are refused.
+ * primary key, so that two imports never deadlock. A price of the same symbol, provider and timestamp is replaced if
+ * it differs. Two rows of one import that contradict each other are refused.
  */
 export async function storePrices(
   { sql }: Tx,

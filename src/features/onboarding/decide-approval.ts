@@ -20,7 +20,7 @@ export interface Approval {
   account: { name: string; base_currency: Currency }
 }
 
-/** Decides what the approval of the application creates. */
+/** Decides the customer, the authorities and the account that the approval of the application creates. */
 export function decideApproval({ persons }: ApprovalFacts, application: Application): Approval {
   if (persons.some(isErased))
     throw fail('conflict', 'Personal data of a person of the application were erased.')

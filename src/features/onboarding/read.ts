@@ -35,7 +35,7 @@ export function openApplication(vault: Vault, row: SealedApplication): Applicati
 
 export const applicationColumns = part`id, customer_type, status, application, outcome, created_at, modified_at`
 
-/** Gives the application, or refuses. */
+/** Returns the application, or refuses. */
 export async function findApplication(
   { sql, tenant, vault }: Reader & Pick<ReadContext, 'vault'>,
   id: string,
@@ -76,7 +76,7 @@ export async function listApplications(
   return rows.map((row) => openApplication(vault, row))
 }
 
-/** Gives the id of the undecided application with this key. */
+/** Returns the id of the undecided application with this key. */
 export async function lookUpUndecided(
   { sql, tenant }: Reader,
   duplicate_key: string,

@@ -19,7 +19,7 @@ export const onboardingRoutes = [
     name: 'onboarding_applications.submit',
     title: 'Submit an onboarding application',
     description:
-      'Ties persons, consents and evidence together and asks for a decision; poll it until completed.',
+      'Combines persons, consents and evidence, and awaits a decision; poll it until it is completed.',
     permission: 'onboarding_application.write',
     scope_error: 'forbidden',
     has_long_body: true,
@@ -82,7 +82,8 @@ export const onboardingRoutes = [
     name: 'sandbox.decide_application',
     sandbox: true,
     title: 'Decide an application',
-    description: 'Compliance ends the review. Approval makes the customer, its authorities and its account.',
+    description:
+      'Compliance ends the review. Approval creates the customer, its authorities and its account.',
     permission: 'onboarding_application.write',
     params: ById,
     body: Type.Object(

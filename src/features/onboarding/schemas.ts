@@ -21,7 +21,7 @@ const ConsentType = Type.Union(
       description: 'Accepted but no longer offered; the second means `investment_services_agreement`.',
     }),
   ],
-  { $id: 'ConsentType', description: 'What a person consents to.' },
+  { $id: 'ConsentType', description: 'The subject of a consent.' },
 )
 
 const EvidenceType = Type.Enum(
@@ -39,7 +39,7 @@ const EvidenceType = Type.Enum(
     'nominee_agreement',
     'board_resolution',
   ],
-  { $id: 'EvidenceType', description: 'What a file is evidence of.' },
+  { $id: 'EvidenceType', description: 'The type of evidence in a file.' },
 )
 export type EvidenceType = Static<typeof EvidenceType>
 
@@ -80,7 +80,7 @@ const AuthoritySpec = Type.Object(
       enum: [...AUTHORITY_TYPES, null],
       default: null,
       description:
-        'What the person may do for the customer. Required, but with minimal onboarding null means `owner`.',
+        'The authority of the person over the customer. Required, but with minimal onboarding null means `owner`.',
     }),
   },
   {
@@ -93,7 +93,7 @@ const AuthoritySpec = Type.Object(
 const ConsentSpec = Type.Object(
   {
     person: PathId('person'),
-    consent_type: described(ConsentType, 'What the person consents to.'),
+    consent_type: described(ConsentType, 'The subject of the consent.'),
     consented_at: Moment('When the person consented.'),
     legal_document_version: Type.Optional(
       Nullable(Text('Id of the version consented to; required of documents, omitted for `data_accuracy`.')),

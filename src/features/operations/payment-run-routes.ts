@@ -99,7 +99,7 @@ export const paymentRunRoutes = [
     },
     path: '/operator/tenants/{tenant_id}/payment-runs',
     name: 'payment_runs.create',
-    title: 'Make a payment run',
+    title: 'Create a payment run',
     description:
       'Puts the due payouts of one route into a run. `holdfast bank export --run` writes its file for the bank.',
     params: OfTenant,

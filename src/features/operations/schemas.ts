@@ -172,7 +172,7 @@ export const PaymentRunDetail = Type.Object(
 )
 export const NewRun = Type.Object(
   { currency: described(Currency, 'Currency of the payouts.') },
-  { $id: 'NewPaymentRun', description: 'Which payouts go into the run.' },
+  { $id: 'NewPaymentRun', description: 'The payouts that go into the run.' },
 )
 export const CreatedRun = Type.Object(
   { run: Nullable(Text('Id of the payment run; null if no payout is due.')) },
@@ -249,7 +249,7 @@ export const Arrears = Type.Object(
     days: Count('Days since then.'),
     level: Count('Dunning level: 0 for the first day, then 1 to 4.'),
   },
-  { $id: 'Arrears', description: 'What an account owes past its due date.' },
+  { $id: 'Arrears', description: 'The overdue debt of an account.' },
 )
 export const RefundRequest = Type.Object(
   { amount: AmountInput('The amount to refund, tax included.') },

@@ -28,7 +28,7 @@ export interface Accepted {
   session: OpenedSession
 }
 
-/** Makes the operator of an invitation, with the first session. */
+/** Creates the operator of an invitation, with the first session. */
 export async function acceptInvitation(context: Context, input: Acceptance): Promise<Accepted> {
   const invitation = await findInvitation(context, input.token, 'for update')
   const subject = { purpose: 'invitation', subject: invitation.id } as const

@@ -23,7 +23,7 @@ test.each<[string, Partial<InvitationFacts>, string | null, string]>([
   ['to another tenant', {}, 'ten_2', 'forbidden'],
   ['of one tenant to all of them', {}, null, 'forbidden'],
   ['by an auditor', { grants: [{ role: 'auditor', of_tenant: null }] }, 'ten_1', 'forbidden'],
-  ['of a text that is no address', { is_email: false }, 'ten_1', 'invalid_request'],
+  ['of a text that is not an address', { is_email: false }, 'ten_1', 'invalid_request'],
   ['of an operator', { is_operator: true }, 'ten_1', 'invalid_request'],
   ['to a tenant that does not exist', { is_tenant: false, grants: undefined }, 'ten_9', 'invalid_request'],
 ])('refused: an invitation %s', (_, facts, of_tenant, code) => {

@@ -11,7 +11,7 @@ export interface InvitationFacts {
   is_tenant: boolean
 }
 
-/** Refuses an invitation that would give a role which the inviting operator may not give. */
+/** Refuses an invitation to a role that the inviting operator may not grant. */
 export function decideInvitation(
   { grants, is_email, is_operator, is_tenant }: InvitationFacts,
   of_tenant: string | null,

@@ -1,4 +1,4 @@
-// Whether an operator may change what another operator may do. Nobody changes their own roles.
+// Whether an operator may change the permissions of another operator. Operators cannot change their own roles.
 import type { Grant } from '../../context.ts'
 import { fail, notFound } from '../../errors.ts'
 import { mayManage, permits } from './rules.ts'
@@ -23,7 +23,7 @@ export function decideManagement(manager: Manager, target: Managed | undefined):
   return target
 }
 
-/** Refuses to give or take a role in a tenant that the manager does not administer. */
+/** Refuses to grant or revoke a role in a tenant that the manager does not administer. */
 export function decideGrant(
   manager: Manager,
   target: Managed | undefined,

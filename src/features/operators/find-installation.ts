@@ -3,7 +3,7 @@ import type { App, Tenant } from '../../context.ts'
 import { PLATFORM } from '../../db/database.ts'
 import { INSTALLATION } from '../../values/installation.ts'
 
-/** Gives the tenant that stands for the installation; the first call of all makes it. */
+/** Returns the tenant that stands for the installation; the first call of all makes it. */
 export async function findInstallation(app: App): Promise<Tenant> {
   const tenant = await app.tenant(INSTALLATION)
   if (tenant) return tenant

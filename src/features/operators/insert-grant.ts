@@ -9,7 +9,7 @@ export interface NewGrant {
   granted_by: string
 }
 
-/** Gives an operator a role and returns the id of the grant; undefined if they have it already. */
+/** Grants an operator a role and returns the id of the grant; undefined if they have it already. */
 export async function insertGrant(
   { sql, now }: Context,
   { operator, role, of_tenant, granted_by }: NewGrant,

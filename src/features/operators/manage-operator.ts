@@ -1,5 +1,5 @@
-// Administrators give and take roles, end sessions, and disable operators. A change takes effect with the next request
-// of the operator.
+// Administrators grant and revoke roles, end sessions, and disable operators. A change takes effect with the next
+// request of the operator.
 import type { Context } from '../../context.ts'
 import { fail, failParam, notFound } from '../../errors.ts'
 import { INSTALLATION } from '../../values/installation.ts'
@@ -19,7 +19,7 @@ async function lockOperator({ sql }: Context, id: string): Promise<Managed | und
   return row
 }
 
-/** Gives an operator a role in a tenant, or in all. */
+/** Grants an operator a role in a tenant, or in all. */
 export async function grantRole(
   context: Context,
   id: string,
@@ -33,7 +33,7 @@ export async function grantRole(
   context.pending.resource = operator.id
 }
 
-/** Takes a role from an operator, and revokes the invitations that they may have made by it. */
+/** Revokes a role of an operator, and the invitations that they may have sent with it. */
 export async function removeGrant(context: Context, id: string, grant: string): Promise<void> {
   const { sql } = context
   const operator = await lockOperator(context, id)
@@ -52,7 +52,7 @@ async function revokeInvitationsOf({ sql, now }: Context, operator: string) {
     where tenant = ${INSTALLATION} and invited_by = ${operator} and accepted_at is null and revoked_at is null`
 }
 
-/** Disables an operator for good, ends their sessions and revokes their tokens and invitations. */
+/** Disables an operator permanently, ends their sessions and revokes their tokens and invitations. */
 export async function disableOperator(context: Context, id: string): Promise<void> {
   const { sql, now } = context
   const operator = decideManagement(managerOf(context), await lockOperator(context, id))
@@ -64,7 +64,7 @@ export async function disableOperator(context: Context, id: string): Promise<voi
   context.pending.resource = id
 }
 
-/** Ends every session of an operator and gives their number. */
+/** Ends every session of an operator and returns their number. */
 export async function endSessionsOf(context: Context, id: string): Promise<number> {
   const operator = decideManagement(managerOf(context), await lockOperator(context, id))
   context.pending.resource = operator.id

@@ -1,4 +1,4 @@
-// A person opens the link of an invitation: they see what it is for, and get what a password or a passkey needs.
+// A person opens the link of an invitation: they see its role and tenant, and get the data for a password or a passkey.
 import type { Context } from '../../context.ts'
 import { part } from '../../db/sql.ts'
 import { fail } from '../../errors.ts'

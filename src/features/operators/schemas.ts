@@ -69,7 +69,7 @@ export const OpenedInvitation = Type.Object(
     ),
     passkey_options: PasskeyOptions,
   },
-  { $id: 'OpenedInvitation', description: 'What a person needs to accept an invitation.' },
+  { $id: 'OpenedInvitation', description: 'The data with which a person accepts an invitation.' },
 )
 
 export const AcceptanceRequest = Type.Object(
@@ -112,7 +112,7 @@ export const PasswordSignIn = Type.Object(
 
 export const PasskeyChallenge = Type.Object(
   { challenge: Text('Id of the challenge; valid for five minutes.'), options: PasskeyOptions },
-  { $id: 'PasskeyChallenge', description: 'What a browser needs to sign by a passkey.' },
+  { $id: 'PasskeyChallenge', description: 'The data with which a browser signs by a passkey.' },
 )
 export const PasskeySignIn = Type.Object(
   { challenge: Challenge, passkey: PasskeyAnswer },

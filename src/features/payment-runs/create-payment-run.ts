@@ -12,11 +12,11 @@ import { requireLiveBank } from './require-live-bank.ts'
 interface Request {
   bank: string
   currency: string
-  /** Today where it is missing. */
+  /** Today if it is missing. */
   execution_date?: Day
 }
 
-/** Puts the due payments of one route into a new run and gives its id, or undefined where no payment is due. */
+/** Creates a run with the due payments of one route and returns its id, or undefined if no payment is due. */
 export async function createPaymentRun(context: Context, request: Request): Promise<string | undefined> {
   requireLiveBank(context, request.bank)
   const { payer, facts } = await gather(context, request)
@@ -24,7 +24,7 @@ export async function createPaymentRun(context: Context, request: Request): Prom
   return decision && write(context, request, payer, decision)
 }
 
-// One run at a time, so that a second one sees which payments the first has taken.
+// One run at a time, so that a second one sees the payments of the first.
 async function gather(
   context: Context,
   { currency, execution_date }: Request,

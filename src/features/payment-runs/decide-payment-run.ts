@@ -1,15 +1,15 @@
-// Which of the due payments go into the next payment run, and when the bank carries it out.
+// Decides which due payments go into the next payment run, and when the bank carries it out.
 import { businessDayFrom, currencyCalendarOf } from '../../fixed-income/calendars.ts'
 import { money, sum } from '../../values/decimal.ts'
 import type { Day } from '../../values/time.ts'
 
-/** A withdrawal, or an inbound payment that goes back, that no run has paid yet. */
+/** A withdrawal, or an inbound payment to be returned, that no run has paid yet. */
 export interface DuePayment {
   withdrawal: string | null
   inbound_payment: string | null
   amount: string
   is_sepa: boolean
-  /** The reason for which no bank could pay it. */
+  /** The reason why no bank could pay it. */
   unpayable_reason: string | undefined
 }
 
@@ -27,7 +27,7 @@ export interface PaymentRunDecision {
 }
 
 /**
- * The run, or undefined where no payment is due. A run has one route, within SEPA or outside it: that of the first due
+ * The run, or undefined if no payment is due. A run has one route, within SEPA or outside it: that of the first due
  * payment. The bank carries it out on a business day of the currency.
  */
 export function decidePaymentRun({

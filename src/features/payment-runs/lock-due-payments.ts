@@ -1,10 +1,11 @@
-// Payments that are due: withdrawals to verified receivers, and payments in suspense that go back to their senders.
+// Payments that are due: withdrawals to verified receivers, and payments in suspense that are returned to their
+// senders.
 import { isSepa, unpayableReason } from '../../banks/payable.ts'
 import type { Context } from '../../context.ts'
 import type { DuePayment } from './decide-payment-run.ts'
 import { findReceivers, purposeOf } from './read.ts'
 
-/** Locks the due payments of the currency until the change is complete and gives them. */
+/** Locks the due payments of the currency until the change is complete, and returns them. */
 export async function lockDuePayments(context: Context, currency: string): Promise<DuePayment[]> {
   const due = [...(await lockWithdrawals(context, currency)), ...(await lockReturns(context, currency))]
   const receivers = await findReceivers(context, due)
@@ -16,7 +17,7 @@ export async function lockDuePayments(context: Context, currency: string): Promi
 }
 
 /**
- * Gives the due payments that no bank could pay, with the reason; each waits until its receiver is registered again.
+ * Returns the due payments that no bank could pay, with the reason; each waits until its receiver is registered again.
  */
 export async function listUnpayable(context: Context, currency: string) {
   const due = await lockDuePayments(context, currency)

@@ -10,7 +10,7 @@ export interface PayoutRow {
   currency: string
 }
 
-/** Locks the payout until the change is complete; undefined where the tenant has no such payout. */
+/** Locks the payout until the change is complete; undefined if the tenant has no such payout. */
 export async function lockPayout({ sql, tenant }: Context, id: string): Promise<PayoutRow | undefined> {
   const [row] = await sql<PayoutRow>`
     select id, status, withdrawal, inbound_payment, amount, currency

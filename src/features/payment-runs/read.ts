@@ -11,7 +11,7 @@ import { assignedTo } from '../work/read.ts'
 
 type Reader = Pick<ReadContext, 'sql' | 'tenant'>
 
-/** Gives the firm's account in the currency, or refuses. */
+/** Returns the firm's account in the currency, or refuses. */
 export async function findBankAccount({ sql, tenant }: Reader, currency: string): Promise<BankAccount> {
   const [row] = await sql<BankAccount>`
     select owner_name, iban, bank_code from bank_accounts where tenant = ${tenant} and currency = ${currency}`
@@ -28,7 +28,7 @@ interface PayoutItem {
   inbound_payment: string | null
 }
 
-/** Gives a run with its payouts; the answer never changes. */
+/** Returns a run with its payouts; the answer never changes. */
 export async function findRun(
   context: Reader & Pick<ReadContext, 'vault'>,
   id: string,
@@ -49,10 +49,10 @@ export async function findRun(
 type Receivers = [string, Pick<Payout, 'receiver' | 'text'>][]
 type Purpose = Pick<PayoutItem, 'withdrawal' | 'inbound_payment'>
 
-/** The id of the payment that is paid out: a withdrawal, or an inbound payment that goes back. */
+/** The id of the payment that is paid out: a withdrawal, or an inbound payment to be returned. */
 export const purposeOf = ({ withdrawal, inbound_payment }: Purpose) => withdrawal ?? inbound_payment!
 
-/** Gives the receiver of each payout, by the id of the withdrawal or the inbound payment. */
+/** Returns the receiver of each payout, by the id of the withdrawal or the inbound payment. */
 export async function findReceivers(context: Reader & Pick<ReadContext, 'vault'>, payouts: Purpose[]) {
   const ids = (kind: keyof Purpose) => payouts.flatMap((payout) => payout[kind] ?? [])
   const receivers = await listReceivers(context, ids('withdrawal'))
@@ -104,7 +104,7 @@ async function listSenders(
   })
 }
 
-/** Gives the runs, the latest first, with the number of their payouts that are open or rejected. */
+/** Returns the runs, the latest first, with the number of their payouts that are open or rejected. */
 export async function listRuns(
   { sql, tenant }: Reader,
   { currency }: { currency?: string } = {},
@@ -128,7 +128,7 @@ export interface RejectedPayout extends PayoutItem {
   modified_at: string
 }
 
-/** Gives the rejected payouts that await the operator's decision, the oldest first. */
+/** Returns the rejected payouts that await the operator's decision, the oldest first. */
 export async function listRejected(
   { sql, tenant, vault }: Reader & Pick<ReadContext, 'vault'>,
   { run, currency, assigned_to }: { run?: string; currency?: string; assigned_to?: string } = {},

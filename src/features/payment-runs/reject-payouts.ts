@@ -2,7 +2,7 @@ import type { Rejection } from '../../banks/bank.ts'
 import type { Context } from '../../context.ts'
 
 /**
- * Notes that the bank rejected payouts, and gives the number of new rejections. Their cash stays reserved until the
+ * Records that the bank rejected payouts, and returns the number of new rejections. Their cash stays reserved until the
  * operator decides.
  */
 export async function rejectPayouts(

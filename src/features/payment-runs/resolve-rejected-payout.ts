@@ -8,7 +8,7 @@ import { lockPayout, type PayoutRow, setPayoutStatus } from './lock-payouts.ts'
 
 export type Resolution = 'retry' | 'reverse'
 
-/** Sends a rejected payout again with the next run, or gives its money back immediately. */
+/** Sends a rejected payout again with the next run, or returns its money to the account immediately. */
 export async function resolveRejectedPayout(
   context: Context,
   id: string,
@@ -32,8 +32,8 @@ async function write(context: Context, payout: PayoutRow): Promise<PayoutRow> {
   return payout
 }
 
-// No status of a withdrawal says that it failed: it is completed and returned in one change, and the account's list of
-// movements shows both.
+// A withdrawal has no failed status: it is completed and returned in one change, and the account's list of
+// transactions shows both.
 async function reverseBooking(context: Context, { withdrawal, inbound_payment }: PayoutRow) {
   if (!withdrawal) return returnToSuspense(context, inbound_payment!)
   if (await bookPayout(context, withdrawal)) await bookReturn(context, withdrawal)

@@ -12,7 +12,7 @@ const INPUT: FirmAccount = {
 test.each<[string, Partial<FirmAccount>, string]>([
   ['an unknown currency', { currency: 'CHF' }, 'currency'],
   ['wrong check digits', { iban: 'DE88370400440532013000' }, 'iban'],
-  ['a bank code that is no BIC', { bank_code: '37040044' }, 'bank_code'],
+  ['a bank code that is not a BIC', { bank_code: '37040044' }, 'bank_code'],
   ['no owner', { owner_name: ' ' }, 'owner_name'],
   ['a long owner', { owner_name: 'x'.repeat(71) }, 'owner_name'],
   ['the currency before the IBAN', { currency: 'CHF', iban: '' }, 'currency'],

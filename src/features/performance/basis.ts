@@ -5,7 +5,7 @@
 //   sell               RC + (n − i) − s K    RI + i − s J    K − s K    J − s J
 //   coupon             RI + g − J    J = 0
 //   maturity           RC + g − K    RI − J    K = J = 0
-//   units in           K + q × unit_price × m, the market's price where none was given
+//   units in           K + q × unit_price × m, or the market's price if there was none
 //   units out          K − s K    J − s J: they take their cost along
 //   merger, split      RC + cash − c K, c = cash ÷ (cash + new units × cash price × m); the rest of K, and of a merger
 //                      the same share of J, go to the new units; the share of J that belongs to the cash lowers RI
@@ -49,7 +49,7 @@ export interface Step {
 export interface Terms {
   /** Money of one unit at a price of one. */
   m(instrument: string): Decimal
-  /** Price of units that came in without one. */
+  /** The price of units that came in without a price. */
   priceOf(entry: Entry): Decimal
 }
 
@@ -67,7 +67,7 @@ const effect = (position: string, more: Partial<Effect>): Effect => ({
   ...more,
 })
 
-/** Walks over all entries of an account, and gives the effects of each step on its positions. */
+/** Walks over all entries of an account, and returns the effects of each step on its positions. */
 export function walk(entries: readonly Entry[], terms: Terms): Step[] {
   const state = new Map<string, Basis>()
   const unreversed = newReversibleSteps()
@@ -151,7 +151,7 @@ function limitToHeld(before: Basis, effect: Effect): Effect {
   }
 }
 
-// Tells whether the effect takes more of the cost or interest than the position has.
+// Returns whether the effect takes more of the cost or interest than the position has.
 function exceeds(before: Basis, effect: Effect, name: 'cost' | 'interest'): boolean {
   const taken = negate(effect[name])
   if (name === 'cost' || isPositive(taken)) return compare(before[name], taken) < 0

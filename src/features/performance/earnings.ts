@@ -1,7 +1,7 @@
-// Earnings of a period out of what the entries did and what was held at both ends. Pure.
-//   realized     capital RC and income RI: what the entries of the period did
+// Earnings of a period, from the effects of its entries and the holdings at both ends. Pure.
+//   realized     capital RC and income RI of the entries of the period
 //   unrealized   capital UC = [clean − K] at the end less at the start, income UI = [accrued + R − J] likewise
-// where clean = units × price × m, accrued = units × accrued interest × m, and R is a coupon on its way. All in the
+// where clean = units × price × m, accrued = units × accrued interest × m, and R is the receivable. All in the
 // instrument's currency,
 // converted at the one rate of the period's end; these four are rounded half-up to cents, and everything else is a sum
 // of them. Source: docs/valuation.md.
@@ -33,7 +33,7 @@ export interface End {
   price_timestamp: Instant
 }
 
-/** Everything the earnings of a position follow from. */
+/** All inputs of the earnings of a position. */
 export interface Inputs {
   position: string
   money_per_point: Decimal

@@ -1,4 +1,4 @@
-// The flows of value into and out of an account or a position, and the snapshots around them: everything that has to be
+// The flows of value into and out of an account or a position, and the snapshots around them: everything that must be
 // valued for its returns, and at which instant. Pure.
 //   account   in: deposits, transfers in, a returned payout; out: withdrawals, transfers out
 //   position  in: buys, units transferred or merged in; out: sells, coupons, maturities, cash of a split, units
@@ -28,7 +28,7 @@ export interface PlannedFlow {
   transactions: string[]
 }
 
-/** Everything that has to be valued for the returns of a period. */
+/** Everything that must be valued for the returns of a period. */
 export interface Plan {
   opening: Snapshot
   flows: PlannedFlow[]
@@ -94,8 +94,8 @@ function sidesOf(step: readonly Entry[]): { old: Entry; received: readonly Entry
   return { old, received }
 }
 
-// Of a split, only its cash leaves the position. The old side of a merger gives away what its units became, the new
-// units and the cash; the new side receives its units.
+// Of a split, only its cash leaves the position. The old side of a merger pays out the new units and the cash; the
+// new side receives its units.
 function exchangeFlow(position: string, step: readonly Entry[], before: Book): Moved | undefined {
   const { old, received } = sidesOf(step)
   const positionEntries = step.filter((entry) => entry.position === position)

@@ -73,7 +73,7 @@ export function followPosition(steps: readonly Step[], position: string, { start
   return { realized, start: atStart, end: atEnd }
 }
 
-/** Tells whether there is anything to convert: where every figure is nothing, no rate is needed. */
+/** Returns whether there is anything to convert: if every figure is zero, no rate is needed. */
 export const hasFigures = (
   { realized, start, end }: Followed,
   { first, last }: { first: Holding; last: Holding },
@@ -83,7 +83,7 @@ export const hasFigures = (
   !isZero(end.units) ||
   Boolean(first.receivable ?? last.receivable)
 
-/** Puts together what the figures of a position follow from: how it was followed, and its prices at both ends. */
+/** Combines the inputs of a position's figures: its states and results, and its prices at both ends. */
 export function inputsOf(
   { realized, start, end }: Followed,
   first: ValuedPosition,
@@ -106,7 +106,7 @@ const endOf = (basis: Basis, valued: ValuedPosition): End => ({
   price_timestamp: valued.price_timestamp,
 })
 
-/** Tells whether a position held units, or was to be paid a coupon, at either end or has an entry in the period. */
+/** Returns whether a position held units, or was to be paid a coupon, at either end or has an entry in the period. */
 export function hasPart(
   { position, start: first, end: last }: Inputs,
   entries: readonly Entry[],
@@ -120,7 +120,7 @@ const isFee = ({ transaction_type, reference_type }: Entry) =>
   transaction_type === 'fee' || (transaction_type === 'refund' && reference_type === 'refund')
 
 /**
- * Sums what was charged in the period, by currency: fees less what was given back, and taxes withheld from the rest.
+ * Sums the charges of the period, by currency: fees less refunds, and the taxes withheld from other entries.
  */
 export function sumCharges(entries: readonly Entry[], { start, end }: Interval) {
   const [fees, taxes] = [new Map<string, Decimal>(), new Map<string, Decimal>()]

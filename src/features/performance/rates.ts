@@ -12,7 +12,7 @@ import {
 } from '../../values/decimal.ts'
 import { type Instant, toMilliseconds } from '../../values/time.ts'
 
-/** Value that came into what is measured, or left it. */
+/** Value that came into the account or position, or left it. */
 export interface Flow {
   direction: 'in' | 'out'
   at: Instant
@@ -24,9 +24,9 @@ export interface Flow {
 const PLACES = 40
 
 /**
- * Time-weighted return: the product of closing ÷ opening of every stretch between two flows, less one; a stretch in
- * which nothing was invested is left out. Null where nothing ever was, or where a stretch begins without value and ends
- * with some. 40 places until the end. Source: docs/valuation.md.
+ * Time-weighted return: the product of closing ÷ opening of every interval between two flows, less one; an interval
+ * in which nothing was invested is left out. Null if nothing ever was invested, or if an interval begins without
+ * value and ends with some. 40 places until the end. Source: docs/valuation.md.
  */
 export function timeWeighted(opening: Decimal, flows: readonly Flow[], closing: Decimal): Decimal | null {
   let growth = '1'
@@ -53,8 +53,8 @@ export interface Cashflow {
 }
 
 /**
- * The flows of a money-weighted return: what was there counts as put in, what is there as taken out; zeros are left
- * out.
+ * The flows of a money-weighted return: the opening value counts as put in, the closing value as taken out; zeros are
+ * left out.
  */
 export function cashflowsOf(
   opening: Cashflow,
@@ -74,7 +74,7 @@ export function cashflowsOf(
 
 export type MissingRateReason = 'xirr_no_sign_change' | 'xirr_single_cashflow'
 
-/** A money-weighted return, or null and, where the flows themselves say why, the reason. */
+/** A money-weighted return, or null and, if the flows themselves show it, the reason. */
 export interface MoneyWeighted {
   rate: Decimal | null
   reason: MissingRateReason | null
@@ -87,10 +87,10 @@ const MOST_STEPS = 200
 const RATE_PLACES = 6
 
 /**
- * Money-weighted return g − 1, where g > 0 solves Σ amount × g^(1 − τ) = 0 and τ is the share of the span from the
- * first to the last flow; half-up to 6 places. Found by bisection on [0.000001, 2], whose upper end grows tenfold, at
- * most to 1e12, until the sum changes its sign. A rate is not money: floating point is exact enough for its 6 places.
- * Source: docs/valuation.md.
+ * Money-weighted return g − 1, where g > 0 solves Σ amount × g^(1 − τ) = 0 and τ is the elapsed share of the time
+ * from the first to the last flow; half-up to 6 places. Found by bisection on [0.000001, 2], whose upper end grows
+ * tenfold, at most to 1e12, until the sum changes its sign. A rate is not money: floating point is exact enough for
+ * its 6 places. Source: docs/valuation.md.
  */
 export function moneyWeighted(flows: readonly Cashflow[]): MoneyWeighted {
   if (flows.length < 2) return { rate: null, reason: 'xirr_single_cashflow' }

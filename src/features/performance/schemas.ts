@@ -60,7 +60,7 @@ const ReturnsExplanation = Type.Object(
   },
   {
     $id: 'ReturnsExplanation',
-    description: 'What rates of return follow from, so that they can be worked out again.',
+    description: 'The inputs of rates of return, from which they can be computed again.',
   },
 )
 
@@ -119,7 +119,7 @@ const End = (instant: string) =>
       interest: Amount('Accrued interest paid for and not yet recovered.'),
       price: Amount('Clean, as quoted.'),
       accrued_interest: Amount('In the quotation of the price.'),
-      receivable: Nullable(described(Receivable, 'A coupon on its way; null without one.')),
+      receivable: Nullable(described(Receivable, 'The receivable, a coupon that is owed; null without one.')),
       provider: Text('The source of the price; `entry`: the last priced movement; `assumed`: no source.'),
       price_timestamp: Moment('Time of the price.'),
     },
@@ -146,7 +146,7 @@ const EarningsExplanation = Type.Object(
   },
   {
     $id: 'EarningsExplanation',
-    description: 'What earnings follow from, so that they can be worked out again.',
+    description: 'The inputs of earnings, from which they can be computed again.',
   },
 )
 
@@ -157,7 +157,7 @@ export const PositionEarnings = Type.Object(
     ...gross,
     cost_basis: Amount('Clean cost of the units held at the end of the period, without fees.'),
     gross_unrealized_percentage: Amount(
-      '`gross_unrealized` ÷ `cost_basis`, as a fraction: `0.04` is 4 %; zero where the cost is zero.',
+      '`gross_unrealized` ÷ `cost_basis`, as a fraction: `0.04` is 4 %; zero if the cost is zero.',
     ),
     explanation: Type.Optional(
       described(EarningsExplanation, 'What the earnings follow from; only with `explain=true`.'),

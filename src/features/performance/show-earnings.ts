@@ -14,7 +14,7 @@ import { accountFigures, EARNINGS_FORMULAS, type Inputs, positionFigures } from 
 import { followPosition, hasFigures, hasPart, heldAtEnds, inputsOf, sumCharges } from './inputs.ts'
 import { type Interval, type IntervalQuery, intervalOf } from './periods.ts'
 
-/** Gives the earnings of the account and of every position that had a part in them. */
+/** Returns the earnings of the account and of every position that had a part in them. */
 export async function showAccountEarnings(context: ReadContext, id: string, query: EarningsQuery) {
   const account = await findAccount(context, id)
   const period = intervalOf(query, account.created_at, context.now)
@@ -27,7 +27,7 @@ export async function showAccountEarnings(context: ReadContext, id: string, quer
   return { account: id, ...base, ...figures, position_earnings: shown }
 }
 
-/** Gives the earnings of the position. */
+/** Returns the earnings of the position. */
 export async function showPositionEarnings(context: ReadContext, id: string, query: EarningsQuery) {
   const position = await findPositionRow(context, id)
   const account = await findAccount(context, position.account)

@@ -14,7 +14,7 @@ import { type Period, startOf } from './periods.ts'
 import { type ExplainedReturns, FORMULAS, ratesOf, worthOf } from './rules.ts'
 import type { ReturnsFlag, ReturnsQuery } from './schemas.ts'
 
-/** Gives the returns of the account, after fees and taxes. */
+/** Returns the returns of the account, after fees and taxes. */
 export async function showAccountReturns(context: ReadContext, id: string, query: ReturnsQuery) {
   const account = await findAccount(context, id)
   const entries = await listEntries(context, id, context.now)
@@ -24,7 +24,7 @@ export async function showAccountReturns(context: ReadContext, id: string, query
   return { account: id, ...(await showReturns(context, account.base_currency, query, span, plan)) }
 }
 
-/** Gives the returns of the position, before fees and taxes. */
+/** Returns the returns of the position, before fees and taxes. */
 export async function showPositionReturns(context: ReadContext, id: string, query: ReturnsQuery) {
   const position = await findPositionRow(context, id)
   const account = await findAccount(context, position.account)

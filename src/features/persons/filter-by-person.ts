@@ -8,7 +8,7 @@ import { havingAll, parameter } from './search-persons.ts'
 
 const FEW = 200
 
-/** Where the rows of a list are, and which persons they belong to. */
+/** The rows of a list, and the persons to whom they belong. */
 export interface PersonLinks {
   table: Part
   /** A select of `person` and `id`: each person with each row of the table that belongs to the person. */

@@ -32,7 +32,7 @@ export async function listPersonRows({ sql, tenant, vault }: Reader, ids: string
   return rows.map((row) => openPerson(vault, row))
 }
 
-/** Gives the person, or refuses. */
+/** Returns the person, or refuses. */
 export async function findPerson(context: Reader, id: string): Promise<Person> {
   const [row] = await listPersonRows(context, [id])
   if (!row) throw notFound('person')
@@ -100,7 +100,7 @@ const openClaim = (vault: Reader['vault'], row: Sealed<ClaimRow>) => ({
   content: openContent(vault, row),
 })
 
-/** Gives a claim of the person, or refuses. */
+/** Returns a claim of the person, or refuses. */
 export async function findClaim(
   { sql, tenant, vault }: Reader,
   person: string,

@@ -35,7 +35,7 @@ export const NewPerson = Type.Object(
       minItems: 1,
       maxItems: 100,
       description:
-        'What is claimed about the person, at most one claim of each type. A natural person needs `identity` and ' +
+        'The claims about the person, at most one of each type. A natural person needs `identity` and ' +
         '`contact_details`, a legal one `registration` and `contact_details`.',
     }),
   },
@@ -102,7 +102,7 @@ export type LegalPerson = Static<typeof LegalPerson>
 export type Person = NaturalPerson | LegalPerson
 export const Person = Type.Unsafe<Person>({
   $id: 'Person',
-  description: 'A natural or legal person; `person_type` tells the forms apart.',
+  description: 'A natural or legal person; `person_type` distinguishes the forms.',
   type: 'object',
   required: ['person_type'],
   discriminator: { propertyName: 'person_type' },

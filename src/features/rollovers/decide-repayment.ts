@@ -1,9 +1,9 @@
-// Decides what an account pays back of a rollover loan, and whether the rest is an overdraft.
+// Decides how much an account pays back of a rollover loan, and whether the rest is an overdraft.
 import { compare, type Decimal, isPositive, money, subtract } from '../../values/decimal.ts'
 import type { Loan } from './read-loans.ts'
 import { unsecured } from './rules.ts'
 
-/** The repayment of a loan, as it is decided. */
+/** The repayment of a loan. */
 export interface Repayment {
   /** The amount that the account's settled cash pays back now. */
   amount: Decimal
@@ -13,7 +13,7 @@ export interface Repayment {
   loan: Loan
 }
 
-/** Pays back what no bill is about to pay, as far as the account's settled cash goes. */
+/** Pays back the part that no bill is about to pay, as far as the account's settled cash suffices. */
 export function decideRepayment(loan: Loan): Repayment {
   const open = unsecured(loan)
   const settled = subtract(loan.available, loan.unsettled_in)

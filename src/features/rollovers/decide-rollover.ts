@@ -10,7 +10,7 @@ import type { OrderTerms } from '../trading/insert-order.ts'
 import type { AccountRights } from '../trading/read-standing.ts'
 import { dailyWorkOn } from '../trading/rules.ts'
 
-/** An open position in a bill, with what its account may do. */
+/** An open position in a bill, with the rights of its account. */
 export interface RollingPosition
   extends Pick<AccountRights, 'status' | 'may_deposit' | 'may_withdraw' | 'may_buy' | 'may_sell'> {
   id: string
@@ -20,7 +20,7 @@ export interface RollingPosition
   automatic_rollover: boolean
 }
 
-/** The facts that a rollover is decided by. */
+/** The facts for the decision on a rollover. */
 export interface RolloverFacts {
   position: RollingPosition
   /** Whether an order already buys the replacement. */
@@ -38,7 +38,7 @@ export interface Rollover {
   repaid_at: Instant
 }
 
-/** Rolls the position over, or gives the reason why its bill pays out; undefined where nothing is to be done. */
+/** Rolls the position over, or returns the reason why its bill pays out; undefined if there is nothing to do. */
 export function decideRollover(facts: RolloverFacts): Rollover | { reason: string } | undefined {
   const { position, is_rolled, bill, replacement } = facts
   if (!position.automatic_rollover || !isPositive(position.quantity) || is_rolled) return undefined

@@ -18,7 +18,7 @@ export interface OutgoingOrder {
   order: FundedOrder
 }
 
-/** Reserves the cash of the orders that are rollovers. Gives what each of all the orders has reserved then. */
+/** Reserves the cash of the orders that are rollovers. Returns the reservation of every order after that. */
 export async function fundRollovers(all: readonly OutgoingOrder[]): Promise<Decimal[]> {
   const rollovers = all.filter(({ order }) => order.purpose === 'rollover')
   if (rollovers.length > 0) {

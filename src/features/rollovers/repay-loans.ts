@@ -1,6 +1,6 @@
-// The job `trading.repay-loan`: a rollover loan that the old bill has not paid back. The account's settled cash pays it
-// as far as it goes, with the work of each day. A rest that neither cash nor a bill covers is an overdraft: it is
-// demanded, with an event, until money covers it.
+// The job `trading.repay-loan`: a rollover loan that the old bill has not paid back. With the work of each day, the
+// account's settled cash pays as much of it as it can. A rest that neither cash nor a bill covers is an overdraft,
+// which is demanded, with an event, until money covers it.
 import type { Context } from '../../context.ts'
 import { oneOf } from '../../db/sql.ts'
 import { post } from '../../ledger/post.ts'
@@ -18,7 +18,7 @@ import { decideRepayment, type Repayment } from './decide-repayment.ts'
 import { type Loan, listLoans } from './read-loans.ts'
 
 interface Payload extends Borrower {
-  /** Looks at the loan once; another job comes back for the rest. */
+  /** Checks the loan once; another job repays the rest. */
   once?: boolean
 }
 
@@ -94,7 +94,7 @@ interface Overdrafts {
   repaid: string[]
 }
 
-// Begins, renews or ends the overdraft of the loan, and gives the loan as it is then.
+// Begins, renews or ends the overdraft of the loan, and returns the loan after that.
 function noteOverdraft(
   context: Context,
   { overdrawn, loan }: Repayment,

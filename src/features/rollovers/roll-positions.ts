@@ -1,5 +1,5 @@
-// The job `trading.roll-position`: before a bill matures its replacement is bought, where the customer wants that. The
-// order is checked against neither funds nor amount rules; where it cannot be placed, the bill simply pays out.
+// The job `trading.roll-position`: before a bill matures its replacement is bought, if the customer wants that. The
+// order is checked against neither funds nor amount rules; if it cannot be placed, the bill simply pays out.
 import type { Context } from '../../context.ts'
 import { oneOf } from '../../db/sql.ts'
 import type { Instrument } from '../../market/instrument.ts'
@@ -38,7 +38,7 @@ async function gather(context: Context, ids: string[]): Promise<Map<string, Roll
   const positions = await lockPositions(context, ids)
   const rolled = await listRolled(context, ids)
   const fees = await listFees(context)
-  // Finding them goes through the whole catalogue: once for each country, however many bills are rolled over.
+  // The search reads the whole catalogue, so it is made once for each country, not for each bill.
   const billsOf = memoize((country: string) => listOnTheRun(context, country))
   const facts = new Map<string, RolloverFacts>()
   for (const { most_recent_maturity_period: period, ...position } of positions) {

@@ -1,4 +1,4 @@
-// The operations by which a sandbox plays the outside world: tenants, time, and a look into the ledger.
+// The operations by which a sandbox simulates the outside world: tenants, time, and a view of the ledger.
 import { setClockMode } from '../../clock/switch-clock.ts'
 import type { Json, ReadContext } from '../../context.ts'
 import { type Route, route } from '../../http/api/route.ts'
@@ -36,7 +36,7 @@ const newTenant = route({
   path: '/sandbox/tenants',
   name: 'sandbox.create_tenant',
   title: 'Create a tenant',
-  description: 'A fresh tenant with its own clock and one client. The secret is shown once.',
+  description: 'A new tenant with its own clock and one client. The secret is shown only once.',
   permission: 'tenant.write',
   has_long_body: true,
   body: NewTenant,

@@ -17,7 +17,7 @@ const ChargeableCurrencies = Type.Record(
     minimum_amount: Type.Optional(Setting('The fee is at least this.')),
     maximum_amount: Type.Optional(Setting('The fee is at most this.')),
   }),
-  { additionalProperties: false, description: 'What it costs, by currency.' },
+  { additionalProperties: false, description: 'Its price, by currency.' },
 )
 
 const TaxRate = Type.Optional(Nullable(Setting('Tax on the fee, as a fraction: `0.20` is 20 %; null: none.')))
@@ -78,9 +78,7 @@ const VenueSettings = Type.Object(
         description: 'Milliseconds between two executions; 1000 if left out.',
       }),
     ),
-    rejects: Type.Optional(
-      Type.Array(Type.String(), { description: 'Symbols that the venue does not take.' }),
-    ),
+    rejects: Type.Optional(Type.Array(Type.String(), { description: 'Symbols that the venue rejects.' })),
     failed_settlements: Type.Optional(
       Type.Integer({
         minimum: 0,
@@ -114,7 +112,7 @@ const Settings = Type.Object(
       ),
     ),
     deposit_advances_enabled: Type.Optional(
-      Flag('Whether deposits may be credited ahead of their money; true if left out.'),
+      Flag('Whether deposits may be credited before their money arrives; true if left out.'),
     ),
     advance_limit: Type.Optional(Setting('The most of an advance; 10000.00 if left out.')),
     demand_terms_of_service: Type.Optional(
@@ -145,7 +143,7 @@ const Settings = Type.Object(
     ),
     venue: Type.Optional(VenueSettings),
   },
-  { $id: 'TenantSettings', additionalProperties: false, description: 'What a tenant is set up with.' },
+  { $id: 'TenantSettings', additionalProperties: false, description: 'The settings of a tenant.' },
 )
 
 export const Clock = Type.Object(
@@ -183,7 +181,7 @@ export const SetClock = Type.Object(
       description: '`frozen`: time stands still. `running`: it goes on from there at real speed.',
     }),
   },
-  { $id: 'NewClockMode', description: 'How the clock is to go.' },
+  { $id: 'NewClockMode', description: 'The new mode of the clock.' },
 )
 
 const AdvanceMembers = Type.Object(

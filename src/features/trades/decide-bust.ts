@@ -128,10 +128,10 @@ function transactionsOf({ order, trade, today }: BustFacts): DecidedTransaction[
       {
         ...{ ...base, cash_amount, unit_quantity, currency: notional_currency, transaction_type: side },
         accrued_interest: accrued_interest === null ? null : negate(accrued_interest),
-        summary: `${isBuy ? 'Buy' : 'Sell'} ${listed.row.symbol} taken back`,
+        summary: `${isBuy ? 'Buy' : 'Sell'} ${listed.row.symbol} reversed`,
       },
     ]
-  const leg = { ...base, transaction_type: 'fx', summary: `FX ${listed.row.symbol} taken back` }
+  const leg = { ...base, transaction_type: 'fx', summary: `FX ${listed.row.symbol} reversed` }
   return [
     { ...leg, cash_amount, currency: notional_currency },
     { ...leg, cash_amount: unit_quantity, currency: quantity_currency },

@@ -83,7 +83,7 @@ describe('the reservation of a buy', () => {
     assert.equal(`${decision.notional} ${decision.cost}`, '999.98 999.98')
   })
   test('an execution far above the reservation is a wrong report', () => {
-    assert.throws(() => decide({ reserved_amount: '990.00' }), /costs 11.5 more than was set aside/)
+    assert.throws(() => decide({ reserved_amount: '990.00' }), /costs 11.5 more than its reservation/)
   })
   test('earlier executions and the fees have used their part of the reservation', () => {
     assert.throws(() => decide({ traded_notional: '500.00' }), /costs 500 more/)

@@ -97,7 +97,8 @@ function withinReservation<C extends { cost: Decimal; notional: Decimal }>(order
   const left = subtract(order.reserved_amount, add(order.traded_notional, order.fees))
   const over = subtract(at.notional, left)
   if (!isPositive(over)) return at
-  if (compare(over, MOST_OVER) > 0) throw new Error(`order ${order.id} costs ${over} more than was set aside`)
+  if (compare(over, MOST_OVER) > 0)
+    throw new Error(`order ${order.id} costs ${over} more than its reservation`)
   return { ...at, cost: subtract(at.cost, over), notional: left }
 }
 

@@ -30,7 +30,7 @@ export const tradeRoutes = [
     group: 'sandbox',
     name: 'sandbox.bust_trade',
     sandbox: true,
-    title: 'Take back a trade',
+    title: 'Bust a trade',
     description: 'The venue declares an execution void before it has settled. Answers with its order.',
     permission: 'order.write',
     params: Type.Object({ trade_id: PathId('trade') }),

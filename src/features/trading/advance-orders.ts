@@ -7,7 +7,7 @@ import type { Instant } from '../../values/time.ts'
 import type { OrderRow } from './read.ts'
 import { statesBefore } from './rules.ts'
 
-/** Marks the placed orders as pending; gives the ids of those that are pending now. */
+/** Marks the placed orders as pending; returns the ids of those that are pending now. */
 export async function markPending({ sql, tenant, now }: Context, ids: string[]): Promise<Set<string>> {
   const rows = await sql<{ id: string }>`
     update orders set status = 'pending', modified_at = ${now}
@@ -15,7 +15,7 @@ export async function markPending({ sql, tenant, now }: Context, ids: string[]):
   return new Set(rows.map(({ id }) => id))
 }
 
-/** An order as it goes out to the venue; the quantity is null where the order buys nothing. */
+/** An order as it goes out to the venue; the quantity is null if the order buys nothing. */
 export interface SizedOrder extends Pick<OrderRow, 'id' | 'reserved_amount'> {
   sized_quantity: Decimal | null
   /** The fault of the sandbox that the order carries to the simulated venue. */
@@ -41,7 +41,7 @@ export async function markExecuting(
       and o.status = any (${statesBefore('executing')})`
 }
 
-/** Marks the executing orders as cancelling for the reason; gives the ids of those that are cancelling now. */
+/** Marks the executing orders as cancelling for the reason; returns the ids of those that are cancelling now. */
 export async function markCancelling(
   { sql, tenant, now }: Context,
   ids: string[],
@@ -53,7 +53,7 @@ export async function markCancelling(
   return rows.map(({ id }) => id)
 }
 
-/** Cancels the orders without a trade for the reason; gives the ids of those that are cancelled now. */
+/** Cancels the orders without a trade for the reason; returns the ids of those that are cancelled now. */
 export async function markCancelled(
   { sql, tenant, now }: Context,
   ids: string[],
@@ -119,7 +119,7 @@ export function markFilled({ defer, tenant, now }: Context, orders: readonly Fil
     where o.tenant = ${tenant} and o.id = x.id and ${eachById}`
 }
 
-/** Settles the filled orders whose trades are all settled; gives them with their fee charges. */
+/** Settles the filled orders whose trades are all settled; returns them with their fee charges. */
 export function markSettled(
   { sql, tenant, now }: Context,
   ids: string[],

@@ -15,7 +15,7 @@ import type { OrderRequest } from './parse-order.ts'
 import type { Standing } from './read-standing.ts'
 import { expiryOf, isLocked } from './rules.ts'
 
-/** The facts that the rules of account and instrument go by. */
+/** The facts for the rules of account and instrument. */
 export interface TradingFacts {
   now: Instant
   is_sandbox: boolean
@@ -26,7 +26,7 @@ export interface TradingFacts {
   listed: Listed
 }
 
-/** Gives the refusal of an order that breaks the rule. */
+/** Returns the refusal of an order that breaks the rule. */
 type Rule = (facts: TradingFacts, order: OrderRequest) => Refusal | undefined
 
 const RULES: readonly Rule[] = [
@@ -81,7 +81,7 @@ function checkTrading(facts: TradingFacts, { side, time_in_force }: OrderRequest
   return isHalted || (side === 'buy' && hasUnknownCoupon(row)) || isTooLate ? notTrading(listed) : undefined
 }
 
-// Coupons that nobody knows in advance give no yield, and so no quote: such bonds can only be sold.
+// A bond whose coupons are not known in advance has no yield, and so no quote: it can only be sold.
 function hasUnknownCoupon({ instrument_type, attributes }: Instrument): boolean {
   return (
     instrument_type === 'bond' && !['fixed_coupon', 'zero_coupon'].includes(String(attributes.coupon_type))

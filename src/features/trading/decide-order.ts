@@ -26,7 +26,7 @@ import type { MarketFacts, MarketPrice } from './read-market.ts'
 import type { Standing } from './read-standing.ts'
 import { expiryOf, isStopReached, isWorthless, LEAST_NOTIONAL, reservedAsset } from './rules.ts'
 
-/** The facts that an order is decided by. */
+/** The facts for the decision on an order. */
 export interface OrderFacts extends MarketFacts {
   /** Undefined for an unknown account. */
   standing: Standing | undefined
@@ -50,7 +50,7 @@ export interface OrderDecision {
   guards: OrderGuards
   /** Whether it is the account's first order of its side. */
   is_first: boolean
-  /** When the order goes out; undefined where it goes out immediately. */
+  /** When the order goes out; undefined if it goes out immediately. */
   goes_out_at: Instant | undefined
 }
 
@@ -127,7 +127,7 @@ const RULE_DETAILS = {
 const brokenRule = (rule: keyof typeof RULE_DETAILS, required: Decimal, actual: Decimal) =>
   fail('trading_rule_violated', RULE_DETAILS[rule], { rule, required, actual })
 
-// The ledger itself holds a cached buyer against the balance.
+// For a cached buyer the ledger itself checks the balance.
 function checkFunds({ standing, listed: { row } }: Accepted, { side }: OrderRequest, estimate: Estimate) {
   const available = standing.holding?.available
   if (available === undefined || !isLess(available, estimate.reserved)) return

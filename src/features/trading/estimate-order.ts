@@ -60,7 +60,7 @@ export interface Sides {
 export interface Estimate {
   price: Decimal
   quantity: Decimal
-  /** Gross cash: what a buy costs with its fees, what a sell brings before them. */
+  /** Gross cash: the cost of a buy with its fees, or the proceeds of a sell before fees. */
   cash: Decimal
   fees: Decimal
   net_cash_amount: Decimal
@@ -77,7 +77,7 @@ export interface Estimate {
 
 type FeeOf = (x: Decimal) => Decimal
 
-/** An order whose figures are worked out. */
+/** An order whose figures are computed. */
 export interface Sized {
   instrument: Instrument
   side: 'buy' | 'sell'
@@ -124,7 +124,7 @@ export function affordableQuantity(terms: Terms, net: Decimal, price: Decimal, b
   if (!isPositive(unit)) return '0'
   // 20 places keep the quotient exact far beyond any increment before it is cut down.
   const quantity = floorTo(divide(net, unit, 20), terms.increment)
-  // Cost and accrued interest are each rounded to cents, so both halves of a cent may come on top of the budget.
+  // Cost and accrued interest are each rounded to cents, so together they may exceed the budget by a cent.
   const isTooMuch = compare(considerationOf(terms, quantity, price).notional, net) > 0
   return isTooMuch ? subtract(quantity, terms.increment) : quantity
 }

@@ -32,7 +32,7 @@ type OptionalTerm =
   | 'client_reference'
   | 'scenario'
 
-/** The columns of an order that its decision gives; the others are the same for every new order. */
+/** The columns of an order that follow from its decision; the others are the same for every new order. */
 export type OrderTerms = Pick<OrderRow, MandatoryTerm> & Partial<Pick<OrderRow, OptionalTerm>>
 
 /** The row of an order that is placed now. */
@@ -77,13 +77,13 @@ export interface OrderGuards {
 
 export interface InsertedOrder extends OrderGuards {
   row: OrderRow
-  /** Of a rollover the position whose bill it replaces. */
+  /** For a rollover, the position whose bill it replaces. */
   rolls?: string
 }
 
 /**
  * Adds the orders to what the change writes. The statement locks their accounts against a change of their status, and
- * compares each account with what was read; where they differ it fails, and the whole change is retried.
+ * compares each account with the earlier read; if they differ, it fails, and the whole change is retried.
  */
 export function insertOrders({ defer, tenant, now }: Context, orders: readonly InsertedOrder[]): void {
   if (orders.length === 0) return

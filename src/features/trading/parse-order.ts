@@ -1,4 +1,4 @@
-// An order as the request sends it: which members belong to which side, and which decimals they may be.
+// Parses an order in a request: the members of each side, and the decimals that they may have.
 import { failParam, failParams, type Offender } from '../../errors.ts'
 import type { Instrument } from '../../market/instrument.ts'
 import { compare, type Decimal, isMultiple, isPositive, parseDecimal } from '../../values/decimal.ts'
@@ -45,13 +45,13 @@ export interface OrderRequest extends Validity {
   side: 'buy' | 'sell'
   order_type: OrderType
   size: Size
-  /** Null where the request does not mention it. */
+  /** Null if the request does not mention it. */
   automatic_rollover: boolean | null
   /** The quote that the order redeems. */
   quote: string | null
   /** The caller's own name for the order, which no other order of the account may have. */
   client_reference: string | null
-  /** The size as the request spells it: a sandbox picks its fixed scenarios by that. */
+  /** The size as the request spells it, which selects a fixed scenario of a sandbox. */
   scenario: string | null
 }
 

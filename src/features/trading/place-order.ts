@@ -1,6 +1,6 @@
 // Places an order: gathers the facts, decides, writes. At most one read of the account ahead of the transaction and one
 // writing statement, which holds the guards again: the account must still be as it was read, and no balance may fall
-// below zero. Where that fails the change is retried, and the second attempt reads under a lock.
+// below zero. If a guard fails, the change is retried, and the second attempt reads under a lock.
 import type { Context } from '../../context.ts'
 import { available, reserved } from '../../ledger/chart.ts'
 import { post } from '../../ledger/post.ts'

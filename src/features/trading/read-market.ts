@@ -17,7 +17,7 @@ export interface MarketPrice {
   timestamp: Instant
 }
 
-/** The price as of the instant, or undefined; a sandbox assumes one where the market has none. */
+/** The price as of the instant, or undefined; a sandbox assumes one if the market has none. */
 export async function lookUpPrice(
   context: ReadContext,
   instrument: Instrument,

@@ -1,4 +1,4 @@
-// The standing of an account for an order: what the account may do, and what it has.
+// The standing of an account for an order: its rights and its holdings.
 import type { Context, ReadContext } from '../../context.ts'
 import { part } from '../../db/sql.ts'
 import { available, rolloverLoan } from '../../ledger/chart.ts'
@@ -37,7 +37,7 @@ export interface Holding {
 /** An account as an order finds it. */
 export interface Standing {
   rights: AccountRights
-  /** Undefined for a cached buyer: the statement that writes the order then holds it against the ledger. */
+  /** Undefined for a cached buyer: the statement that writes the order then checks it in the ledger. */
   holding: Holding | undefined
   /** The order of the account that has the client reference already; absent for a cached buyer. */
   duplicate?: string | null

@@ -49,7 +49,8 @@ export const tradingRoutes = [
     name: 'orders.place',
     title: 'Place an order',
     is_impersonal: true,
-    description: 'Validates and reserves the cost at once; execution and settlement follow by themselves.',
+    description:
+      'Validates the order and reserves its cost immediately; execution and settlement follow by themselves.',
     permission: 'order.write',
     params: AccountPath,
     body: NewOrder,
@@ -72,7 +73,7 @@ export const tradingRoutes = [
     title: 'List orders',
     description: 'Every order of the account, newest first.',
     filters: {
-      client_reference: Type.Optional(ClientReference('Only the order with this name.')),
+      client_reference: Type.Optional(ClientReference('Only the order with this client reference.')),
       ...orderFilters,
     },
     rows: (context, { id: account }, { client_reference, status }, window) =>

@@ -94,7 +94,7 @@ export const PRICE_STEP = '0.0001'
 
 const dealtOnceADay = new Set(['money_market_fund', 'amc'])
 
-/** The price buffer of an order in the instrument: none where price and quantity are nearly certain. */
+/** The price buffer of an order in the instrument: none if price and quantity are nearly certain. */
 export const bufferOf = ({ instrument_type }: Pick<Instrument, 'instrument_type'>): Decimal =>
   buffered.has(instrument_type) ? PRICE_BUFFER : '0'
 
@@ -126,7 +126,7 @@ export const isStopReached = (
 /** The instant of the daily work on the day. */
 export const dailyWorkOn = (day: Day): Instant => dayAt(day, DAILY_WORK)
 
-/** The instant until which an order waits for its dealing day; undefined where the order goes out immediately. */
+/** The instant until which an order waits for its dealing day; undefined if the order goes out immediately. */
 export function dealingDayAfter(instrument: Instrument, placed_at: Instant): Instant | undefined {
   const deadline = instrument.attributes.dealing_deadline
   if (!dealtOnceADay.has(instrument.instrument_type) || typeof deadline !== 'string') return undefined
@@ -145,7 +145,7 @@ export interface Validity {
 
 /**
  * When an order that is placed now ends by itself: at a close of its instrument's session. Null for a market order,
- * undefined where the day that the order names leaves no session.
+ * undefined if there is no session left up to the day that the order names.
  */
 export function expiryOf(
   instrument: Instrument,

@@ -47,7 +47,7 @@ export const OrderStatus = Type.Enum(
   {
     $id: 'OrderStatus',
     description:
-      'State of an order. `placed`: accepted, its cost or units set aside. `pending`: waits for a price or a ' +
+      'State of an order. `placed`: accepted, its cost or units are reserved. `pending`: waits for a price or a ' +
       'dealing day. `executing`: at the venue. `cancelling`: the venue was asked to cancel. `filled`: all that ' +
       'will execute has executed. `settled`: all trades have settled. `cancelled`: ended without a trade. ' +
       '`held`: kept for compatibility.',
@@ -56,7 +56,7 @@ export const OrderStatus = Type.Enum(
 const OrderPurpose = Type.Enum(['user_request', 'rollover', 'square_off', 'backfill'], {
   $id: 'OrderPurpose',
   description:
-    'Who asked for the order. `user_request`: a caller of this API. `rollover`: the platform, to roll a bill over. ' +
+    'The origin of the order. `user_request`: a caller of this API. `rollover`: the platform, to roll a bill over. ' +
     'The others are kept for compatibility.',
 })
 
@@ -90,11 +90,11 @@ export const Trade = Type.Object(
     ytm: Nullable(
       Amount('Yield to maturity at the price, in percentage points, to 4 places; null unless fixed income.'),
     ),
-    counterparty: Nullable(Text('Id of the counterparty; null where the venue names none.')),
+    counterparty: Nullable(Text('Id of the counterparty; null if the venue names none.')),
     execution_broker: Text('Name of the venue or broker that executed it.'),
     execution_reference: Text('The reference of the execution at the venue.'),
     execution_audit_trail: Nullable(Text('Always null; kept for compatibility.')),
-    trading_venue: Nullable(Text('ISO 10383 MIC of the venue; null where it names none.')),
+    trading_venue: Nullable(Text('ISO 10383 MIC of the venue; null if it names none.')),
     tvtic: Nullable(
       Text('Trading venue transaction identification code. Always null; kept for compatibility.'),
     ),
@@ -120,7 +120,9 @@ export const Order = Type.Object(
     instrument: described(Instrument, 'The instrument, as it is now.'),
     currency: Nullable(described(Currency, 'Trading currency of the instrument; base currency of a pair.')),
     cash_amount: Nullable(Amount('Gross cash of a buy that is sized in cash, fees included; else null.')),
-    net_cash_amount: Nullable(Amount('`cash_amount` less fees: what is traded; null where that is null.')),
+    net_cash_amount: Nullable(
+      Amount('`cash_amount` less fees, the traded amount; null if `cash_amount` is null.'),
+    ),
     quantity: Nullable(Amount('Units of an order that is sized in units; else null.')),
     limit_price: Nullable(
       Amount('Price that the order waits for or accepts at worst; null unless `limit` or `stop_limit`.'),
@@ -137,7 +139,7 @@ export const Order = Type.Object(
         'Whether a bill is to be rolled over at maturity; null unless a buy of an instrument that can be.',
       ),
     ),
-    fees: Amount('Fees of the order with their tax: an estimate until it is filled, then what is charged.'),
+    fees: Amount('Fees of the order with their tax: an estimate until it is filled, then the charge.'),
     traded_quantity: Amount('Sum of the quantities of its trades.'),
     traded_notional: Amount('Sum of the notionals of its trades.'),
     trades: Type.Array(Trade, { description: 'Its executions, oldest first; empty until the first.' }),
@@ -260,7 +262,7 @@ const NewOrderMembers = Type.Object(
       ),
     ),
     expires_on: Type.Optional(
-      Nullable(OnDay('Last day of an order with time_in_force `gtd`, of which it is required.')),
+      Nullable(OnDay('Last day of an order; required if time_in_force is `gtd`, otherwise refused.')),
     ),
     quote: Type.Optional(
       Nullable(

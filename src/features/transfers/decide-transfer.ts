@@ -17,13 +17,13 @@ import {
 import { type Line, type NewTransfer, readNumber } from './rules.ts'
 
 export interface TransferFacts {
-  /** The currencies of the account that receives; undefined for another house. */
+  /** The currencies of the account that receives; undefined for another firm. */
   currencies: readonly string[] | undefined
   /** The cash that the giving account may withdraw, by currency. */
   cash: ReadonlyMap<string, Decimal>
   /** The settled units that the giving account has not reserved, by instrument. */
   units: ReadonlyMap<string, Decimal>
-  /** By the key that a line gives. */
+  /** By the instrument's key in the line. */
   instruments: ReadonlyMap<string, Instrument>
   /** The market's middle price, by instrument, for units that arrive without a price. */
   prices: ReadonlyMap<string, Decimal>
@@ -122,7 +122,7 @@ function decideUnits(
   }
 }
 
-// Takes the amount from what is left of the asset; false where that is too little.
+// Takes the amount from what is left of the asset; false if that is too little.
 function take(left: Map<string, Decimal>, asset: string, amount: Decimal): boolean {
   const available = left.get(asset) ?? '0'
   if (isLess(available, amount)) return false
@@ -130,7 +130,7 @@ function take(left: Map<string, Decimal>, asset: string, amount: Decimal): boole
   return true
 }
 
-/** Units on their way, with the properties that they keep. */
+/** Units that are transferred, with the properties that they keep. */
 interface Lot {
   /** Clean. */
   cost: Decimal

@@ -83,7 +83,7 @@ async function listAvailableUnits(
   )
 }
 
-// The middle of the market's price, by instrument, where the market has a price.
+// The middle of the market's price, by instrument, if the market has a price.
 async function listPrices(
   context: ReadContext,
   instruments: readonly Instrument[],

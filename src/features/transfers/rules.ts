@@ -11,16 +11,16 @@ export interface Line {
   amount?: string | number
   instrument?: string
   quantity?: string | number
-  /** The price per unit at which units from another house were bought; by default the market price. */
+  /** The price per unit at which units from another firm were bought; by default the market price. */
   unit_price?: string | number | null
 }
 
 /** A transfer as the operator orders it. */
 export interface NewTransfer {
   kind: TransferKind
-  /** By default another house gives. */
+  /** By default the value comes from another firm. */
   from?: string
-  /** By default another house receives. */
+  /** By default the value goes to another firm. */
   to?: string
   lines: Line[]
   external_reference?: string

@@ -1,4 +1,5 @@
-// Transfers cash and units between accounts, or from and to another house, by the operator's order: all lines or none.
+// Transfers cash and units between accounts, or from and to another firm, on the operator's instruction: all lines or
+// none.
 import type { Context } from '../../context.ts'
 import { fail } from '../../errors.ts'
 import { available, BANK, CUSTODY } from '../../ledger/chart.ts'

@@ -4,8 +4,8 @@
 // price and accrued interest in the instrument's quotation (percent of par, or money), m money of one unit at a price
 // of one, receivable the money of a coupon that accrued interest no longer holds and that is not booked yet, rate
 // units of the valuation's currency for one of the instrument's: a fraction of two prices, by which amounts are
-// multiplied and divided, so that no place of it is cut. Half-up to cents, once, at the end; totals are sums of the
-// rounded parts, so that what is shown adds up. Source: docs/valuation.md.
+// multiplied and divided, so that no decimal place is cut. Half-up to cents, once, at the end; totals are sums of the
+// rounded parts, so that the shown figures add up. Source: docs/valuation.md.
 import {
   add,
   type Decimal,
@@ -18,11 +18,11 @@ import {
 import type { Instant } from '../../values/time.ts'
 import type { Receivable } from '../holding-history/rules.ts'
 
-/** Money of a coupon on its way, exactly: units × money for one unit. */
+/** Money of a receivable, exactly: units × money for one unit. */
 export const receivableAmount = (receivable: Receivable | null | undefined): Decimal =>
   receivable ? multiply(receivable.units, receivable.per_unit) : '0'
 
-/** A position at an instant, with everything from which its value follows. */
+/** A position at an instant, with all inputs of its value. */
 export interface ValuedPosition {
   position: string
   instrument: string
@@ -96,7 +96,7 @@ export function factorsOf(
   return [add(multiply(quantity, unit), coming), '1', rate_denominator]
 }
 
-/** Value of a position, accrued interest and a coupon on its way included, half-up to cents. */
+/** Value of a position, accrued interest and receivable included, half-up to cents. */
 export const positionValue = (position: Quoted & ConvertedHolding, unit = unitValue(position)): Decimal =>
   multiplyDivideMoney(...factorsOf(position, unit))
 

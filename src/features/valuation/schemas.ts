@@ -1,4 +1,4 @@
-// The shapes of what an account and its positions are worth.
+// The shapes of valuations.
 import Type, { type Static } from 'typebox'
 import {
   Amount,
@@ -24,7 +24,8 @@ export const Receivable = Type.Object(
   },
   {
     $id: 'Receivable',
-    description: 'A coupon on its way: accrued interest no longer holds it, and it is not booked yet.',
+    description:
+      'A receivable: a coupon that accrued interest no longer contains and that is not booked yet.',
   },
 )
 
@@ -35,7 +36,7 @@ export const rateMembers = {
   rate_denominator: Amount('… and divided by this.'),
 }
 
-const RateTime = Nullable(Moment('Time of the rate, of its oldest part; null where nothing is converted.'))
+const RateTime = Nullable(Moment('Time of the rate, of its oldest part; null if nothing is converted.'))
 
 /** All inputs of a value; `recompute` in rules.ts computes the figures from them again. */
 export const ExplainedValue = Type.Object(
@@ -66,7 +67,9 @@ export const ExplainedValue = Type.Object(
         }),
         price_timestamp: Moment('Time of the price.'),
         currency: described(Currency, 'Trading currency of the instrument.'),
-        receivable: Nullable(described(Receivable, 'A coupon on its way; null without one.')),
+        receivable: Nullable(
+          described(Receivable, 'The receivable, a coupon that is owed; null without one.'),
+        ),
         ...rateMembers,
         rate_timestamp: RateTime,
         value: Amount('The position in the currency of the values, half-up to cents.'),
@@ -77,7 +80,7 @@ export const ExplainedValue = Type.Object(
     total_position_value: Amount('Sum of the values of the positions.'),
     total_value: Amount('Sum of both.'),
   },
-  { $id: 'ExplainedValue', description: 'Everything that a value follows from.' },
+  { $id: 'ExplainedValue', description: 'All inputs of a value.' },
 )
 
 const Explanation = Type.Object(
@@ -90,16 +93,19 @@ const Explanation = Type.Object(
   },
   {
     $id: 'ValuationExplanation',
-    description: 'What a valuation follows from, so that it can be worked out again.',
+    description: 'The inputs of a valuation, from which it can be computed again.',
   },
 )
 
 const explanation = Type.Optional(
-  described(Explanation, 'What the value follows from; only with `explain=true`.'),
+  described(Explanation, 'The inputs of the value; only with `explain=true`.'),
 )
 /** Whether the answer explains itself. */
 export const explain = Type.Optional(
-  Type.Boolean({ default: false, description: 'Whether the answer is to say what it follows from.' }),
+  Type.Boolean({
+    default: false,
+    description: 'Whether the answer is to contain the inputs of its figures.',
+  }),
 )
 
 export const CashValuation = Type.Object(
@@ -109,19 +115,19 @@ export const CashValuation = Type.Object(
     currency: described(Currency, 'Base currency of the account.'),
     asof: Moment('Instant of the valuation; where the cash is converted, the time of the rate.'),
   },
-  { $id: 'CashValuation', description: 'What the cash in one currency is worth.' },
+  { $id: 'CashValuation', description: 'The value of the cash in one currency.' },
 )
 
 export const PositionValuation = Type.Object(
   {
     position: described(Position, 'The position, as it is now.'),
-    value: Amount('Accrued interest and a coupon on its way included, in `currency`, half-up to cents.'),
+    value: Amount('Accrued interest and receivable included, in `currency`, half-up to cents.'),
     currency: described(Currency, 'Base currency of the account.'),
     price: Amount('Clean, as the instrument is quoted, not converted.'),
     asof: Moment('Time of the price.'),
     explanation,
   },
-  { $id: 'PositionValuation', description: 'What a position is worth.' },
+  { $id: 'PositionValuation', description: 'The value of a position.' },
 )
 
 export const Valuation = Type.Object(
@@ -134,11 +140,11 @@ export const Valuation = Type.Object(
     total_cash_value: Amount('Sum of the values of the cash.'),
     cash_valuations: Type.Array(CashValuation, { description: 'One for each cash balance.' }),
     position_valuations: Type.Array(PositionValuation, {
-      description: 'Positions with units, or with a coupon on its way, newest first.',
+      description: 'Positions with units or a receivable, newest first.',
     }),
     explanation,
   },
-  { $id: 'Valuation', description: 'What an account is worth.' },
+  { $id: 'Valuation', description: 'The value of an account.' },
 )
 
 export const PositionPath = Type.Object({ position_id: PathId('position') })

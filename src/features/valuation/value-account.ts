@@ -1,5 +1,5 @@
 // The value of an account now. Accounts are read again and again while little changes, so the answer is memoized:
-// holdings, quotes and shown positions are immutable objects, and each stays the same object as long as it is right.
+// holdings, quotes and shown positions are immutable objects, and each stays the same object as long as it is current.
 // A result is computed again only when one of its objects has changed.
 import type { ReadContext } from '../../context.ts'
 import { cacheByObject } from '../../memory/cache-by-object.ts'

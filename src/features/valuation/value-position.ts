@@ -22,7 +22,7 @@ export async function valuePosition(context: ReadContext, id: string, { asof, ex
   const book = emptyBook(await couponsOf(context, account))
   const entries = await listEntries(context, row.account, at, id)
   for (const entry of entries) enter(book, entry)
-  // A position that holds nothing any more still has a price.
+  // A position without units still has a price.
   const none: Holding = { position: id, instrument: row.instrument, quantity: '0', last_price: null }
   const holding = holdingAt(book, book.positions.get(id) ?? none, at)
   const snapshot = { at, cash: [], positions: [holding] }

@@ -1,5 +1,5 @@
 // The value of a snapshot: with all its parts, or only the total. Both must agree to the cent, which
-// value-snapshot.test.ts holds. Pure.
+// value-snapshot.test.ts tests. Pure.
 import { type Decimal, isZero } from '../../values/decimal.ts'
 import type { Instant } from '../../values/time.ts'
 import type { Holding, Snapshot } from '../holding-history/replay-entries.ts'
@@ -22,7 +22,7 @@ import {
 } from './rules.ts'
 
 /**
- * Values a snapshot for which the market was loaded. The positions of a previous valuation are right if they had the
+ * Values a snapshot for which the market was loaded. The positions of a previous valuation are reused if they had the
  * same holdings and quotes.
  */
 export function valueSnapshot(

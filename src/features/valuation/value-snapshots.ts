@@ -9,7 +9,7 @@ import { loadMarket } from './quotes/load-market.ts'
 import type { Valued } from './rules.ts'
 import { totalOfSnapshot, valueSnapshot } from './value-snapshot.ts'
 
-/** Values the snapshots in the currency; fails where there is no rate for a currency that is held. */
+/** Values the snapshots in the currency; fails if there is no rate for a currency that is held. */
 export async function valueSnapshots(
   context: ReadContext,
   currency: string,
@@ -24,8 +24,8 @@ export async function valueSnapshots(
 const BATCH_SIZE = 50_000
 
 /**
- * Values the snapshots in batches, and gives what the function takes from each, in their order. Of a batch that has
- * been valued nothing else stays in memory.
+ * Values the snapshots in batches, and returns the results of the function for each, in their order. Nothing else of
+ * a batch stays in memory.
  */
 export async function valueInBatches<T>(
   context: ReadContext,

@@ -6,7 +6,7 @@ import type { InstrumentWire } from '../catalog/read.ts'
 import type { ShownPosition } from './show-holdings.ts'
 import type { AccountValuation } from './value-account.ts'
 
-// Stands in for what is written already; no text that is stored or sent can hold this character.
+// Stands in for JSON that is written already; no text that is stored or sent can contain this character.
 const HOLE = '\u0000'
 const WRITTEN_HOLE = JSON.stringify(HOLE)
 

@@ -1,5 +1,5 @@
-// The faults that a sandbox ordered for its webhooks: deliveries that are sent twice, late, or after a later one. Each
-// strikes at the first attempt of a delivery.
+// The faults that a sandbox ordered for its webhooks: deliveries that are sent twice, late, or after a later one.
+// Each hits the first attempt of a delivery.
 import type { App } from '../../context.ts'
 import { oneOf } from '../../db/sql.ts'
 import type { ActiveFault } from '../../faults/draw-hit.ts'
@@ -16,7 +16,7 @@ export interface DeliveryFaults {
   doubled: ReadonlySet<string>
   /** Deliveries that are not attempted now: their jobs are back in the queue. */
   held: ReadonlySet<string>
-  /** Lets the deliveries go that were to be overtaken by one of this run. */
+  /** Releases the deliveries that wait to be overtaken by one of this run. */
   release(now: Instant): Promise<void>
 }
 
@@ -52,7 +52,7 @@ export async function playDeliveryFaults(
   return { doubled, held: postponed, release: (at) => releaseHeld(app, tenant, [...webhooks], at) }
 }
 
-// A delivery that was held comes again with no attempt: it is hit once.
+// A delivery that was delayed comes again without an attempt; it is not hit a second time.
 async function listHit({ app, tenant }: Sending, due: readonly Due[]): Promise<Set<string>> {
   const rows = await app.database.sql(tenant)<{ resource: string }>`
     select resource from sandbox_fault_hits

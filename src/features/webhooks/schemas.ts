@@ -26,9 +26,9 @@ const members = {
   id: IdOf('webhook'),
   url: Text('Where events are delivered.'),
   is_active: Flag('Whether events are delivered.'),
-  description: Nullable(Text('What it is for; null without one.')),
+  description: Nullable(Text('Its purpose; null without one.')),
   event_names: Nullable(
-    Type.Array(Type.String(), { description: 'The events it gets; null is every event.' }),
+    Type.Array(Type.String(), { description: 'The events that it receives; null is every event.' }),
   ),
   ordering: OrderingName,
   ...timestamps,
@@ -48,12 +48,12 @@ const Url = Type.String({
   minLength: 1,
   description: 'HTTPS, with a name as host, without user or fragment.',
 })
-const Description = Type.String({ maxLength: 500, description: 'What it is for.' })
+const Description = Type.String({ maxLength: 500, description: 'Its purpose.' })
 const EventNames = Type.Array(EventName, {
   minItems: 1,
   maxItems: 100,
   uniqueItems: true,
-  description: 'The events it gets; null or left out: every event.',
+  description: 'The events that it receives; null or left out: every event.',
 })
 const Ordering = Type.Optional(
   Nullable(described(OrderingName, 'Whether events of a resource wait for each other; `none` if left out.')),
@@ -81,7 +81,7 @@ export const WebhookChange = Type.Object(
     ),
     ordering: Ordering,
   },
-  { $id: 'WebhookChange', description: 'What is to change; null or left out: it stays.' },
+  { $id: 'WebhookChange', description: 'The changes; a member that is null or left out stays.' },
 )
 
 export const TestDelivery = Type.Object(
@@ -124,7 +124,7 @@ export const Replayed = Type.Object(
     after: Type.Integer({ description: 'The last sequence that was processed; continue from here.' }),
     is_complete: Type.Boolean({ description: 'Whether the whole range was processed.' }),
   },
-  { $id: 'Replayed', description: 'What a replay has made.' },
+  { $id: 'Replayed', description: 'The outcome of a replay.' },
 )
 
 const DELIVERY_STATUSES = ['pending', 'in_progress', 'succeeded', 'failed'] as const
@@ -152,8 +152,8 @@ export const WebhookDelivery = Type.Object(
     status: DeliveryStatus,
     payload: Type.Record(Type.String(), Type.Unknown(), { description: 'The body that is delivered.' }),
     succeeded_at: Nullable(Moment('When it succeeded; null unless it did.')),
-    failed_at: Nullable(Moment('When it was given up; null unless it was.')),
-    next_attempt_at: Nullable(Moment('When the next attempt is due after a failed one; else null.')),
+    failed_at: Nullable(Moment('When it was abandoned; null unless it was.')),
+    next_attempt_at: Nullable(Moment('When the next attempt is due after a failed one; otherwise null.')),
     attempts: Type.Array(
       Type.Object(
         {
@@ -165,7 +165,7 @@ export const WebhookDelivery = Type.Object(
           response: Nullable(
             Type.Object(
               { status: Count('Its HTTP status.'), duration: Count('Milliseconds until it came.') },
-              { description: 'The answer; null where none came.' },
+              { description: 'The answer; null if none came.' },
             ),
           ),
           error: Nullable(

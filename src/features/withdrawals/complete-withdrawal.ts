@@ -10,13 +10,13 @@ import { bookMovement, type PaidWithdrawal, refuseCompletion } from './payout.ts
 import { findWithdrawal } from './read.ts'
 import type { Withdrawal } from './schemas.ts'
 
-/** Books the payout of a withdrawal, or refuses where it is booked already. */
+/** Books the payout of a withdrawal, or refuses if it is booked already. */
 export async function completeWithdrawal(context: Context, account: string, id: string): Promise<Withdrawal> {
   if (!(await bookPayout(context, id, account))) await refuseCompletion(context, account, id)
   return findWithdrawal(context, account, id)
 }
 
-/** Books the payout and gives the withdrawal; a repeat changes nothing and gives undefined. */
+/** Books the payout and returns the withdrawal; a repeat changes nothing and returns undefined. */
 export async function bookPayout(
   context: Context,
   id: string,

@@ -15,7 +15,7 @@ import type { CreateWithdrawalRequest, Withdrawal } from './schemas.ts'
 
 type Request = Static<typeof CreateWithdrawalRequest>
 
-/** Reserves the amount and promises its payout, or refuses and changes nothing. */
+/** Reserves the amount for its payout, or refuses and changes nothing. */
 export async function createWithdrawal(
   context: Context,
   account_id: string,

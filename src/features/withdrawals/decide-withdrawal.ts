@@ -13,7 +13,7 @@ export interface WithdrawalFacts {
   >
   /** The funding account that the request names, if it is registered on the account. */
   receiver: FundingAccount | undefined
-  /** The reason for which no bank could pay the receiver. */
+  /** The reason why no bank could pay the receiver. */
   unpayable_reason: string | undefined
   /** Settled cash that may be withdrawn. */
   available: string

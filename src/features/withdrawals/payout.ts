@@ -31,7 +31,7 @@ export function bookMovement(
   })
 }
 
-/** Refuses what the withdrawal's status forbids, or as not found where the account has no such withdrawal. */
+/** Refuses a payout or return that the withdrawal's status forbids; not found if the account has no such withdrawal. */
 export async function refuseCompletion(context: Context, account: string, id: string): Promise<never> {
   await findWithdrawal(context, account, id)
   throw fail('payment_completion_forbidden')

@@ -35,7 +35,7 @@ function toWithdrawal(vault: ReadContext['vault'], row: WithdrawalRow): Withdraw
   return { ...plain, funding_account: { id, ...bank_account, is_verified, created_at, modified_at } }
 }
 
-/** Gives a withdrawal of the account, or refuses. */
+/** Returns a withdrawal of the account, or refuses. */
 export async function findWithdrawal(
   { sql, tenant, vault }: Reader,
   account: string,
@@ -49,7 +49,7 @@ export async function findWithdrawal(
   return toWithdrawal(vault, row)
 }
 
-/** Gives the withdrawals of an account, or of all, newest first. */
+/** Returns the withdrawals of an account, or of all, newest first. */
 export async function listWithdrawals(
   { sql, tenant, vault }: Reader,
   { account, status }: { account?: string; status?: string },

@@ -10,13 +10,13 @@ import { bookMovement, type PaidWithdrawal, refuseCompletion } from './payout.ts
 import { findWithdrawal } from './read.ts'
 import type { Withdrawal } from './schemas.ts'
 
-/** Books a completed payout as returned, or refuses where it is not paid or has been returned. */
+/** Books a completed payout as returned, or refuses if it is not paid or has been returned. */
 export async function returnWithdrawal(context: Context, account: string, id: string): Promise<Withdrawal> {
   if (!(await bookReturn(context, id, account))) await refuseCompletion(context, account, id)
   return findWithdrawal(context, account, id)
 }
 
-/** Books the return and gives the withdrawal; a repeat changes nothing and gives undefined. */
+/** Books the return and returns the withdrawal; a repeat changes nothing and returns undefined. */
 export async function bookReturn(
   context: Context,
   id: string,

@@ -16,7 +16,7 @@ import { FundingAccount } from '../funding-accounts/schemas.ts'
 export const WithdrawalStatus = Type.Enum(['created', 'completed'], {
   $id: 'WithdrawalStatus',
   description:
-    'State of a withdrawal. `created`: its cash is set aside. `completed`: the bank has paid it out.',
+    'State of a withdrawal. `created`: its cash is reserved. `completed`: the bank has paid it out.',
 })
 
 export const Withdrawal = Type.Object(
@@ -33,7 +33,7 @@ export const Withdrawal = Type.Object(
     completed_at: Nullable(Moment('When the cash left the account; null until then.')),
     ...timestamps,
   },
-  { $id: 'Withdrawal', description: 'Cash that is to leave an account for a bank account, or has left.' },
+  { $id: 'Withdrawal', description: 'Cash that is paid out from an account to a bank account.' },
 )
 export type Withdrawal = Static<typeof Withdrawal>
 

@@ -15,7 +15,7 @@ export const simulatedPayoutRoutes = [
     name: 'sandbox.complete_withdrawal',
     sandbox: true,
     title: 'Let the bank confirm a payout',
-    description: 'Plays the bank and the operator: it also marks the receiver as verified.',
+    description: 'Simulates the bank and the operator: it also marks the receiver as verified.',
     permission: 'withdrawal.write',
     params: WithdrawalPath,
     response: Withdrawal,

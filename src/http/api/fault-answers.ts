@@ -1,4 +1,4 @@
-// The answers that a sandbox ordered in place of those of its operations.
+// Answers that a tenant of a sandbox has ordered in place of the real ones.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from '../../context.ts'

@@ -31,7 +31,7 @@ export interface List<P, F extends TProperties, Row>
   pages?: PageSize
   /** The shape of one item. */
   item: TSchema
-  /** Reads the rows of the window, and at least one more where there is one; in an order that does not change. */
+  /** Reads the rows of the window, and at least one more if there is one, in a stable order. */
   rows: (context: ReadContext, input: ListInput<P, F>, window: PageWindow) => Promise<Row[]>
   /** The items of the rows of a page; some rows may have none. Without it the rows are the items. */
   show?: (context: ReadContext, rows: Row[], input: ListInput<P, F>) => unknown[] | Promise<unknown[]>

@@ -16,7 +16,7 @@ const ofFramework: Record<string, (request: FastifyRequest) => Refusal> = {
     refuseUnreadable('body', `Larger than ${routeOptions.bodyLimit! / 1024} KiB.`),
   FST_ERR_CTP_INVALID_MEDIA_TYPE: () => refuseUnreadable('header.Content-Type', 'Must be application/json.'),
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: () =>
-    refuseUnreadable('body', 'Does not have the length of Content-Length.'),
+    refuseUnreadable('body', 'Its length differs from Content-Length.'),
   FST_ERR_CTP_INVALID_JSON_BODY: () => refuseUnreadable('body', 'Not JSON.'),
   FST_ERR_BAD_URL: () => refuseUnreadable('path', 'Not a valid URL.'),
   FST_ERR_ASYNC_CONSTRAINT: () => refuseUnreadable('path', 'Not a valid URL.'),
@@ -40,5 +40,5 @@ export function refusalOf(error: unknown, request: FastifyRequest): Refusal {
     return refuseUnreadable('body', 'The connection broke while the body was sent.')
   if (ofFramework[code]) return ofFramework[code](request)
   const isOfCaller = code.startsWith('FST_ERR_') && statusCode < 500
-  return isOfCaller ? fail('invalid_request') : fail('server_error', 'Something failed on our side.')
+  return isOfCaller ? fail('invalid_request') : fail('server_error', 'Something failed on the server.')
 }

@@ -1,5 +1,5 @@
-// A response cache: an answer that can tell whether it is still fresh is given again to the same request of the same
-// tenant. Such a request is neither read nor worked out; only its token is checked as ever.
+// A response cache: an answer that knows whether it is still fresh is sent again to the same request of the same
+// tenant. Such a request is neither parsed nor computed; only its token is checked, as always.
 import { cacheByKey } from '../../memory/cache-by-key.ts'
 import { JsonBytes } from './json-bytes.ts'
 
@@ -11,8 +11,8 @@ export interface ResponseCache {
 }
 
 /**
- * Makes an empty cache; a request is named by its tenant and its whole URL. Fifty prices take 15 kB, and five hundred,
- * which is the most, 150.
+ * Makes an empty cache; a request is named by its tenant and its whole URL. An answer with fifty prices takes 15 kB;
+ * one with five hundred, the maximum, takes 150 kB.
  */
 export function newResponseCache(): ResponseCache {
   const answers = cacheByKey<string, JsonBytes | null>('responses')

@@ -27,7 +27,7 @@ export interface Admission {
   approval?: Approvable
 }
 
-/** The input of an operation as it is kept while it waits. */
+/** The input of an operation, as it is stored while the operation waits for approval. */
 export interface HeldInput {
   params: Record<string, string>
   body: { [member: string]: Json }
@@ -158,7 +158,7 @@ export function scopeOf(permission: string): 'read' | 'write' {
 /** Whether the operation changes something. */
 export const isWrite = ({ write, steps }: Route): boolean => write !== undefined || steps !== undefined
 
-/** Gives the id in the path as the subject of a change that may have to wait for approval. */
+/** Returns the id in the path as the subject of a change that may have to wait for approval. */
 export const subjectOf =
   (member: string) =>
   ({ params }: HeldInput): string[] => [params[member]!]

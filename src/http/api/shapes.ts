@@ -64,7 +64,7 @@ export const OneOf = <const T extends string[]>(...values: T) => Type.Enum(value
 
 /** A constant text, as a discriminator of a union. */
 export const Constant = <const T extends string>(value: T) =>
-  Type.Literal(value, { description: 'Always this text; it tells the forms apart.' })
+  Type.Literal(value, { description: 'Always this text; it distinguishes the forms.' })
 
 /** A member that holds text. */
 export const Text = (description: string) => Type.String({ description })

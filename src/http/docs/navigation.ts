@@ -11,7 +11,7 @@ export interface Group {
   id: string
   title: string
   entries: Entry[]
-  /** Its pages stand on the first page alone, because they are many. */
+  /** Its pages are listed only on the first page, because there are many. */
   is_long?: boolean
 }
 

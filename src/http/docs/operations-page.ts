@@ -15,7 +15,7 @@ export function operationsPage(routes: readonly Route[]): Content {
     title: 'Operations',
     headings: groups.map((group) => ({ anchor: group, title: group })),
     body: `<h1>Operations</h1>
-<p>What each operation does, what it needs, and the codes that it may refuse with besides the
+<p>What each operation does, what it needs, and its codes of refusal besides the
 <a href="errors">common ones</a>. <a href="reference">Try the API</a> shows the
 shapes of requests and answers, and sends requests.</p>
 ${groups.map((group) => describeGroup(group, routes)).join('\n')}`,

@@ -57,7 +57,7 @@ const oauth2 = (baseUrl: string) => ({
   type: 'oauth2',
   description:
     'Client credentials, sent in the form: the secret (`client_secret_post`), or an assertion that the client has ' +
-    'signed (`private_key_jwt`). `expires_in` says for how long a token is valid; then ask for a new one.',
+    'signed (`private_key_jwt`). `expires_in` says for how long a token is valid; then request a new one.',
   flows: {
     clientCredentials: {
       tokenUrl: `${baseUrl}/auth/token`,

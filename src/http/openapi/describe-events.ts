@@ -23,10 +23,13 @@ const header = (name: string, description: string, required = true) => ({
 
 /** Headers of a delivery, by the name of their component. */
 export const deliveryHeaders: Record<string, Json> = {
-  WebhookId: header('Webhook-Id', 'Id of the delivery, the same on every attempt; drop what repeats it.'),
+  WebhookId: header(
+    'Webhook-Id',
+    'Id of the delivery, the same on every attempt; drop a delivery with an id that you have seen.',
+  ),
   WebhookTimestamp: header(
     'Webhook-Timestamp',
-    'Unix seconds of the attempt, on the clock of the machine; refuse what is older than 5 minutes.',
+    'Unix time of the attempt in seconds, on the clock of the machine; refuse an attempt older than 5 minutes.',
   ),
   WebhookSignature: header(
     'Webhook-Signature',
@@ -83,7 +86,8 @@ function describeEvent({ name, meaning, resource_type, shape, operation }: Descr
     },
     responses: {
       '2XX': {
-        description: 'Received. Any other answer, and none within 15 seconds, is repeated up to ten times.',
+        description:
+          'Received. After any other answer, or none within 15 seconds, the delivery is sent again, ten times at most.',
       },
     },
     ...(shape

@@ -95,7 +95,7 @@ function describeSuccess(
 }
 
 const describeHeld = (shape: unknown, publisher: Publisher): Json => ({
-  description: 'A rule asks for approval, so nothing has changed yet; the approval shows the effects.',
+  description: 'A rule requires approval, so nothing has changed yet; the approval shows the effects.',
   headers: headersOf('IdempotentReplayed'),
   content: { 'application/json': { schema: publisher.publish(shape) } },
 })

@@ -14,7 +14,7 @@ export interface Example {
 /** Examples by version and name of the operation; older versions have those that differ. */
 export type Examples = Record<string, Record<string, Example>>
 
-/** Reads the examples; none where there is no file yet. */
+/** Reads the examples; none if there is no file yet. */
 export function readExamples(file: string | URL = new URL('./examples.json', import.meta.url)): Examples {
   try {
     return JSON.parse(readFileSync(file, 'utf8')) as Examples
@@ -24,6 +24,6 @@ export function readExamples(file: string | URL = new URL('./examples.json', imp
   }
 }
 
-/** Gives the example of an operation in a version. */
+/** Returns the example of an operation in a version. */
 export const exampleIn = (examples: Examples, version: string, operation: string): Example | undefined =>
   examples[version]?.[operation] ?? examples[CURRENT]?.[operation]

@@ -3,24 +3,24 @@
 /** The subject of each group, by its name. */
 export const GROUPS: Record<string, string> = {
   auth: 'Access tokens.',
-  identity: 'Who the caller is, and what it may do.',
+  identity: 'The identity of the caller, and its permissions.',
   files: 'Uploads of files that serve as evidence.',
   'legal-documents': 'Terms and notices to which customers consent, with their versions.',
-  customers: 'Persons, what is claimed about them, customers, and who may act for whom.',
+  customers: 'Persons and their claims, customers, and the authorities over customers.',
   accounts: 'Accounts and their documents.',
   onboarding: 'Applications to become a customer.',
   holdings: 'Cash and positions.',
   activity: 'Movements of accounts, the audit trail, and the proofs over it and the ledger.',
   payments: 'Money in and out: deposits, withdrawals, funding accounts.',
-  billing: 'Fees, and what was charged.',
+  billing: 'Fees and charges.',
   catalog: 'Instruments.',
   'market-data': 'Prices.',
   trading: 'Quotes and orders.',
-  valuation: 'What accounts and positions are worth.',
+  valuation: 'Values of accounts and positions.',
   performance: 'Earnings and rates of return.',
-  events: 'What happened, as a list and as a stream.',
+  events: 'Events, as a list and as a stream.',
   webhooks: 'Addresses to which events are delivered, and the deliveries.',
   sandbox:
-    'Plays the outside world: tenants, time, the bank, the market and compliance. Only in a sandbox; in a live ' +
+    'Simulates the outside world: tenants, time, the bank, the market and compliance. Only in a sandbox; in a live ' +
     'environment these operations do not exist.',
 }

@@ -37,7 +37,7 @@ a token cannot call them.
 /** The operators of an installation. */
 export const operators: Audience = {
   title: 'Holdfast for operators',
-  summary: 'The HTTP API of those who run an installation.',
+  summary: 'The HTTP API for the people who run an installation.',
   introduction: INTRODUCTION,
   groups: GROUPS,
   headers: ['ClientRequestId', 'IdempotencyKey'],

@@ -7,7 +7,7 @@ export type Json = Record<string, unknown>
 /** Publishes schemas and collects the named ones. */
 export interface Publisher {
   publish(schema: unknown): unknown
-  /** Gives a reference without a description the one of its shape. */
+  /** Gives a reference without a description the description of its shape. */
   describe(published: Json): Json
   components: Record<string, Json>
 }

@@ -18,18 +18,18 @@ const requestHeader = (name: string, description: string, schema: Json = short):
 export const headerParameters = {
   ApiVersion: requestHeader(
     'Api-Version',
-    `Version of the API, a date. Send it always: without it you get ${BASELINE}.`,
+    `Version of the API, a date. Always send it: without it you get ${BASELINE}.`,
     { type: 'string', format: 'date', enum: [BASELINE, CURRENT] },
   ),
   ClientRequestId: requestHeader(
     'Client-Request-Id',
-    'Your own id of the request, kept in the logs; nothing sensitive.',
+    'Your own id of the request, for the logs; put nothing sensitive into it.',
   ),
   PersonId: requestHeader('Person-Id', 'The end person on whose behalf the call is made.'),
   ClientUserId: requestHeader('Client-User-Id', 'Your own id of the same end user, for correlation.'),
   IdempotencyKey: requestHeader(
     'Idempotency-Key',
-    'Makes the write safe to repeat for 24 hours: under the same key it takes effect once and is answered alike.',
+    'Makes the write safe to repeat for 24 hours: a repeat under the same key has no effect and gets the same answer.',
   ),
 } as const
 
@@ -100,7 +100,7 @@ const refusals: Record<number, RefusalPart> = {
     headers: ['RetryAfter'],
   },
   429: { name: 'TooManyRequests', description: 'Too many requests.', headers: ['RetryAfter'] },
-  500: { name: 'ServerError', description: 'Something failed on the side of the server.' },
+  500: { name: 'ServerError', description: 'Something failed on the server.' },
   503: {
     name: 'Unavailable',
     description: 'The service is not available for a moment. Repeat a write with the same Idempotency-Key.',

@@ -13,7 +13,7 @@ test('a client may send a burst of twice its rate, then continues at its rate', 
   assert.equal(limit('a'), 1)
 })
 
-test('a rate of zero is no limit', () => {
+test('a rate of zero sets no limit', () => {
   const limit = newRateLimit(0, () => 0)
   for (let i = 0; i < 1000; i++) assert.equal(limit('a'), 0)
 })

@@ -32,7 +32,7 @@ async function readAll(feed: PriceFeed, from: string | null) {
   return { prices, after }
 }
 
-/** Holds an adapter against the port. */
+/** Tests an adapter against the contract. */
 export function feedContract(name: string, open: () => Promise<OpenedFeed>): void {
   const held = async (story: (opened: OpenedFeed) => Promise<void>) => {
     const opened = await open()

@@ -1,23 +1,25 @@
-// The port through which real prices come in. An adapter answers one question, what came after a place in its own
-// order; subscribe() asks it again and again. The caller stores the prices and the place, both in one transaction, so
-// that nothing is lost or stored twice when a process dies in between.
+// The port through which real prices come in. An adapter answers one question: which prices come after a cursor, in
+// the feed's own order. subscribe() polls it. The caller stores the prices and the cursor, both in one transaction,
+// so that nothing is lost or stored twice when a process dies in between.
 import type { GivenPrice } from './given-price.ts'
 
 /** The answer of a feed to one request. */
 export interface FeedPage {
   prices: GivenPrice[]
-  /** Why rows were left out, in a sentence each. */
+  /** The reasons for rows that were left out, in a sentence each. */
   refused: string[]
-  /** Where to go on: what to give as `after` the next time. */
+  /** The cursor to send as `after` with the next request. */
   next: string | null
-  /** Whether more is there already, so that there is no reason to wait. */
+  /** Whether more prices are ready, so that there is no reason to wait. */
   more: boolean
 }
 
 export interface PriceFeed {
-  /** The name its prices are stored under. */
+  /** The name under which its prices are stored. */
   provider: string
-  /** Gives the prices after the cursor, from the beginning for null; the same cursor gives the same again, or more. */
+  /**
+   * Returns the prices after the cursor, from the beginning for null; the same cursor gives the same again, or more.
+   */
   poll(after: string | null, signal: AbortSignal): Promise<FeedPage>
   /** Releases its resources. */
   close(): Promise<void>
@@ -26,21 +28,21 @@ export interface PriceFeed {
 export interface Subscription {
   interval_ms: number
   signal: AbortSignal
-  /** Where to begin, or undefined while another process reads the feed. */
+  /** The cursor to begin with, or undefined while another process reads the feed. */
   begin(): Promise<{ after: string | null } | undefined>
-  /** Keeps the page and its place, both or neither; false if another process has moved on from that place. */
+  /** Stores the page and its cursor, both or neither; false if another process has stored a later cursor. */
   take(page: FeedPage, after: string | null): Promise<boolean>
-  /** Hears that the feed was read to its end. */
+  /** Called when the feed has been read to its end. */
   succeeded?(): void
-  /** Gets every failure; the feed is polled again after a pause. */
+  /** Called for every failure; the feed is polled again after a pause. */
   failed(error: unknown): void
 }
 
 const LONGEST_PAUSE_MS = 300_000
 
 /**
- * Asks the feed every interval, and immediately where it has more, until the signal. After failures the pause doubles
- * each time, up to five minutes.
+ * Polls the feed every interval, and immediately if it has more, until the signal is aborted. After failures the
+ * pause doubles each time, up to five minutes.
  */
 export async function subscribe(feed: PriceFeed, subscription: Subscription): Promise<void> {
   const { interval_ms, signal } = subscription
@@ -61,7 +63,7 @@ export async function subscribe(feed: PriceFeed, subscription: Subscription): Pr
   }
 }
 
-// Whether it was this process that read it.
+// Whether this process read the feed.
 async function readToEnd(feed: PriceFeed, { signal, begin, take }: Subscription): Promise<boolean> {
   const start = await begin()
   if (start === undefined) return false
@@ -69,7 +71,7 @@ async function readToEnd(feed: PriceFeed, { signal, begin, take }: Subscription)
   for (let more = true; more && !signal.aborted; ) {
     const page = await feed.poll(after, signal)
     const isTaken = await take(page, after)
-    // A feed that says there is more but does not move on would be polled without end.
+    // A feed that says that there is more, but keeps the same cursor, would be polled without end.
     more = isTaken && page.more && page.next !== after
     after = page.next
   }

@@ -1,4 +1,4 @@
-// A price as a provider gives it, in a file or over HTTP, and how it is held against what a price must be.
+// A price from a provider, in a file or over HTTP, and its validation.
 import { type Decimal, isPositive, parseDecimal } from '../../values/decimal.ts'
 import { type Instant, parseInstant } from '../../values/time.ts'
 
@@ -11,7 +11,7 @@ export interface GivenPrice {
   ask: Decimal
 }
 
-/** A price that may not, or a source that cannot be read; the message says what is wrong with it. */
+/** A price that may not be stored, or a source that cannot be read; the message says what is wrong with it. */
 export class BadPrice extends Error {}
 
 const QUALITIES = ['realtime', 'intraday', 'delayed', 'closing']
@@ -20,18 +20,18 @@ const MEMBERS = new Set<string>(['symbol', 'timestamp', 'quality', 'bid', 'ask',
 const SYMBOL = /^[\x21-\x7e]{1,64}$/
 const PROVIDER = /^[a-z0-9][a-z0-9._-]{0,62}$/
 const LARGEST = '1000000000'
-// A price is shown with four places, that of a pair with five: what is smaller would be shown as zero.
+// A price is shown with four places, that of a pair with five: a smaller price would be shown as zero.
 const SMALLEST = '0.00005'
 const MOST_PLACES = 12
 
-/** Holds that a name may be a provider's and gives it back. */
+/** Returns the name if a provider may have it, and refuses it otherwise. */
 export function checkProvider(name: string): string {
   if (!PROVIDER.test(name))
     throw new BadPrice(
-      `'${name}' is no name of a provider: up to 63 small letters, digits, dots, hyphens, underscores.`,
+      `'${name}' is not a name of a provider: use up to 63 small letters, digits, dots, hyphens, underscores.`,
     )
   if (name === 'sandbox' || name === 'simulated')
-    throw new BadPrice(`The provider '${name}' is the product's own.`)
+    throw new BadPrice(`The name '${name}' is reserved; choose another one for the provider.`)
   return name
 }
 
@@ -87,15 +87,15 @@ function instantOf(text: string): Instant | undefined {
 /** The members of a price, as a provider gave them. */
 export type Members = Partial<Record<Member, unknown>>
 
-/** Tells whether a name is a member of a price. */
+/** Returns whether a name is a member of a price. */
 export function isMember(name: string): name is Member {
   return MEMBERS.has(name)
 }
 
 /**
- * Reads one price, or throws BadPrice. Members: symbol, timestamp (with a zone), quality (else the given one), and
- * either bid and ask or one price for both, as decimal texts or JSON numbers. Others are refused: a misspelt name must
- * not pass for one that was left out.
+ * Reads one price, or throws BadPrice. Members: symbol, timestamp (with a zone), quality (otherwise the default), and
+ * either bid and ask or one price for both, as decimal texts or JSON numbers. Other members are refused: a misspelt
+ * name must not count as a missing member.
  */
 export function readPrice(given: unknown, quality?: string): GivenPrice {
   if (given === null || typeof given !== 'object' || Array.isArray(given)) throw new BadPrice('not an object')
@@ -122,7 +122,7 @@ const isGiven = (value: unknown) => value !== undefined && value !== null && val
 
 function sidesOf(row: Members): { bid: Decimal; ask: Decimal } {
   if (isGiven(row.price)) {
-    if (isGiven(row.bid) || isGiven(row.ask)) throw new BadPrice('either bid and ask, or price')
+    if (isGiven(row.bid) || isGiven(row.ask)) throw new BadPrice('must have either bid and ask, or price')
     const price = amount('price', row.price)
     return { bid: price, ask: price }
   }

@@ -50,8 +50,8 @@ test.each([
   ['no JSON', answered('<html>'), /not JSON/],
   ['no list', answered('{"prices":{}}'), /without a list/],
   ['null', answered('null'), /without a list/],
-  ['a place that is no text', answered('{"prices":[],"next":5}'), /next is no text/],
-  ['more that is no truth value', answered('{"prices":[],"more":1}'), /more neither/],
+  ['a cursor that is not a text', answered('{"prices":[],"next":5}'), /next is not a text/],
+  ['more that is not a boolean', answered('{"prices":[],"more":1}'), /more is neither/],
 ])('an answer with %s is refused whole', (_what, answer, message) =>
   held({}, async (feed, service) => {
     service.fail(answer)

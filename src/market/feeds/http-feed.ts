@@ -1,6 +1,6 @@
 // Prices from a service that answers GET with JSON: {"prices": [...], "next": "...", "more": true}. The query
-// parameter `after` carries back what the service called `next`; the first question has none. docs/market.md has the
-// whole of it. A vendor with a protocol of its own needs a few lines between it and this, or an adapter beside it.
+// parameter `after` repeats the `next` of the last answer; the first request has none. docs/market.md describes the
+// protocol. A vendor with another protocol needs a small translator, or an adapter beside this one.
 import { Agent, request } from 'undici'
 import type { FeedPage, PriceFeed } from './feed.ts'
 import { BadPrice, checkProvider, type GivenPrice, readPrice } from './given-price.ts'
@@ -53,17 +53,19 @@ function readPage(text: string, after: string | null): FeedPage {
   try {
     page = JSON.parse(text) as Record<string, unknown>
   } catch {
-    throw new BadPrice('The price feed answered with what is not JSON.')
+    throw new BadPrice('The answer of the price feed is not JSON.')
   }
   if (!Array.isArray(page?.prices)) throw new BadPrice('The price feed answered without a list of prices.')
   const { next = after, more = false } = page
   const isPlace = next === null || (typeof next === 'string' && next.length <= LONGEST_CURSOR)
   if (!isPlace || typeof more !== 'boolean')
-    throw new BadPrice('In the answer of the price feed next is no text or more neither true nor false.')
+    throw new BadPrice(
+      'In the answer of the price feed, next is not a text, or more is neither true nor false.',
+    )
   return { ...readPrices(page.prices), next: next as string | null, more }
 }
 
-// One row that is wrong must not keep the others, and all that come after, from being taken.
+// A wrong row must not keep the others, or any later row, from being stored.
 function readPrices(rows: unknown[]): { prices: GivenPrice[]; refused: string[] } {
   const prices: GivenPrice[] = []
   const refused: string[] = []

@@ -1,4 +1,4 @@
-// The bill that comes of an auction, as a row of the catalogue.
+// The bill of an auction, as a row of the catalogue.
 import type { Instrument } from '../instrument.ts'
 import { instrumentId } from '../instrument.ts'
 import type { Issue } from './issuance.ts'
@@ -24,12 +24,12 @@ function inWords(day: string): string {
   return `${Number(date)} ${MONTHS[Number(month) - 1]} ${year}`
 }
 
-/** Gives the id of an issue's bill, which does not depend on its ISIN. */
+/** Returns the id of an issue's bill, which does not depend on its ISIN. */
 export function billId({ issuer, tenor, scheduled_on }: Issue): string {
   return instrumentId(`bill ${issuer.code} ${tenor.tenor} ${scheduled_on}`)
 }
 
-/** Gives the bill of an issue, under its ISIN of the given choice; one unit is 100 of face value. */
+/** Returns the bill of an issue, under its ISIN of the given choice; one unit is 100 of face value. */
 export function billOfIssue(issue: Issue, choice = 0): Instrument {
   const { issuer, tenor, auction_date, issue_date, maturity_date } = issue
   const isin = isinOf(issue, choice)

@@ -1,5 +1,5 @@
-// The numbers of simulated bills. Each issuer has a stock of them, a prefix and free characters of its alphabet, and
-// gives them out in the order of its auctions. They are well-formed, check digits included, and name no real security.
+// The numbers of simulated bills. Each issuer has a stock of numbers, a prefix followed by free characters of its
+// alphabet, and assigns them in the order of its auctions. They have valid check digits and name no real security.
 import { cusipCheckDigit, isinCheckDigit, sedolCheckDigit } from '../../values/check-digits.ts'
 import type { Issue, Issuer } from './issuance.ts'
 
@@ -16,7 +16,7 @@ function perPrefix({ isin_alphabet, isin_free_characters, isin_inner_check }: Is
   return isin_alphabet.length ** (isin_free_characters - (isin_inner_check ? 1 : 0))
 }
 
-/** Tells how many bills an issuer can number before a number would come back. */
+/** Returns the number of bills that an issuer can number before a number would repeat. */
 export function stockOfIsins(issuer: Issuer): number {
   return prefixesOf(issuer).length * perPrefix(issuer)
 }
@@ -28,12 +28,12 @@ function written(value: number, alphabet: string, places: number): string {
   return text
 }
 
-// Where numbers of the second and later choices start: far from those that are given out within any working life.
+// The start of the numbers of the second and later choices: far from those that will be assigned in a century.
 const CHOICES = 7
 
 /**
- * Gives the ISIN of an issue. A number that another security has already may be passed over for the one of the next
- * choice, counted from 0. Numbers of before the first week come from the end of the stock.
+ * Returns the ISIN of an issue. If another security already has the number, the caller takes the next choice; choices
+ * are counted from 0. Numbers from before the first week come from the end of the stock.
  */
 export function isinOf({ issuer, serial }: Pick<Issue, 'issuer' | 'serial'>, choice = 0): string {
   const stock = stockOfIsins(issuer)

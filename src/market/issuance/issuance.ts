@@ -1,11 +1,11 @@
-// The simulated debt offices: which bills an issuer brings to the market, as a pure function of issuer and date. Any
-// stretch of time can be computed alone, without earlier ones, so tenants whose clocks are years apart each get
-// the bills of their own day.
+// The simulated debt offices: the bills that an issuer brings to the market, as a pure function of issuer and date.
+// Any period can be computed without the earlier ones, so tenants whose clocks are years apart each get the bills of
+// their own day.
 //
 // A tenor is auctioned on its weekday in every week of its cycle. The issue falls on the issuer's issue weekday after
-// the auction, the maturity on the same weekday a tenor of whole weeks later. A date on a holiday moves: auctions
-// as the issuer does it, issue and maturity to the next business day, and the issue is never before the business day
-// after its auction. Source: the calendars of the debt offices as bill-issuers.json states them.
+// the auction, the maturity on the same weekday a tenor of whole weeks later. A date on a holiday moves: auctions by
+// the custom of the issuer, issue and maturity to the next business day, and the issue is never before the business
+// day after its auction. Source: the calendars of the debt offices as bill-issuers.json states them.
 import {
   addBusinessDays,
   businessDayFrom,
@@ -19,13 +19,13 @@ type Stated = (typeof table.issuers)[number]
 export type Tenor = Omit<Stated['tenors'][number], 'note'>
 export type Issuer = Omit<Stated, 'tenors'> & { tenors: Tenor[] }
 
-/** One auction and the bill that comes of it. */
+/** One auction and its bill. */
 export interface Issue {
   issuer: Issuer
   tenor: Tenor
   /** Counts the issuer's bills: no two have the same, and it follows from the date alone. */
   serial: number
-  /** The auction's day before holidays are looked at; with issuer and tenor it names the bill for good. */
+  /** The auction's day before it is moved for holidays; with issuer and tenor it identifies the bill permanently. */
   scheduled_on: Day
   auction_date: Day
   issue_date: Day
@@ -67,7 +67,7 @@ function issueOf(issuer: Issuer, tenor: Tenor, week: number): Issue {
   }
 }
 
-/** Lists what an issuer issues in a tenor from one day to another, both included, by issue date. */
+/** Lists the bills that an issuer issues in a tenor from one day to another, both included, by issue date. */
 export function issuesOf(issuer: Issuer, tenor: Tenor, from: Day, to: Day): Issue[] {
   const { cycle_weeks, cycle_offset_weeks } = tenor
   const weekOf = (day: Day) => Math.floor(daysBetween(table.first_week, day) / 7)
@@ -82,7 +82,7 @@ export function issuesOf(issuer: Issuer, tenor: Tenor, from: Day, to: Day): Issu
   return issues
 }
 
-/** Lists what every issuer issues from one day to another, both included. */
+/** Lists the bills that all issuers issue from one day to another, both included. */
 export function issuesBetween(from: Day, to: Day): Issue[] {
   return issuers.flatMap((issuer) => issuer.tenors.flatMap((tenor) => issuesOf(issuer, tenor, from, to)))
 }

@@ -1,4 +1,5 @@
-// The settings in VENUE_FILE: the address of the venue, our identity there, and its names for our instruments.
+// The settings in VENUE_FILE: the address of the venue, the identity of Holdfast there, and the venue's names for
+// instruments.
 import { readFileSync } from 'node:fs'
 import Type, { type Static } from 'typebox'
 import { Value } from 'typebox/value'

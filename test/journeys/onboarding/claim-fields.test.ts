@@ -1,5 +1,5 @@
-// Which claims a person may have and which fields they need. The numbers are those of the list of what onboarding has to
-// show.
+// Which claims a person may have and which fields they need. The numbers are those of the list of what onboarding has
+// to show.
 import assert from 'node:assert/strict'
 import { describe, test } from 'vitest'
 import { type Body, freshTenant, offenders, refused } from '../../support/client.ts'
@@ -145,7 +145,7 @@ describe('claims by type of person', () => {
       'body.claims.2.tax_residencies.0.note invalid_param',
     ],
     [
-      'a currency that is none',
+      'an invalid currency',
       [identity, contact, { ...activity, funding_currency: 'euro' }],
       'body.claims.2.funding_currency invalid_param',
     ],

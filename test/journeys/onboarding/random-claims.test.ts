@@ -147,7 +147,7 @@ const types: Type[] = [
   },
   {
     carriers: company,
-    claim: related(relationship('SOMEBODY', 'director', { ownership_percentage: '50' })),
+    claim: related(relationship('EXISTING', 'director', { ownership_percentage: '50' })),
     breaks: [
       ...bare({ relationships: [] }),
       put('relationships', []),
@@ -162,14 +162,14 @@ interface Sent {
   type: Type
   broken: Break | undefined
   /** Whether whom a relationship names exists. */
-  names: 'SOMEBODY' | 'per_nobody'
+  names: 'EXISTING' | 'per_nobody'
 }
 
 const one: fc.Arbitrary<Sent> = fc.constantFrom(...types).chain((type) =>
   fc.record({
     type: fc.constant(type),
     broken: fc.option(fc.constantFrom(...type.breaks, stray), { nil: undefined, freq: 2 }),
-    names: fc.constantFrom('SOMEBODY' as const, 'SOMEBODY' as const, 'per_nobody' as const),
+    names: fc.constantFrom('EXISTING' as const, 'EXISTING' as const, 'per_nobody' as const),
   }),
 )
 const sound = (sent: Sent): Sent => ({ ...sent, broken: undefined })
@@ -190,7 +190,7 @@ const set = fc
       ? mandatory.map((claim) => ({
           type: types.find((type) => type.claim === claim)!,
           broken: undefined,
-          names: 'SOMEBODY',
+          names: 'EXISTING',
         }))
       : []
     let all = [...first, ...claims]
@@ -237,7 +237,7 @@ function judge(kind: Kind, claims: Sent[]): Verdict | undefined {
 function toBody({ type, broken, names }: Sent, somebody: string): Body {
   const claim = broken ? broken[0](type.claim) : type.claim
   if (claim.claim_type !== 'relationships' || !Array.isArray(claim.relationships)) return claim
-  const related_person = names === 'SOMEBODY' ? somebody : names
+  const related_person = names === 'EXISTING' ? somebody : names
   return { ...claim, relationships: claim.relationships.map((entry: Body) => ({ ...entry, related_person })) }
 }
 

@@ -353,7 +353,7 @@ describe('a customer', () => {
       await refused(setCustomer({ status }), 409, 'conflict')
   })
 
-  test('39: a customer without open accounts is closed at once', async () => {
+  test('39: a customer without open accounts is closed immediately', async () => {
     const { tenant, set, shown, setCustomer } = await scene()
     await set({ status: 'closing' })
     await untilClosed(shown)

@@ -1,4 +1,5 @@
-// private_key_jwt at the token endpoint: a client signs an assertion with a key whose public part an operator registered.
+// private_key_jwt at the token endpoint: a client signs an assertion with a key whose public part an operator
+// registered.
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose'
@@ -96,7 +97,7 @@ test('an assertion works once, also of two requests at the same moment and in an
   }
 })
 
-test('the same jti of two clients is no replay', async () => {
+test('the same jti of two clients is not a replay', async () => {
   const key = await newKey()
   const [one, two] = [await openClient(key), await openClient(key)]
   const jti = randomUUID()
@@ -115,7 +116,7 @@ test.each<[string, (base: { client_id: string }) => Body]>([
   ['that is not valid yet', () => ({ nbf: seconds() + 60 })],
   ['without a jti', () => ({ jti: undefined })],
   ['with an empty jti', () => ({ jti: '' })],
-  ['with a jti that is no text', () => ({ jti: 7 })],
+  ['with a jti that is not a text', () => ({ jti: 7 })],
   ['with a jti of 256 characters', () => ({ jti: 'x'.repeat(256) })],
   ['of another issuer', () => ({ iss: 'cli_0000000000000000000000' })],
   ['about another client', () => ({ sub: 'cli_0000000000000000000000' })],

@@ -344,7 +344,7 @@ describe('a token', () => {
     assert.equal((await send(body.token, 'GET', '/operator/me')).status, 401)
   })
 
-  test('is no cookie, and a cookie is no token', async () => {
+  test('is not accepted as a cookie, nor a cookie as a token', async () => {
     const { call, cookie } = await newOperator('support')
     const { body } = await call('POST', '/operator/me/tokens', { name: 'Reports', days: 30 })
     assert.equal((await sendAs(`holdfast_operator=${body.token}`, 'GET', '/operator/me')).status, 401)

@@ -1,5 +1,5 @@
-// Orders, settlements and rollovers of one instant are decided about together. Here something is wrong with some of them,
-// or there is nothing to do: the others must come to the same as without them, and together.
+// Orders, settlements and rollovers of one instant are decided about together. Here something is wrong with some of
+// them, or there is nothing to do: the others must come to the same as without them, and together.
 import assert from 'node:assert/strict'
 import { describe, test } from 'vitest'
 import { kinds } from '../../../src/api.ts'
@@ -118,7 +118,7 @@ describe('orders that are sent at one instant', () => {
       failed.map(({ payload }) => payload.order),
       [wrong],
     )
-    assert.match(failed[0]!.last_error!, /more than was set aside/)
+    assert.match(failed[0]!.last_error!, /more than its reservation/)
     await sql`update orders set reserved_amount = 100 where tenant = ${caller.tenant} and id = ${wrong}`
     await town.advance('2027-03-01T10:00:02.000Z')
     const order = await town.order(3, wrong)

@@ -69,7 +69,7 @@ describe('refused orders', () => {
     await refused(sell(), 400, 'insufficient_units') // it may sell, and has nothing
   })
 
-  test('a switch of the operator applies at once, also to a cached buyer', async () => {
+  test('a switch of the operator applies immediately, also to a cached buyer', async () => {
     const desk = await worldDesk()
     const buy = () => desk.ask({ side: 'buy', cash_amount: '5' })
     for (const _ of [1, 2, 3]) assert.equal((await buy()).status, 201)

@@ -6,7 +6,7 @@ import type { Stage } from './stage.ts'
 const DAY_MS = 86_400_000
 const [FIRST_DAY, LAST_DAY] = [30, 90]
 
-/** Announces a distribution on the first day, a month ahead or later, that has none yet, and gives its id. */
+/** Announces a distribution on the first day, a month ahead or later, that has none yet, and returns its id. */
 export async function announce(stage: Stage): Promise<string> {
   const { hf, say } = stage
   const { id: instrument, symbol } = await chooseInstrument(stage, 'etf')

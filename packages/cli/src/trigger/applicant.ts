@@ -1,5 +1,4 @@
-// The person for whom triggers open accounts: her claims, the documents that she consents to, and the papers that prove
-// her claims.
+// The person for whom triggers open accounts: the claims, the consents to documents, and the evidence.
 import type {
   ConsentTypeInput,
   CreatePersonRequest,

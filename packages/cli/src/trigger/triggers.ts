@@ -1,4 +1,4 @@
-// The events that can be made to happen, and how: by calls that any client of a sandbox can make.
+// The events that can be triggered, each by requests that any client of a sandbox can send.
 import type { EventName } from '../../../sdk/src/holdfast.ts'
 import { announce } from './announce.ts'
 import {
@@ -13,7 +13,7 @@ import {
 } from './orders.ts'
 import { advanceUntil, chooseAccount, openAccount, type Stage } from './stage.ts'
 
-/** Makes an event happen, and gives the id of its resource. */
+/** Makes an event happen, and returns the id of its resource. */
 export interface Trigger {
   does: string
   /** Whether it can happen to an account that the caller names. */

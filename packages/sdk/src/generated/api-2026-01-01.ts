@@ -6,11 +6,11 @@ import type { FlatOrderQuote, NewOrder, NewOrderQuote, Order, OrderStatus } from
 import type { AccountsMethods, ActivityMethods, AuthMethods, BillsMethods, ClaimsMethods, CustomersMethods, DepositsMethods, DocumentsMethods, EventsMethods, FeeChargesMethods, FeesMethods, FilesMethods, FundingAccountsMethods, IdentityMethods, InstrumentsMethods, LedgerMethods, LegalDocumentsMethods, OnboardingApplicationsMethods, PersonsMethods, PositionsMethods, PricesMethods, SandboxMethods, TradesMethods, TransactionsMethods, WebhookDeliveriesMethods, WebhooksMethods, WithdrawalsMethods } from './api.ts'
 
 export interface OrdersListQuery {
-  /** Only the order with this name. */
+  /** Only the order with this client reference. */
   client_reference?: string
   /** Only orders in this state. */
   status?: OrderStatus
-  /** At most this number on a page; without it all that follow. */
+  /** At most this number of items on a page; without it, all that follow. */
   limit?: number | null
   /** From `Next-Cursor` of the previous page. */
   cursor?: string
@@ -25,14 +25,14 @@ export interface OrdersListAllQuery {
   created_to?: string
   /** Only orders in this state. */
   status?: OrderStatus
-  /** At most this number on a page. */
+  /** At most this number of items on a page. */
   limit?: number
   /** From `Next-Cursor` of the previous page. */
   cursor?: string
 }
 
 export interface OrdersListPendingQuery {
-  /** At most this number on a page; without it all that follow. */
+  /** At most this number of items on a page; without it, all that follow. */
   limit?: number | null
   /** From `Next-Cursor` of the previous page. */
   cursor?: string
@@ -53,7 +53,7 @@ export interface OrdersMethods {
   quote(account_id: string, body: NewOrderQuote, options?: CallOptions): Call<FlatOrderQuote>
   /**
    * Place an order.
-   * Validates and reserves the cost at once; execution and settlement follow by themselves.
+   * Validates the order and reserves its cost immediately; execution and settlement follow by themselves.
    * Permission: `order.write`.
    * @example
    * await hf.orders.place('acc_0VZk4mQdcQFwyrAlKk76b0', {

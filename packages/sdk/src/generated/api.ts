@@ -21,7 +21,7 @@ export interface AuthMethods {
 }
 
 export interface IdentityListPermissionsQuery {
-  /** At most this number on a page; without it all that follow. */
+  /** At most this number of items on a page; without it, all that follow. */
   limit?: number | null
   /** From `Next-Cursor` of the previous page. */
   cursor?: string
@@ -37,7 +37,7 @@ export interface IdentityMethods {
   retrieve(options?: CallOptions): Call<Actor>
   /**
    * List current actor permissions.
-   * What the scopes of the token permit.
+   * The permissions that the scopes of the token grant.
    * @example
    * await hf.identity.list_permissions()
    */
@@ -66,7 +66,7 @@ export interface FilesMethods {
 export interface LegalDocumentsListQuery {
   /** Only documents of this kind. */
   document_type?: LegalDocumentType
-  /** At most this number on a page; without it all that follow. */
+  /** At most this number of items on a page; without it, all that follow. */
   limit?: number | null
   /** From `Next-Cursor` of the previous page. */
   cursor?: string
@@ -83,7 +83,7 @@ export interface LegalDocumentsDownloadLatestQuery {
 }
 
 export interface LegalDocumentsListVersionsQuery {
-  /** At most this number on a page; without it all that follow. */
+  /** At most this number of items on a page; without it, all that follow. */
   limit?: number | null
   /** From `Next-Cursor` of the previous page. */
   cursor?: string
@@ -168,7 +168,7 @@ export interface PersonsListQuery {
   created_from?: string
   /** Created before this instant. */
   created_to?: string
-  /** At most this number on a page. */
+  /** At most this number of items on a page. */
   limit?: number
   /** From `Next-Cursor` of the previous page. */
   cursor?: string
@@ -177,7 +177,7 @@ export interface PersonsListQuery {
 export interface PersonsListAuthoritiesQuery {
   /** Also revoked ones. */
   include_revoked?: boolean
-  /** At most this number on a page; without it all that follow. */
+  /** At most this number of items on a page; without it, all that follow. */
   limit?: number | null
   /** From `Next-Cursor` of the previous page. */
   cursor?: string
@@ -220,7 +220,7 @@ export interface PersonsMethods {
   retrieve(id: string, options?: CallOptions): Call<Person>
   /**
    * List authorities for a person.
-   * What the person may do for which customers.
+   * The authorities that the person has over customers.
    * Permission: `person.read`.
    * @example
    * await hf.persons.list_authorities('per_0VZk4mQdDS1uiDsteKkKyv')
@@ -235,7 +235,7 @@ export interface ClaimsListQuery {
   status?: ClaimStatus
   /** false: only the active claim and the one in flight. */
   include_history?: boolean
-  /** At most this number on a page; without it all that follow. */
+  /** At most this number of items on a page; without it, all that follow. */
   limit?: number | null
   /** From `Next-Cursor` of the previous page. */
   cursor?: string
@@ -284,7 +284,7 @@ export interface SandboxListFaultsQuery {
   status?: 'active' | 'ended'
   /** Only faults of this type. */
   type?: FaultType
-  /** At most this number on a page. */
+  /** At most this number of items on a page. */
   limit?: number
   /** From `Next-Cursor` of the previous page. */
   cursor?: string
@@ -317,7 +317,7 @@ export interface SandboxMethods {
   process_application(id: string, options?: CallOptions): Call<OnboardingApplicationResponse>
   /**
    * Decide an application.
-   * Compliance ends the review. Approval makes the customer, its authorities and its account.
+   * Compliance ends the review. Approval creates the customer, its authorities and its account.
    * Permission: `onboarding_application.write`. Only in a sandbox.
    * @example
    * await hf.sandbox.decide_application('onba_0VZk4mQdjJ1b473On1dd0A', { outcome: 'approved' })
@@ -333,7 +333,7 @@ export interface SandboxMethods {
   verify_funding_account(id: string, options?: CallOptions): Call<FundingAccount>
   /**
    * Let the bank confirm a payout.
-   * Plays the bank and the operator: it also marks the receiver as verified.
+   * Simulates the bank and the operator: it also marks the receiver as verified.
    * Permission: `withdrawal.write`. Only in a sandbox.
    * @example
    * await hf.sandbox.complete_withdrawal('acc_0VZk4mQdcQFwyrAlKk76b0', 'wdr_0VZk4mQdXMSNGYYzZ7hiYF')
@@ -375,7 +375,7 @@ export interface SandboxMethods {
   complete_deposit(account_id: string, deposit_id: string, body?: SimulatedSender, options?: CallOptions): Call<Deposit>
   /**
    * Refund a fee charge.
-   * Gives money of the charge back to its account, with its part of the tax.
+   * Refunds an amount of the charge to its account, with its part of the tax.
    * Permission: `fee_charge.write`. Only in a sandbox.
    * @example
    * await hf.sandbox.refund_fee_charge('fch_0VZk4mQdM9wZ3fgO9IYvsy', { amount: '0.50' })
@@ -406,7 +406,7 @@ export interface SandboxMethods {
    */
   settle_order(account_id: string, order_id: string, options?: CallOptions): Call<Order>
   /**
-   * Take back a trade.
+   * Bust a trade.
    * The venue declares an execution void before it has settled. Answers with its order.
    * Permission: `order.write`. Only in a sandbox.
    * @example
@@ -461,7 +461,7 @@ export interface SandboxMethods {
   change_account(id: string, body?: AccountChange, options?: CallOptions): Call<Account>
   /**
    * Create a tenant.
-   * A fresh tenant with its own clock and one client. The secret is shown once.
+   * A new tenant with its own clock and one client. The secret is shown only once.
    * Permission: `tenant.write`. Only in a sandbox.
    * @example
    * await hf.sandbox.create_tenant({ name: 'My investing app', settings: { onboarding: 'minimal' } })
@@ -514,7 +514,7 @@ export interface SandboxMethods {
   create_fault(body: NewFault, options?: CallOptions): Call<Fault>
   /**
    * List faults.
-   * The faults of the tenant with what they have hit, newest first.
+   * The faults of the tenant with their hits, newest first.
    * Permission: `fault.read`. Only in a sandbox.
    * @example
    * await hf.sandbox.list_faults({ status: 'active', limit: 10 })
@@ -522,7 +522,7 @@ export interface SandboxMethods {
   list_faults(query?: SandboxListFaultsQuery, options?: CallOptions): List<Fault>
   /**
    * Retrieve a fault.
-   * The fault as it is now, with what it has hit.
+   * The fault as it is now, with its hits.
    * Permission: `fault.read`. Only in a sandbox.
    * @example
    * await hf.sandbox.retrieve_fault('flt_0VZk4mQdGjXvt50AOMSWoV')
@@ -554,7 +554,7 @@ export interface CustomersListQuery {
   created_from?: string
   /** Created before this instant. */
   created_to?: string
-  /** At most this number on a page. */
+  /** At most this number of items on a page. */
   limit?: number
   /** From `Next-Cursor` of the previous page. */
   cursor?: string
@@ -563,14 +563,14 @@ export interface CustomersListQuery {
 export interface CustomersListAuthoritiesQuery {
   /** Also revoked ones. */
   include_revoked?: boolean
-  /** At most this number on a page; without it all that follow. */
+  /** At most this number of items on a page; without it, all that follow. */
   limit?: number | null
   /** From `Next-Cursor` of the previous page. */
   cursor?: string
 }
 
 export interface CustomersListAccountOwnershipsQuery {
-  /** At most this number on a page; without it all that follow. */
+  /** At most this number of items on a page; without it, all that follow. */
   limit?: number | null
   /** From `Next-Cursor` of the previous page. */
   cursor?: string
@@ -595,7 +595,7 @@ export interface CustomersMethods {
   retrieve(id: string, options?: CallOptions): Call<Customer>
   /**
    * List authorities for a customer.
-   * Who may act for the customer, and as what.
+   * The persons who may act for the customer, with the type of their authority.
    * Permission: `customer.read`.
    * @example
    * await hf.customers.list_authorities('cus_0VZk4mQdzXSf1oKBIlpVFW')
@@ -624,14 +624,14 @@ export interface AccountsListQuery {
   created_from?: string
   /** Created before this instant. */
   created_to?: string
-  /** At most this number on a page. */
+  /** At most this number of items on a page. */
   limit?: number
   /** From `Next-Cursor` of the previous page. */
   cursor?: string
 }
 
 export interface AccountsListCashBalancesQuery {
-  /** At most this number on a page; without it all that follow. */
+  /** At most this number of items on a page; without it, all that follow. */
   limit?: number | null
   /** From `Next-Cursor` of the previous page. */
   cursor?: string
@@ -640,14 +640,14 @@ export interface AccountsListCashBalancesQuery {
 export interface AccountsListTransactionsQuery {
   /** Only movements of these kinds; the member may be repeated. */
   transaction_types?: TransactionType[] | null
-  /** At most this number on a page; without it all that follow. */
+  /** At most this number of items on a page; without it, all that follow. */
   limit?: number | null
   /** From `Next-Cursor` of the previous page. */
   cursor?: string
 }
 
 export interface AccountsValueQuery {
-  /** Whether the answer is to say what it follows from. */
+  /** Whether the answer is to contain the inputs of its figures. */
   explain?: boolean
 }
 
@@ -661,7 +661,7 @@ export interface AccountsValueHistoryQuery {
 export interface AccountsReturnsQuery {
   /** The period. */
   period: Period
-  /** Whether the answer is to say what it follows from. */
+  /** Whether the answer is to contain the inputs of its figures. */
   explain?: boolean
 }
 
@@ -672,7 +672,7 @@ export interface AccountsEarningsQuery {
   period_start?: string
   /** Excluded; now where it is left out or lies in the future. A date means its first instant in UTC. */
   period_end?: string
-  /** Whether the answer is to say what it follows from. */
+  /** Whether the answer is to contain the inputs of its figures. */
   explain?: boolean
 }
 
@@ -762,7 +762,7 @@ export interface OnboardingApplicationsListQuery {
   created_from?: string
   /** Created before this instant. */
   created_to?: string
-  /** At most this number on a page. */
+  /** At most this number of items on a page. */
   limit?: number
   /** From `Next-Cursor` of the previous page. */
   cursor?: string
@@ -771,7 +771,7 @@ export interface OnboardingApplicationsListQuery {
 export interface OnboardingApplicationsMethods {
   /**
    * Submit an onboarding application.
-   * Ties persons, consents and evidence together and asks for a decision; poll it until completed.
+   * Combines persons, consents and evidence, and awaits a decision; poll it until it is completed.
    * Permission: `onboarding_application.write`.
    * @example
    * await hf.onboarding_applications.submit({
@@ -817,7 +817,7 @@ export interface OnboardingApplicationsMethods {
 export interface PositionsListQuery {
   /** Only positions that are open. */
   open_only?: boolean
-  /** At most this number on a page; without it all that follow. */
+  /** At most this number of items on a page; without it, all that follow. */
   limit?: number | null
   /** From `Next-Cursor` of the previous page. */
   cursor?: string
@@ -832,7 +832,7 @@ export interface PositionsListAllQuery {
   created_to?: string
   /** Only positions that are open. */
   open_only?: boolean
-  /** At most this number on a page. */
+  /** At most this number of items on a page. */
   limit?: number
   /** From `Next-Cursor` of the previous page. */
   cursor?: string
@@ -841,7 +841,7 @@ export interface PositionsListAllQuery {
 export interface PositionsListTransactionsQuery {
   /** Only movements of these kinds; the member may be repeated. */
   transaction_types?: TransactionType[] | null
-  /** At most this number on a page; without it all that follow. */
+  /** At most this number of items on a page; without it, all that follow. */
   limit?: number | null
   /** From `Next-Cursor` of the previous page. */
   cursor?: string
@@ -850,14 +850,14 @@ export interface PositionsListTransactionsQuery {
 export interface PositionsValueQuery {
   /** Instant of the valuation; now where it is left out. */
   asof?: string
-  /** Whether the answer is to say what it follows from. */
+  /** Whether the answer is to contain the inputs of its figures. */
   explain?: boolean
 }
 
 export interface PositionsReturnsQuery {
   /** The period. */
   period: Period
-  /** Whether the answer is to say what it follows from. */
+  /** Whether the answer is to contain the inputs of its figures. */
   explain?: boolean
 }
 
@@ -868,7 +868,7 @@ export interface PositionsEarningsQuery {
   period_start?: string
   /** Excluded; now where it is left out or lies in the future. A date means its first instant in UTC. */
   period_end?: string
-  /** Whether the answer is to say what it follows from. */
+  /** Whether the answer is to contain the inputs of its figures. */
   explain?: boolean
 }
 
@@ -950,7 +950,7 @@ export interface TransactionsListQuery {
   created_to?: string
   /** Only movements of these kinds; the member may be repeated. */
   transaction_types?: TransactionType[] | null
-  /** At most this number on a page. */
+  /** At most this number of items on a page. */
   limit?: number
   /** From `Next-Cursor` of the previous page. */
   cursor?: string
@@ -970,7 +970,7 @@ export interface TransactionsMethods {
 export interface DepositsListQuery {
   /** Only deposits in this state. */
   status?: DepositStatus
-  /** At most this number on a page; without it all that follow. */
+  /** At most this number of items on a page; without it, all that follow. */
   limit?: number | null
   /** From `Next-Cursor` of the previous page. */
   cursor?: string
@@ -985,7 +985,7 @@ export interface DepositsListAllQuery {
   created_to?: string
   /** Only deposits in this state. */
   status?: DepositStatus
-  /** At most this number on a page. */
+  /** At most this number of items on a page. */
   limit?: number
   /** From `Next-Cursor` of the previous page. */
   cursor?: string
@@ -1027,7 +1027,7 @@ export interface DepositsMethods {
 }
 
 export interface FundingAccountsListQuery {
-  /** At most this number on a page; without it all that follow. */
+  /** At most this number of items on a page; without it, all that follow. */
   limit?: number | null
   /** From `Next-Cursor` of the previous page. */
   cursor?: string
@@ -1036,7 +1036,7 @@ export interface FundingAccountsListQuery {
 export interface FundingAccountsMethods {
   /**
    * List funding accounts.
-   * Bank accounts that withdrawals may go to; a deposit registers its sender.
+   * Bank accounts to which withdrawals may go; a deposit registers its sender.
    * Permission: `funding_account.read`.
    * @example
    * await hf.funding_accounts.list('acc_0VZk4mQdcQFwyrAlKk76b0')
@@ -1061,7 +1061,7 @@ export interface FundingAccountsMethods {
 export interface WithdrawalsListQuery {
   /** Only withdrawals in this state. */
   status?: WithdrawalStatus
-  /** At most this number on a page; without it all that follow. */
+  /** At most this number of items on a page; without it, all that follow. */
   limit?: number | null
   /** From `Next-Cursor` of the previous page. */
   cursor?: string
@@ -1076,7 +1076,7 @@ export interface WithdrawalsListAllQuery {
   created_to?: string
   /** Only withdrawals in this state. */
   status?: WithdrawalStatus
-  /** At most this number on a page. */
+  /** At most this number of items on a page. */
   limit?: number
   /** From `Next-Cursor` of the previous page. */
   cursor?: string
@@ -1135,7 +1135,7 @@ export interface FeesMethods {
 export interface FeeChargesMethods {
   /**
    * Retrieve a fee charge.
-   * The charge, with what was collected and given back so far.
+   * The charge, with its collections and refunds so far.
    * Permission: `fee_charge.read`.
    * @example
    * await hf.fee_charges.retrieve('fch_0VZk4mQdM9wZ3fgO9IYvsy')
@@ -1148,7 +1148,7 @@ export interface InstrumentsListQuery {
   instrument_type?: InstrumentType[]
   /** Only these statuses; the member may be repeated. */
   trading_status?: TradingStatus[]
-  /** At most this number on a page; without it all that follow. */
+  /** At most this number of items on a page; without it, all that follow. */
   limit?: number | null
   /** From `Next-Cursor` of the previous page. */
   cursor?: string
@@ -1194,7 +1194,7 @@ export interface PricesListQuery {
   symbol: string[]
   /** Prices as of this instant; now where it is left out or lies ahead. */
   asof?: string
-  /** At most this number on a page; without it all that follow. */
+  /** At most this number of items on a page; without it, all that follow. */
   limit?: number | null
   /** From `Next-Cursor` of the previous page. */
   cursor?: string
@@ -1212,11 +1212,11 @@ export interface PricesMethods {
 }
 
 export interface OrdersListQuery {
-  /** Only the order with this name. */
+  /** Only the order with this client reference. */
   client_reference?: string
   /** Only orders in this state. */
   status?: OrderStatus
-  /** At most this number on a page; without it all that follow. */
+  /** At most this number of items on a page; without it, all that follow. */
   limit?: number | null
   /** From `Next-Cursor` of the previous page. */
   cursor?: string
@@ -1231,14 +1231,14 @@ export interface OrdersListAllQuery {
   created_to?: string
   /** Only orders in this state. */
   status?: OrderStatus
-  /** At most this number on a page. */
+  /** At most this number of items on a page. */
   limit?: number
   /** From `Next-Cursor` of the previous page. */
   cursor?: string
 }
 
 export interface OrdersListPendingQuery {
-  /** At most this number on a page; without it all that follow. */
+  /** At most this number of items on a page; without it, all that follow. */
   limit?: number | null
   /** From `Next-Cursor` of the previous page. */
   cursor?: string
@@ -1259,7 +1259,7 @@ export interface OrdersMethods {
   quote(account_id: string, body: NewOrderQuote, options?: CallOptions): Call<OrderQuote>
   /**
    * Place an order.
-   * Validates and reserves the cost at once; execution and settlement follow by themselves.
+   * Validates the order and reserves its cost immediately; execution and settlement follow by themselves.
    * Permission: `order.write`.
    * @example
    * await hf.orders.place('acc_0VZk4mQdcQFwyrAlKk76b0', {
@@ -1324,7 +1324,7 @@ export interface TradesListQuery {
   created_to?: string
   /** Only trades in this state. */
   status?: TradeStatus
-  /** At most this number on a page. */
+  /** At most this number of items on a page. */
   limit?: number
   /** From `Next-Cursor` of the previous page. */
   cursor?: string
@@ -1344,7 +1344,7 @@ export interface TradesMethods {
 export interface DocumentsListQuery {
   /** Only documents of these kinds; the member may be repeated. */
   document_type?: DocumentType[] | null
-  /** At most this number on a page; without it all that follow. */
+  /** At most this number of items on a page; without it, all that follow. */
   limit?: number | null
   /** From `Next-Cursor` of the previous page. */
   cursor?: string
@@ -1403,7 +1403,7 @@ export interface EventsListQuery {
   'created[lte]'?: string
   /** Only events with a greater sequence, in ascending order; use it to resume. */
   after?: number
-  /** At most this number on a page. */
+  /** At most this number of items on a page. */
   limit?: number
   /** From `Next-Cursor` of the previous page. */
   cursor?: string
@@ -1461,7 +1461,7 @@ export interface ActivityListQuery {
   'recorded[lt]'?: string
   /** Records after this sequence, in its order; without it the newest come first. */
   after?: number
-  /** At most this number on a page. */
+  /** At most this number of items on a page. */
   limit?: number
   /** From `Next-Cursor` of the previous page. */
   cursor?: string
@@ -1494,7 +1494,7 @@ export interface LedgerProveQuery {
 export interface LedgerMethods {
   /**
    * Prove the ledger.
-   * Adds everything up as it stood at a record of activity, and names each row that is at fault.
+   * Adds up the ledger as it was at an audit record, and names each row at fault.
    * Permission: `activity.read`.
    * @example
    * await hf.ledger.prove()
@@ -1503,7 +1503,7 @@ export interface LedgerMethods {
 }
 
 export interface WebhooksListQuery {
-  /** At most this number on a page; without it all that follow. */
+  /** At most this number of items on a page; without it, all that follow. */
   limit?: number | null
   /** From `Next-Cursor` of the previous page. */
   cursor?: string
@@ -1512,7 +1512,7 @@ export interface WebhooksListQuery {
 export interface WebhooksListDeliveriesQuery {
   /** Only deliveries in this state. */
   status?: WebhookDeliveryStatus
-  /** At most this number on a page. */
+  /** At most this number of items on a page. */
   limit?: number
   /** From `Next-Cursor` of the previous page. */
   cursor?: string
@@ -1594,7 +1594,7 @@ export interface WebhookDeliveriesListQuery {
   created_from?: string
   /** Created before this instant. */
   created_to?: string
-  /** At most this number on a page. */
+  /** At most this number of items on a page. */
   limit?: number
   /** From `Next-Cursor` of the previous page. */
   cursor?: string

@@ -157,7 +157,7 @@ export class InvalidTokenError extends ApiError {
   declare readonly code: 'invalid_token'
 }
 
-/** `invalid_trading_currency` (400): The instrument does not trade in the currency. Kept, never sent. */
+/** `invalid_trading_currency` (400): The instrument does not trade in the currency. Kept for compatibility, never sent. */
 export class InvalidTradingCurrencyError extends ApiError {
   declare readonly code: 'invalid_trading_currency'
 }
@@ -252,12 +252,12 @@ export class SellOrderForbiddenError extends ApiError {
   declare readonly code: 'sell_order_forbidden'
 }
 
-/** `server_error` (500): Something failed on our side; the Request-Id leads to the log line. */
+/** `server_error` (500): Something failed on the server; the Request-Id leads to the log line. */
 export class ServerError extends ApiError {
   declare readonly code: 'server_error'
 }
 
-/** `service_unavailable` (503): The service cannot serve the request now: its database or its load; Retry-After says when to try again. */
+/** `service_unavailable` (503): The database or the load keeps the service from serving the request; Retry-After says when to try again. */
 export class ServiceUnavailableError extends ApiError {
   declare readonly code: 'service_unavailable'
 }

@@ -1,4 +1,4 @@
-// Holds a row of a catalogue file against the rules of its type and makes the instrument of it.
+// Checks a row of a catalogue file against the rules of its type, and makes the instrument from it.
 import { bondOf } from '../../../fixed-income/bond.ts'
 import { listPayments } from '../../../fixed-income/coupon-schedule.ts'
 import { ArithmeticRefusal } from '../../../fixed-income/refusal.ts'
@@ -15,7 +15,7 @@ type Report = (member: string | undefined, detail: string) => void
 const SIMULATION = ['drift_per_year', 'volatility_per_year', 'curve', 'spread_bp']
 const isAbsent = (value: unknown) => value === undefined || value === null || value === ''
 
-/** Gives the instrument of a row, or everything that is wrong with it. */
+/** Returns the instrument of a row, or everything that is wrong with it. */
 export function checkRow(
   { line, values }: FileRow,
   mics: ReadonlySet<string>,
@@ -67,14 +67,14 @@ function readMembers(flat: Values, members: Members, report: Report): Values {
   }
   for (const [name, value] of Object.entries(flat))
     if (!Object.hasOwn(members, name) && name !== 'listings' && !isAbsent(value))
-      report(name, `Is no member of the type ${String(flat.instrument_type)}.`)
+      report(name, `Is not a member of the type ${String(flat.instrument_type)}.`)
   return read
 }
 
 const placesOf = (decimal: unknown) => String(decimal).split('.')[1]?.length ?? 0
 const isDated = (type: unknown) => type === 'bill' || type === 'bond'
 
-// Rules between members, checked after each member has passed its own rules.
+// Rules between members; each member has passed its own rules before.
 function checkTogether(row: Values, report: Report): void {
   const type = row.instrument_type
   const symbol = type === 'currency_pair' ? `${row.base_currency}/${row.quote_currency}` : row.isin

@@ -17,7 +17,7 @@ export interface ImportOptions {
   format: 'csv' | 'json'
   /** Checks everything and stores nothing. */
   dry_run?: boolean
-  /** Market identifier codes in place of the product's own. */
+  /** Market identifier codes in place of the built-in ones. */
   mics?: ReadonlySet<string>
 }
 

@@ -4,12 +4,12 @@ import { COUPON_TYPES, TRADING_STATUSES } from '../schemas.ts'
 import type { Reader } from './member-values.ts'
 import * as read from './member-values.ts'
 
-/** One member: how it is read, and what stands where the file has nothing. */
+/** One member: its reader, and its value if the file has none. */
 export interface Member {
   read: Reader
   /** The file must have it. */
   required?: true
-  /** Stands where the file has nothing; null unless said otherwise. */
+  /** The value if the file has none; null by default. */
   fallback?: unknown
 }
 
@@ -128,7 +128,7 @@ const variants: Record<string, Members> = {
   currency_pair: { base_currency: must(read.currency), quote_currency: must(read.currency) },
 }
 
-/** Gives the members of an instrument type, or undefined where there is no such type; every type has the first ones. */
+/** Returns the members of an instrument type, or undefined if there is no such type; every type has the first ones. */
 export function membersOf(type: unknown, mics: ReadonlySet<string>): Members | undefined {
   const typeMembers = typeof type === 'string' && Object.hasOwn(variants, type) ? variants[type] : undefined
   return typeMembers && { ...sharedMembers(mics), ...typeMembers }

@@ -16,7 +16,7 @@ interface Stored {
   simulation: Record<string, unknown> | null
 }
 
-/** Every instrument of the given types and sources, by name; all where none are given. */
+/** Every instrument of the given types and sources, by name; all if none are given. */
 export async function listRows(
   app: App,
   { types, sources }: { types?: string[]; sources?: string[] },

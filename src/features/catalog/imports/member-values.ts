@@ -1,4 +1,4 @@
-// Reading one member of an imported instrument: each reader takes what CSV or JSON holds and gives the value as the
+// Reading one member of an imported instrument: each reader takes what CSV or JSON holds and returns the value as the
 // API shows it, or says in a sentence what is wrong with it.
 import { isIsin } from '../../../values/check-digits.ts'
 import { CURRENCIES } from '../../../values/currencies.ts'
@@ -13,7 +13,7 @@ export class Wrong {
   }
 }
 
-/** Gives the value of a member, or what is wrong with it; never called with null. */
+/** Returns the value of a member, or what is wrong with it; never called with null. */
 export type Reader = (raw: unknown) => unknown
 
 const MOST_CHARACTERS = 2000
@@ -36,7 +36,7 @@ export const oneOf =
   (raw) =>
     values.includes(raw as string) ? raw : new Wrong(`Must be one of ${values.join(', ')}.`)
 
-/** A decimal as it is written, or a JSON number by its shortest text; of the sign that is asked for. */
+/** A decimal as it is written, or a JSON number by its shortest text; with the required sign. */
 export const decimal =
   (sign: 'any' | 'positive' | 'not negative'): Reader =>
   (raw) => {
@@ -91,13 +91,13 @@ export const currency: Reader = (raw) => {
   return new Wrong(
     typeof raw === 'string' && isoCurrencies.has(raw)
       ? `Is not supported; ${traded}.`
-      : `Is no currency of ISO 4217; ${traded}.`,
+      : `Is not a currency of ISO 4217; ${traded}.`,
   )
 }
 
 const regions = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
 
-// Codes that name no country: those set aside for users, and the groups that the names of regions know beside them.
+// Codes that do not name a country: those reserved for users, and groups of countries.
 const NO_COUNTRY = /^(AA|Q[M-Z]|X[A-Z]|ZZ|EZ|UN|QO)$/
 
 /** A country by its two letters of ISO 3166-1; EU is the Union as an issuer, XK Kosovo. */
@@ -125,6 +125,6 @@ export const mic =
     return known.has(raw)
       ? raw
       : new Wrong(
-          'Is no market identifier code (ISO 10383) that is known here; give the official list with --mics.',
+          'Is not a market identifier code (ISO 10383) in the built-in list; give the official one with --mics.',
         )
   }

@@ -40,7 +40,7 @@ test.each([
   ['something after the list', '[\n {"a": 1}\n] x', 'json', 3],
   ['no list', '{"a": 1}', 'json', 1],
   ['an empty list', '[]', 'json', 1],
-  ['an element that is no object', '[{"a": 1},\n 7]', 'json', 2],
+  ['an element that is not an object', '[{"a": 1},\n 7]', 'json', 2],
 ] as const)('%s is a problem of its line', (_what, text, format, line) => {
   const { problems } = readRows(text, format)
   assert.equal(problems.length, 1)

@@ -1,5 +1,4 @@
-// The pages of an account statement: worth, holdings, what happened to the cash of each currency, what happened to
-// units.
+// The pages of an account statement: value, holdings, the movements of cash in each currency, the movements of units.
 import type { Column } from '../../../documents/write-table.ts'
 import type { Writer } from '../../../documents/write-text.ts'
 import { add, compare, type Decimal, isPositive, isZero, money, sum } from '../../../values/decimal.ts'
@@ -53,7 +52,7 @@ const NOTES =
   'settled or not. Values include accrued interest, and a coupon that is no longer part of it and not yet paid; ' +
   'they are those of midnight at the start of the first and at the end of the last day. Amounts with a minus ' +
   'leave the account; the tax beside an amount has been taken from it. Please compare this statement with your ' +
-  'own records and tell us at once of anything you cannot explain.'
+  'own records and report anything you cannot explain to us immediately.'
 
 function drawWorth(writer: Writer, { account, opening, closing, cash, history }: AccountStatementContent) {
   const base = account.base_currency
@@ -75,7 +74,7 @@ function drawWorth(writer: Writer, { account, opening, closing, cash, history }:
   })
 }
 
-// A line that stays at nothing says nothing.
+// A line that stays at zero is left out.
 function drawHistory(writer: Writer, history: NonNullable<AccountStatementContent['history']>, base: string) {
   if (history.every((one) => isZero(one.total_value))) return
   writer.line({

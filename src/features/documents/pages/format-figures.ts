@@ -40,7 +40,7 @@ export const quoted = (price: Decimal, price_type: string, currency: string): st
 // Keeps a figure and its unit on one line.
 const NBSP = '\u00a0'
 
-/** Writes what one unit of a currency is in another: 1 GBP = 1.21370 EUR; rounded half-up at the fifth place. */
+/** Writes the rate of one unit of a currency in another: 1 GBP = 1.21370 EUR; rounded half-up at the fifth place. */
 export const rateBetween = (currency: string, base: string, value: Decimal): string =>
   ['1', currency, '=', grouped(rate(value)), base].join(NBSP)
 

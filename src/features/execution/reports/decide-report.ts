@@ -1,8 +1,16 @@
+<<<<<<< HEAD:src/features/execution/reports/decide-report.ts
 // Decides what becomes of an order after a report of the venue, once the report's fills are booked.
 import { isPositive } from '../../../values/decimal.ts'
 import { addMilliseconds, type Instant } from '../../../values/time.ts'
 import type { Venue, VenueOrder, VenueReport } from '../../../venues/venue.ts'
 import type { OpenOrder } from '../../trades/open-orders.ts'
+=======
+// Decides the next state of an order after a report of the venue, once the report's fills are booked.
+import { isPositive } from '../../values/decimal.ts'
+import { addMilliseconds, type Instant } from '../../values/time.ts'
+import type { Venue, VenueOrder, VenueReport } from '../../venues/venue.ts'
+import type { OpenOrder } from '../trades/open-orders.ts'
+>>>>>>> english:src/features/execution/decide-report.ts
 
 /** How long after the close of its session the venue may take to report that an order has expired. */
 const GRACE_MS = 300_000
@@ -14,7 +22,7 @@ const REASONS = {
   filled: 'execution_failed',
 } as const
 
-/** The facts that the state of an order after a report is decided by. */
+/** The facts for the decision on the state of an order after a report. */
 export interface ReportFacts {
   now: Instant
   /** The order with all its fills, those of the report among them. */
@@ -36,7 +44,7 @@ export function decideReport({ now, order, report, keeps_orders, closes_at }: Re
   if (outcome === 'working') {
     // Every limit order ends at its close, however long the venue keeps it.
     const isOverdue = keeps_orders && closes_at !== null && now > addMilliseconds(closes_at, GRACE_MS)
-    // One poll waits at a time: a report that asks for the same one again adds none.
+    // One poll waits at a time: a report with the same time for the next poll adds none.
     const polled_at = next_check_at === order.next_check_at ? null : next_check_at
     return { outcome: 'continue', polled_at, is_overdue: isOverdue }
   }

@@ -10,7 +10,7 @@ export interface LimitFacts {
 }
 
 /**
- * The largest amount that the roles may move; null where one of them has no limit. A limit for the tenant comes before
+ * The largest amount that the roles may move; null if one of them has no limit. A limit for the tenant comes before
  * the general limit of the same role.
  */
 export function largestAmount({ roles, limits }: LimitFacts): string | null {
@@ -25,8 +25,8 @@ export function largestAmount({ roles, limits }: LimitFacts): string | null {
 }
 
 /**
- * The amount that transfers of one currency move: the gain of the receiving accounts in the end. Money that passes
- * through an account on its way counts once.
+ * The amount that transfers of one currency move: the net gain of the receiving accounts. Money that passes through
+ * an account counts once.
  */
 export function amountMoved(transfers: readonly { from: string; to: string; amount: string }[]): string {
   const gains = new Map<string, string>()

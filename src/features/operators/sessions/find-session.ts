@@ -1,4 +1,4 @@
-// Looks up the session of a credential, and notes that it was used.
+// Looks up the session of a credential, and records its use.
 import type { App, OperatorSession } from '../../../context.ts'
 import { INSTALLATION } from '../../../values/installation.ts'
 import { instant } from '../../../values/time.ts'

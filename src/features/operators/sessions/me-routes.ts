@@ -26,7 +26,7 @@ import {
 const self = { group: 'me', operator: { within: 'self' } } as const
 const proved = { group: 'me', operator: { within: 'self', needs_step_up: true } } as const
 
-/** Operations of the signed-in operator on what is their own. */
+/** The operations. */
 export const meRoutes = [
   route({
     ...self,
@@ -34,7 +34,7 @@ export const meRoutes = [
     path: '/operator/me',
     name: 'me.retrieve',
     title: 'Show the signed-in operator',
-    description: 'With their roles, and what each permits.',
+    description: 'With their roles, and the permissions of each.',
     response: Me,
     read: async (context) => {
       const { id, kind, stepped_up_at, grants } = context.actor.session!

@@ -18,7 +18,7 @@ export interface Challenge {
   totp_secret?: string
 }
 
-/** Stores a challenge and gives its id. */
+/** Stores a challenge and returns its id. */
 export async function issueChallenge(
   { sql, vault, now }: Context,
   { purpose, subject, ...content }: Challenge,

@@ -1,4 +1,5 @@
-// Passkeys (WebAuthn): the server asks, the authenticator signs, and a passkey with user verification is two factors.
+// Passkeys (WebAuthn): the server sends a challenge and the authenticator signs it. A passkey with user verification
+// counts as two factors.
 import {
   type AuthenticationResponseJSON,
   generateAuthenticationOptions,

@@ -22,7 +22,7 @@ const plain = (code: string) =>
 const hashOf = ({ vault }: Pick<Context, 'vault'>, operator: string, code: string) =>
   vault.hash('recovery_code', `${operator} ${plain(code)}`)
 
-/** Gives the operator new recovery codes; earlier ones do not work any more. */
+/** Makes new recovery codes for the operator; earlier ones do not work any more. */
 export async function replaceRecoveryCodes(context: Context, operator: string): Promise<string[]> {
   const { sql } = context
   const codes = Array.from({ length: CODES }, newCode)
@@ -43,7 +43,7 @@ export async function isRecoveryCode(context: Context, operator: string, code: s
   return rows.length > 0
 }
 
-/** Uses up a recovery code; tells whether it was right. */
+/** Uses up a recovery code; returns whether it was right. */
 export async function useRecoveryCode(context: Context, operator: string, code: string): Promise<boolean> {
   const { sql, now } = context
   const rows = await sql`

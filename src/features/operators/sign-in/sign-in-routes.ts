@@ -1,5 +1,5 @@
-// The operations by which a person signs in. They need no session; signing in always opens a new one, so that a cookie
-// that was planted before is worth nothing.
+// The operations by which a person signs in. They need no session; signing in always opens a new one, so that a
+// cookie that an attacker has planted is worthless.
 import type { Context } from '../../../context.ts'
 import { HeadedAnswer, route } from '../../../http/api/route.ts'
 import { acceptInvitation } from '../accept-invitation.ts'
@@ -33,7 +33,8 @@ export const signInRoutes = [
     path: '/operator/invitations/open',
     name: 'invitations.open',
     title: 'Open an invitation',
-    description: 'Shows what the invitation is for, with a new authenticator and the options for a passkey.',
+    description:
+      'Shows the role and tenant of the invitation, with a new authenticator and the options for a passkey.',
     body: OpenInvitationRequest,
     response: OpenedInvitation,
     errors: ['invitation_invalid'],
@@ -45,7 +46,7 @@ export const signInRoutes = [
     path: '/operator/invitations/accept',
     name: 'invitations.accept',
     title: 'Accept an invitation',
-    description: 'Makes the operator, signs in, and gives the recovery codes, which are shown only here.',
+    description: 'Creates the operator, signs in, and returns the recovery codes, which are shown only here.',
     body: AcceptanceRequest,
     response: Acceptance,
     status: 201,

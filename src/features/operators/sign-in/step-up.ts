@@ -1,7 +1,7 @@
 import type { Context } from '../../../context.ts'
 import { INSTALLATION } from '../../../values/installation.ts'
 
-/** Notes that the operator of the session has proved their identity again; gives the end of the session. */
+/** Records that the operator of the session has proved their identity again; returns the end of the session. */
 export async function stepUp({ sql, actor, now }: Context): Promise<string> {
   const [session] = await sql<{ expires_at: string }>`
     update operator_sessions set stepped_up_at = ${now}

@@ -17,12 +17,12 @@ import type { NewFault } from './schemas.ts'
 export const MOST_FAULTS = 100
 const DAY_SECONDS = 86_400
 
-/** The facts that an order of a fault is decided by. */
+/** The facts for the decision on an order of a fault. */
 export interface FaultFacts {
   now: Instant
   /** The number of faults that have not ended. */
   active: number
-  /** The condition with ids in place of symbols; undefined for a member that names nothing. */
+  /** The condition with ids in place of symbols; undefined for a member that names something unknown. */
   match: Partial<Record<MatchMember, string | undefined>>
 }
 

@@ -15,7 +15,7 @@ type Before =
   | { instrument: string; trading_status: string | null }
   | { instrument: string; frozen_at: string | null }
 
-/** Begins a fault of the market, and gives the state to which its end returns; null for any other fault. */
+/** Begins a fault of the market, and returns the state to which its end returns; null for any other fault. */
 export async function disturbMarket(context: Context, { type, match }: DecidedFault): Promise<Json> {
   const instrument = match.instrument!
   if (type === 'halted_instrument') return halt(context, instrument)

@@ -5,7 +5,7 @@ import { calmMarket } from './disturb-market.ts'
 import { findFault } from './read.ts'
 import type { Fault } from './schemas.ts'
 
-/** Ends the fault now and gives it; one that has ended stays as it is. */
+/** Ends the fault now and returns it; one that has ended stays as it is. */
 export async function endFault(context: Context, id: string): Promise<Fault> {
   await findFault(context, id)
   await end(context, id)

@@ -15,7 +15,7 @@ import type { Fault, NewFault } from './schemas.ts'
 /** Operations that no fault hits: they show and end faults. */
 const SPARED = /^sandbox\.\w+_faults?$/
 
-/** Orders the fault and gives it; `operations` are the names of all operations. */
+/** Orders the fault and returns it; `operations` are the names of all operations. */
 export async function orderFault(
   context: Context,
   operations: readonly string[],

@@ -73,7 +73,7 @@ const NewFaultMembers = Type.Object(
       Type.Integer({
         minimum: 1,
         maximum: 1_000_000,
-        description: 'Hits the first calls, this many; 1 if left out.',
+        description: 'The number of calls, from the first on, that it hits; 1 if left out.',
       }),
     ),
     chance: Type.Optional(
@@ -121,14 +121,14 @@ const shownConditions = Object.fromEntries(
 export const Fault = Type.Object(
   {
     id: IdOf('fault'),
-    type: described(FaultTypeName, 'What goes wrong.'),
+    type: described(FaultTypeName, 'The fault.'),
     match: Type.Object(shownConditions, { description: 'The calls that it is about; null matches any.' }),
     parameters: Type.Object(figures, { description: 'The figures of the type, with their defaults.' }),
     count: Nullable(
-      Count('The number of calls that it hits; null where it hits by chance, or holds until it ends.'),
+      Count('The number of calls that it hits; null if it hits by chance, or holds until it ends.'),
     ),
     chance: Nullable(Text('The probability with which it hits a call; null without one.')),
-    seed: Nullable(Text('What the draws follow from; null without a chance.')),
+    seed: Nullable(Text('The seed of the draws; null without a chance.')),
     status: described(OneOf('active', 'ended'), 'Whether it can still hit.'),
     matched: Count('The number of calls that it was about.'),
     hits: Count('The number of calls that it has hit.'),
@@ -145,7 +145,7 @@ export const Fault = Type.Object(
     ended_at: Nullable(Moment('When it ended: with its last hit, by its time, or by a request.')),
     ...timestamps,
   },
-  { $id: 'Fault', description: 'Something that a sandbox lets go wrong, for your own tests.' },
+  { $id: 'Fault', description: 'A fault of a sandbox, for your own tests.' },
 )
 export type Fault = Static<typeof Fault>
 

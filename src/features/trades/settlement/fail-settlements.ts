@@ -20,7 +20,7 @@ export interface Due {
 /** The ids of the trades. */
 export const idsOf = (due: readonly Due[]): string[] => due.map(({ trade }) => trade)
 
-/** Fails attempts to settle the trades, and gives the ids of those that failed. */
+/** Lets attempts to settle the trades fail, and returns the ids of those that failed. */
 export async function failAttempts(due: readonly Due[]): Promise<Set<string>> {
   const { settings } = due[0]!.context
   const failing = (settings.venue as { failed_settlements?: number } | undefined)?.failed_settlements ?? 0

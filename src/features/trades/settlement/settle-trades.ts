@@ -56,8 +56,8 @@ async function settleTrades(due: readonly Due[]): Promise<void> {
   await closePositions(settled.map(({ context, trade }) => ({ context, position: trade.position })))
 }
 
-// The orders are locked first, as everywhere, then the closing positions. Where several changes settle the last trades
-// of a position at the same time, the later change then sees what the earlier one has settled.
+// The orders are locked first, as everywhere, then the closing positions. If several changes settle the last trades
+// of a position at the same time, the later change then sees the trades that the earlier one has settled.
 async function markSettledTrades(
   { sql, tenant, now }: Context,
   ids: string[],
@@ -116,7 +116,7 @@ function postDelivery(
 }
 
 /**
- * Settles the filled orders that have no unsettled trade, and their fees. The caller has locked the orders. Where
+ * Settles the filled orders that have no unsettled trade, and their fees. The caller has locked the orders. If
  * several changes name an order, the event belongs to the last of them.
  */
 export async function settleOrders(orders: readonly { context: Context; order: string }[]): Promise<void> {

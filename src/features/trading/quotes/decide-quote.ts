@@ -1,4 +1,4 @@
-// Decides a quote: an order that could be placed now, but for its funds, or a refusal.
+// Decides a quote: an order that could be placed now, apart from its funds, or a refusal.
 import { failParam, notFound } from '../../../errors.ts'
 import { isPair } from '../../../market/instrument-terms.ts'
 import { addMilliseconds, type Instant } from '../../../values/time.ts'
@@ -8,13 +8,13 @@ import type { OrderRequest } from '../parse-order.ts'
 
 const VALID_MS = 60_000
 
-/** The facts that a quote is decided by. */
+/** The facts for the decision on a quote. */
 export interface QuoteFacts extends OrderFacts {
   /** The version of the API that the request speaks. */
   version: string | undefined
 }
 
-/** A quote that is given. */
+/** An accepted quote. */
 export interface QuoteDecision extends OrderDecision {
   order: OrderRequest
   quoted_at: Instant
@@ -25,7 +25,10 @@ export interface QuoteDecision extends OrderDecision {
   is_redeemable: boolean
 }
 
-/** Gives the quote of an order, or of its fees alone; refuses what a placement would refuse, but for its funds. */
+/**
+ * Returns the quote of an order, or of its fees alone; refuses everything that a placement would refuse, except for a
+ * lack of funds.
+ */
 export function decideQuote(facts: QuoteFacts, order: OrderRequest, shows_fees_only: boolean): QuoteDecision {
   const { standing, listed, now, version } = facts
   if (!standing) throw notFound('account')

@@ -15,7 +15,7 @@ import type { NewOrderQuote } from './schemas.ts'
 import { showQuote } from './show-quote.ts'
 import { insertQuote } from './write-quotes.ts'
 
-/** Gives the quote, or refuses it as a placement would be refused, but for its funds. */
+/** Returns the quote, or refuses it as a placement would be refused, except for a lack of funds. */
 export async function quoteOrder(context: Context, account: string, input: NewOrderQuote) {
   const { version } = context.request
   const listed = await findInstrument(context, input.instrument_id)

@@ -32,13 +32,12 @@ const NewOrderQuoteMembers = Type.Object(
       }),
     ),
   },
-  { $id: 'NewOrderQuote', description: 'What is to be quoted: the members of an order.' },
+  { $id: 'NewOrderQuote', description: 'The order to quote.' },
 )
 export const NewOrderQuote = combined(NewOrderQuoteMembers, orderForms(undefined))
 export type NewOrderQuote = Static<typeof NewOrderQuote>
 
-const Figure = (description: string) =>
-  Nullable(Amount(`${description} Null where only fees were asked for.`))
+const Figure = (description: string) => Nullable(Amount(`${description} Null if only fees were requested.`))
 const Never = (description: string) => Type.Null({ description })
 
 const AsOf = Nullable(
@@ -54,9 +53,11 @@ const base = {
       'clean.',
   ),
   quantity: Figure('Units, cut down to the trading increment.'),
-  cash: Figure('Gross cash: what a buy costs with its fees, what a sell brings before them.'),
+  cash: Figure('Gross cash: the cost of a buy with its fees, or the proceeds of a sell before fees.'),
   fees: Amount('Fees with their tax.'),
-  net_cash_amount: Figure('Cash without fees: what a buy trades, what a sell leaves after fees.'),
+  net_cash_amount: Figure(
+    'Cash without fees: the traded amount of a buy, or the proceeds of a sell after fees.',
+  ),
 }
 const buy = {
   ...base,
@@ -118,7 +119,7 @@ const orderTypes: Partial<Record<QuoteType, TSchema>> = {
 
 const Denomination = Type.Enum(['cash', 'units'], {
   $id: 'ReservationDenomination',
-  description: 'Whether cash or units are set aside.',
+  description: 'Whether cash or units are reserved.',
 })
 
 const variant = (quote_type: QuoteType, name: string) =>
@@ -132,17 +133,17 @@ const variant = (quote_type: QuoteType, name: string) =>
       currency: described(Currency, 'Currency of the figures.'),
       instrument: described(Instrument, 'The instrument, as it is now.'),
       estimate: Type.Object(estimates[quote_type], {
-        description: 'What the order would come to now; money half-up to cents.',
+        description: 'The figures of the order now; money half-up to cents.',
       }),
       reservation: Type.Object(
         {
-          amount: Amount('How much: cents of the currency, or units.'),
+          amount: Amount('The reserved amount: cents of the currency, or units.'),
           denomination: Denomination,
         },
-        { description: 'What placing the order would set aside.' },
+        { description: 'The reservation that placing the order would make.' },
       ),
-      created_at: Moment('When it was made.'),
-      expires_at: Moment('From when it can no longer be used: a minute later.'),
+      created_at: Moment('When it was created.'),
+      expires_at: Moment('When it expires: a minute later.'),
     },
     { $id: name, description: 'A quote, with the figures that exist for its form.' },
   )

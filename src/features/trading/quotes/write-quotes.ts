@@ -39,7 +39,7 @@ export interface NewQuote {
   expires_at: Instant
 }
 
-/** Adds the quote to what the change writes. */
+/** Adds the quote to the write set of the change. */
 export function insertQuote(
   { defer, tenant, now }: Context,
   { id, order, price, expires_at }: NewQuote,

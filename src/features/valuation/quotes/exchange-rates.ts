@@ -1,4 +1,5 @@
-// Exchange rates out of the middles of currency pairs: the ways from one currency to another, and the rate along a way.
+// Exchange rates from the middles of currency pairs: the routes from one currency to another, and the rate along a
+// route.
 import { type Decimal, divide, multiply } from '../../../values/decimal.ts'
 import type { Instant } from '../../../values/time.ts'
 
@@ -28,7 +29,7 @@ export interface Middle {
   timestamp: Instant
 }
 
-/** A pair on the way from one currency to another; an inverse one is quoted the other way round. */
+/** A pair on the route from one currency to another; an inverse pair is quoted the other way round. */
 export interface Step {
   symbol: string
   is_inverse: boolean

@@ -14,10 +14,10 @@ import { middleOf, type Quote, quoteOf } from './quote-unit.ts'
 
 export type { Quote } from './quote-unit.ts'
 
-/** Prices and rates at the instants they were loaded for. */
+/** Prices and rates at the instants for which they were loaded. */
 export interface Market {
   quote(instrument: string, at: Instant): Quote
-  /** Rate of the currency in that of the market; null where they are the same. */
+  /** Rate of the currency in that of the market; null if they are the same. */
   rate(currency: string, at: Instant): Rate | null
 }
 
@@ -47,7 +47,7 @@ export async function loadMarket(
   for (const [from, instants] of foreign.instants) fx.requestOthers(from, instants)
   await requests.load(context)
   const rate = (from: string, at: Instant) => (from === currency ? null : fx.rate(from, at))
-  // The quote is stored with its price: a history looks up tens of thousands, and each look into a map counts.
+  // The quote is stored with its price: a history looks up tens of thousands, and each lookup in a map counts.
   const quote = (id: string, at: Instant): Quote => {
     const request = requests.find(id, at)!
     if (request.quote === undefined) {
@@ -75,7 +75,7 @@ function newForeignCurrencies(currency: string) {
 
 /**
  * The exchange rates in a currency. A rate mostly follows the best route whose pairs exist; all other pairs are
- * requested only for instants at which that has no price.
+ * requested only for instants at which that route has no price.
  */
 function newFx(currency: string, pairs: ReadonlyMap<string, Instrument>, requests: PriceRequests) {
   const routes = (from: string): FxRoute[] =>

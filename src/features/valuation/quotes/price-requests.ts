@@ -8,7 +8,7 @@ import type { Quote } from './quote-unit.ts'
 export interface PriceRequest {
   instrument: Instrument
   at: Instant
-  /** Undefined where the market has none. */
+  /** Undefined if the market has none. */
   price: Price | undefined
   /** The quote of one unit; undefined until it is computed. */
   quote: Quote | undefined

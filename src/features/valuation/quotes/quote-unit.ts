@@ -15,7 +15,7 @@ import { type Rate, rateMembers } from './exchange-rates.ts'
 
 /** The facts of an instrument at an instant that do not depend on its holder. */
 export type Quote = Omit<ValuedPosition, 'position' | 'quantity' | 'value' | 'price' | 'receivable'> & {
-  /** Null where the market has no price. */
+  /** Null if the market has no price. */
   price: Decimal | null
   /** Money of one unit, times the numerator of the rate; null likewise. */
   unit: Decimal | null

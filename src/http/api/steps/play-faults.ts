@@ -35,7 +35,7 @@ export const playFaults: Step = {
 async function hitRequest(app: App, { name, sandbox }: Route, request: FastifyRequest): Promise<Hit[]> {
   const tenant = request.visit.tenant!
   const all = await findFaults(app, tenant.id, 'request')
-  // A fault for every operation spares those by which the sandbox is steered.
+  // A fault for every operation does not hit the operations that control the sandbox.
   const faults = sandbox ? all.filter(({ match }) => match.operation === name) : all
   if (faults.length === 0) return []
   const now = tenantNow(tenant, app.machineNow())
@@ -52,7 +52,7 @@ async function hitRequest(app: App, { name, sandbox }: Route, request: FastifyRe
   return hits
 }
 
-/** Plays the fault that waits for the end of a write that took effect; gives whether there is one. */
+/** Plays the fault that replaces the answer of a write that took effect; returns whether there is one. */
 export function playAfterWrite(app: App, request: FastifyRequest, reply: FastifyReply): boolean {
   const { fault } = request.visit
   return fault !== undefined && playAnswer(app, fault, request, reply)

@@ -2,7 +2,10 @@ import { tenantNow } from '../../../values/clock.ts'
 import { validatorOf } from '../validation/validate.ts'
 import type { Step } from './step.ts'
 
-/** Validates the input against the shapes of the operation and fills in defaults; refuses every fault. */
+/**
+ * Validates the input against the shapes of the operation and fills in defaults; refuses the request with all of its
+ * faults.
+ */
 export const validate: Step = {
   name: 'validate',
   runs: 'after the body',

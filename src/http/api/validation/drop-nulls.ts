@@ -16,7 +16,7 @@ const allowsNull = (schema: Schema): boolean =>
   [...(schema.anyOf ?? []), ...(schema.oneOf ?? [])].some(allowsNull) ||
   Object.keys(schema).length === 0
 
-/** Drops members that are null where null is not a value: an explicit null is the same as an absent member. */
+/** Drops members that are null if null is not a value: an explicit null is the same as an absent member. */
 export function dropNulls(schema: Schema | undefined, value: unknown): void {
   if (!schema || value === null || typeof value !== 'object') return
   if (Array.isArray(value)) {
@@ -34,7 +34,7 @@ export function dropNulls(schema: Schema | undefined, value: unknown): void {
   }
 }
 
-// The shapes that apply to an object: its own, and of a discriminated union the variant that its tag names.
+// The shapes that apply to an object: its own, and the variant of a discriminated union that its tag names.
 function shapesOf(schema: Schema, object: Record<string, unknown>): Schema[] {
   const tag = schema.discriminator?.propertyName
   if (!tag) return [schema, ...(schema.anyOf ?? [])]

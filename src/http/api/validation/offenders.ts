@@ -41,7 +41,7 @@ function sentence(error: ErrorObject): string {
   return `${text[0]!.toUpperCase()}${text.slice(1)}.`
 }
 
-/** The faults whose path, and every part above it, has none of the listed offenders. */
+/** The faults at paths that have no listed offender, neither at the path itself nor above it. */
 export function withoutRepeats(faults: Offender[], listed: Offender[]): Offender[] {
   const places = new Set(listed.map(({ path }) => path))
   const isListed = (path: string): boolean =>

@@ -1,4 +1,4 @@
-// The messages that our side of a session receives. A message is stored with its number before the next is handled,
+// The messages that Holdfast receives in a session. A message is stored with its number before the next is handled,
 // so a crash repeats messages and never loses one.
 import type { Message } from '../codec.ts'
 import { REJECT_REASON, TAG, TYPE } from '../tags.ts'
@@ -36,7 +36,7 @@ export async function receiveMessage(session: SessionState, message: Message): P
   const seq = number(message.get(TAG.MsgSeqNum))
   if (seq === undefined) return giveUp(session, 'a message without MsgSeqNum')
   if (session.phase === 'logging_on' && !FIRST.has(message.type))
-    return giveUp(session, 'the first message is no Logon')
+    return giveUp(session, 'the first message is not a Logon')
   const sender = message.get(TAG.SenderCompID)
   const target = message.get(TAG.TargetCompID)
   if (sender !== identity.target_comp_id || target !== identity.sender_comp_id) {

@@ -1,4 +1,4 @@
-// The messages that our side of a session sends. A message is stored with its number before it is sent.
+// The messages that Holdfast sends in a session. A message is stored with its number before it is sent.
 import { encode, type Field, type Message } from '../codec.ts'
 import { TAG, TYPE } from '../tags.ts'
 import { fixTimeOf } from '../time.ts'

@@ -1,5 +1,5 @@
-// A FIX 4.4 session on one connection that our side opened: logon, sequence numbers, heartbeats, gaps, resends, logout.
-// Its calls run one after the other.
+// A FIX 4.4 session on one connection that Holdfast has opened: logon, sequence numbers, heartbeats, gaps, resends,
+// logout. Its calls run one after the other.
 
 import { TAG, TYPE } from '../tags.ts'
 import { fixTimeOf } from '../time.ts'
