@@ -67,7 +67,7 @@ export async function applyErasures(app: App, file: string, by: string) {
   return { listed: listed.length, applied }
 }
 
-/** Reads a list of erasures, or refuses a line that is none. */
+/** Reads a list of erasures, or refuses a line that is not one. */
 export function readErasures(file: string): ExportedErasure[] {
   const lines = readFileSync(file, 'utf8')
     .split('\n')

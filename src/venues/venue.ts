@@ -15,7 +15,7 @@ export interface VenueOrder {
   quantity: Decimal
   limit_price: Decimal | null
   stop_price: Decimal | null
-  /** The price up to which a triggered buy may execute, for it has reserved no more; null where a limit says so. */
+  /** The price up to which a triggered buy may execute, for it has reserved no more; null if a limit says so. */
   worst_price: Decimal | null
   /** When the stop price was reached; null until then, and without one. */
   triggered_at: Instant | null

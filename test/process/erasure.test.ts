@@ -114,7 +114,7 @@ test('a backup from before the erasure has the data still; the list of erasures 
   assert.equal(await server.stop(), 0)
 })
 
-test('a list that is none is refused before anything is restored', { timeout: 60_000 }, async () => {
+test('a list that is not one is refused before anything is restored', { timeout: 60_000 }, async () => {
   const wrong = join(home, 'wrong.jsonl')
   writeFileSync(wrong, '{"tenant":"ten_1"}\n')
   const { place, ended } = await restored('--erasures', wrong)

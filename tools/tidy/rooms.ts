@@ -54,7 +54,7 @@ export const ROOMS: Record<string, string> = {
   'features/trading/quotes': 'quotes: the terms of an order before it is placed',
   'features/rollovers': 'the rollover of bills, and the loans for it',
   'features/trades': 'booking of executions, settlement, reversals of trades',
-  'features/trades/settlement': 
+  'features/trades/settlement':
     'settlement of trades: on the settlement date, on request, and again after a failure',
   'features/execution': 'orders sent to the venue, and the reports that come back',
   'features/execution/reports':

@@ -158,7 +158,7 @@ export function listRules(
 }
 
 /**
- * The pending approvals that the operator sees, in numbers; none where they may not read approvals. An operator does
+ * The pending approvals that the operator sees, in numbers; none if they may not read approvals. An operator does
  * not take an approval: each is without an owner, and theirs are those that they requested.
  */
 export async function countPending(

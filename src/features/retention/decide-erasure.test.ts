@@ -55,7 +55,7 @@ describe('an erasure', () => {
     assert.deepEqual(ending('2036-06-01T00:00:00.001Z'), ['retention_running'])
   })
 
-  test('asks only the rules of its kinds, and the refusal names everything at once', () => {
+  test('asks only the rules of its kinds, and the refusal names everything', () => {
     const facts = {
       holds: [
         { id: 'lgh_1', person: 'per_1' },

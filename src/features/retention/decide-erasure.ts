@@ -5,7 +5,7 @@ import type { Obstacle, ObstacleCode, RecordKind } from './rules.ts'
 
 export interface Retention {
   record_kind: RecordKind
-  /** Years after the end of the relationship; null where the tenant has no rule for the kind. */
+  /** Years after the end of the relationship; null if the tenant has no rule for the kind. */
   years: number | null
   /** When they are over; null without a rule. */
   erasable_from: Instant | null

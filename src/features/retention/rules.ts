@@ -31,7 +31,7 @@ export interface Obstacle {
   code: ObstacleCode
   /** The kind of record that it protects; null for all. */
   record_kind: RecordKind | null
-  /** The id of the resource that stands against it; null where there is none. */
+  /** The id of the resource that stands against it; null if there is none. */
   resource: string | null
   /** When it ends by itself, if that is certain. */
   until: Instant | null

@@ -58,7 +58,7 @@ export const RetentionRule = Type.Object(
 
 export const NewLegalHold = Type.Object(
   { person: described(Type.String({ minLength: 1, maxLength: 255 }), 'Id of the person.'), reason: Reason },
-  { $id: 'NewLegalHold', description: 'A person of which nothing may be erased.' },
+  { $id: 'NewLegalHold', description: 'A person whose data may not be erased.' },
 )
 export const LiftRequest = Type.Object(
   { reason: Reason },
@@ -95,7 +95,7 @@ export const Erasure = Type.Object(
     person: IdOf('person'),
     record_kinds: RecordKinds('The kinds of records that were erased.'),
     reason: Nullable(
-      Text('The reason; null where the daily job erased, or an erasure was repeated after a restore.'),
+      Text('The reason; null if the daily job erased, or if an erasure was repeated after a restore.'),
     ),
     requested_by: Text('The operator, or `system` for the daily job.'),
     relationship_ended_at: Moment('The end of the relationship, from which the years were counted.'),

@@ -8,7 +8,7 @@ export interface AssignmentFacts {
   holder: string | undefined
 }
 
-/** Tells whether the item changes hands. It does not where the operator has it already. */
+/** Returns whether the item changes hands. It does not if the operator has it already. */
 export function decideTake({ operator, holder }: AssignmentFacts): boolean {
   if (holder !== undefined && holder !== operator)
     throw fail('conflict', 'Another operator has the item; they can hand it over.', { operator: holder })

@@ -68,7 +68,7 @@ describe('a change of people', () => {
     assert.ok(!JSON.stringify(again.body).includes(body.result.token))
   })
 
-  test('is refused at once where its maker may not make it', async () => {
+  test('is refused immediately if its maker may not make it', async () => {
     const mine = await freshTenant()
     const theirs = await freshTenant()
     const local = await newOperator('administrator', mine.tenant)
@@ -109,9 +109,9 @@ describe('a change of the installation', () => {
     assert.deepEqual(fee, { fees: 2 })
   })
 
-  test('makes a tenant without a rule at once', async () => {
+  test('makes a tenant immediately without a rule', async () => {
     const [one] = await people()
-    const { status, body } = await one.call('POST', '/operator/tenants', { name: 'At once' })
+    const { status, body } = await one.call('POST', '/operator/tenants', { name: 'Unheld' })
     assert.equal(status, 201)
     const { baseUrl } = await freshTenant()
     assert.deepEqual(await callerOf(baseUrl, body).get('/accounts'), [])

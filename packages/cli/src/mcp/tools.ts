@@ -56,7 +56,7 @@ export function listTools(document: Document, { isReadOnly = false, only }: Tool
     .map(([method, operation]) => toolOf(document, method, operation))
 }
 
-// The letters of the operation in the table of the SDK: b for a body, q for a query. Undefined where it has no such method.
+// The letters of the operation in the table of the SDK: b for a body, q for a query. Undefined if it has no such method.
 function lettersOf(operation: string): string | undefined {
   const [group, name] = operation.split('.') as [string, string]
   const text = operations[group]?.[name]

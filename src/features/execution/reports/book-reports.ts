@@ -53,52 +53,7 @@ async function gather(context: Context, reports: readonly OrderReport[]) {
 
 const idOf = ({ id }: OrderReport): string => id
 
-<<<<<<< HEAD:src/features/execution/reports/book-reports.ts
-// Writes the decision on the order; gives an order that completes, for all of them complete in one go.
-=======
-/** An order with its new fills, and the movement that is booked last. */
-interface Progress {
-  order: OpenOrder
-  last: string | undefined
-}
-
-// Books the fills that are not booked yet.
-async function bookFills(
-  { context, plan, report }: OrderReport,
-  open: OpenOrder,
-  executions: Set<string>,
-  held: HeldPosition | undefined,
-  writes: WriteSet,
-): Promise<Progress> {
-  let order = open
-  let position: MovedPosition | undefined
-  let last: string | undefined
-  for (const fill of report.fills) {
-    const key = keyOf(order.id, plan.venue.name, fill.execution_reference)
-    if (executions.has(key)) continue
-    executions.add(key)
-    const booked = await bookFill(context, order, plan, fill, position ?? held, writes)
-    if (fill.void_at) enqueueBust(context, order.id, plan.venue.name, fill)
-    const { notional, settles } = booked.execution
-    position = booked.position ?? position
-    last = booked.transaction
-    order = {
-      ...order,
-      traded_quantity: add(order.traded_quantity, fill.quantity),
-      traded_notional: add(order.traded_notional, notional),
-      position: position?.id ?? null,
-      settles: order.settles !== null && order.settles > settles ? order.settles : settles,
-    }
-  }
-  if (position) {
-    recordMove(context, position)
-    writes.positions.push(position)
-  }
-  return { order, last }
-}
-
-// Writes the decision on the order; returns an order that completes, because all of these are completed together.
->>>>>>> english:src/features/execution/book-reports.ts
+// Writes the decision on the order, and returns an order that completes, because all of them are completed together.
 async function write(
   { context, plan, report }: OrderReport,
   open: OpenOrder,

@@ -51,7 +51,7 @@ export const houseListRoutes: Route[] = [
     kind: 'statements/incomplete',
     name: 'statements.list_incomplete',
     title: 'List incomplete statements',
-    description: 'Statements of which pages are missing, by statement and currency.',
+    description: 'Statements with missing pages, by statement and currency.',
     filters: incompleteFilters,
     item: IncompleteStatement,
     rows: (context, { query }, window) => listIncompleteStatements(context, query, window),

@@ -89,7 +89,7 @@ export const IncompleteStatement = Type.Object(
     currency: described(Currency, 'Currency.'),
     pages: Type.Array(Type.Integer(), { description: 'The numbers of the pages that have arrived.' }),
   },
-  { $id: 'IncompleteStatement', description: 'A statement of which pages are still missing.' },
+  { $id: 'IncompleteStatement', description: 'A statement with missing pages.' },
 )
 export const incompleteFilters = ofCurrency
 

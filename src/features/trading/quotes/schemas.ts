@@ -42,7 +42,7 @@ const Never = (description: string) => Type.Null({ description })
 
 const AsOf = Nullable(
   Moment(
-    'Time of the price; null where only fees were asked for, and for an order with a limit or a stop price.',
+    'Time of the price; null if only fees were requested, and for an order with a limit or a stop price.',
   ),
 )
 const ANSWERED = 'Always null in this form.'
