@@ -56,7 +56,7 @@ test('the first administrator signs in; outside a sandbox the cookie always need
   )
   const rules = () => send(live.baseUrl, 'GET', '/operator/approval-rules', undefined, headers)
   const { body: listed } = await rules()
-  assert.equal(listed.length, 5 * 3 + 5)
+  assert.equal(listed.length, 7 * 3 + 18) // Seven from an amount of each currency, eighteen in any case.
   const runs = listed.filter(({ verb }: Body) => verb === 'payment_runs.create')
   assert.deepEqual(
     runs.map(({ currency, from_amount, roles, needed, set_by }: Body) =>
@@ -71,6 +71,9 @@ test('the first administrator signs in; outside a sandbox the cookie always need
   })
   assert.deepEqual([held.status, held.body.verb, held.body.status], [202, 'limits.set', 'pending'])
   assert.deepEqual((await send(live.baseUrl, 'GET', '/operator/limits', undefined, headers)).body, [])
+  const second_self = { email: 'ines+2@example.com', role: 'administrator', of_tenant: null }
+  const waiting = await post('/operator/invitations', second_self, headers)
+  assert.deepEqual([waiting.status, waiting.body.verb], [202, 'invitations.create'])
   await command(
     live.environment,
     'operator',

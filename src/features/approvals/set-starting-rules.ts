@@ -37,7 +37,6 @@ export const STARTING_RULES: readonly StartingRule[] = [
   { verb: 'clients.set_networks', from_amount: null, role: 'developer' },
   { verb: 'webhooks.rotate_secret', from_amount: null, role: 'developer' },
   { verb: 'keys.rotate', from_amount: null, role: 'administrator' },
-  { verb: 'tenants.create', from_amount: null, role: 'administrator' },
   { verb: 'operators.grant', from_amount: null, role: 'administrator' },
   { verb: 'invitations.create', from_amount: null, role: 'administrator' },
   { verb: 'approval_rules.set', from_amount: null, role: 'administrator' },
