@@ -28,6 +28,7 @@ export const SEALED_COLUMNS = {
   'inbound_payments.owner_name': { key: 'id' },
   'inbound_payments.reference': { key: 'id' },
   'inbound_payments.resolution_note': { key: 'id' },
+  'journals.rejected_reason': { key: 'id' },
   'onboarding_applications.application': { key: 'id' },
   'operator_challenges.content': { key: 'id' },
   'operator_invitations.email': { key: 'id' },

@@ -56,6 +56,10 @@ export const ROOMS: Record<string, string> = {
   'features/trades/settlement': 'settlement of trades on their day, now, and again where it fails',
   'features/execution': 'the way of an order to the venue and back',
   'features/transfers': "transfers of cash and units by the operator's order",
+  'features/journals':
+    'journals: cash and units between accounts, alone, in batches, reversed, or after approval',
+  'features/journals/books':
+    'what journals do to the books of both accounts: value, cost, positions, transactions',
   'features/corporate-actions': 'coupons, maturities, distributions, splits, mergers, withholding tax',
   'features/valuation': 'the value of accounts and positions, now and at any instant',
   'features/valuation/quotes': 'the value of one unit: prices, exchange rates, accrued interest',

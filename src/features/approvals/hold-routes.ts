@@ -19,5 +19,5 @@ const heldRoute = (verb: Verb): Route => ({
   ...verb,
   held: Approval,
   write: (context, { params, body }) =>
-    carryOutOrHold(context, verb, { params, body } as unknown as HeldInput),
+    carryOutOrHold(context, verb, { params, body: body ?? {} } as unknown as HeldInput),
 })

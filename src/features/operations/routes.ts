@@ -4,6 +4,7 @@ import { breakRoutes } from './break-routes.ts'
 import { clientRoutes } from './client-routes.ts'
 import { credentialRoutes } from './credential-routes.ts'
 import { feeRoutes } from './fee-routes.ts'
+import { journalRoutes } from './journal-routes.ts'
 import { paymentRunRoutes } from './payment-run-routes.ts'
 import { suspenseRoutes } from './suspense-routes.ts'
 import { tenantRoutes } from './tenant-routes.ts'
@@ -14,6 +15,7 @@ export const operationRoutes: Route[] = [
   ...breakRoutes,
   ...paymentRunRoutes,
   ...feeRoutes,
+  ...journalRoutes,
   ...clientRoutes,
   ...credentialRoutes,
 ]

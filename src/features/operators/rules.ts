@@ -21,17 +21,24 @@ const BUSINESS_READS = [
   'break.read',
   'payment_run.read',
   'fee.read',
+  'journal.read',
 ] as const
 
 /** The permissions of each role. */
 export const PERMISSIONS: Record<Role, readonly string[]> = {
   support: BUSINESS_READS,
-  operations: [...BUSINESS_READS, 'suspense.write', 'payment_run.write', 'personal_data.unmask'],
+  operations: [
+    ...BUSINESS_READS,
+    'suspense.write',
+    'payment_run.write',
+    'journal.write',
+    'personal_data.unmask',
+  ],
   finance: [
     ...BUSINESS_READS,
-    ...['activity.read', 'break.write', 'fee.write', 'bank_account.write'],
+    ...['activity.read', 'break.write', 'fee.write', 'journal.write', 'bank_account.write'],
     ...['approval.write', 'suspense.approve', 'break.approve', 'payment_run.approve', 'fee.approve'],
-    'bank_account.approve',
+    ...['bank_account.approve', 'journal.approve'],
   ],
   compliance: [...BUSINESS_READS, 'activity.read', 'personal_data.unmask'],
   developer: [

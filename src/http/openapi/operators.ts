@@ -13,6 +13,7 @@ const GROUPS: Record<string, string> = {
   breaks: 'Differences between the bank and the ledger.',
   'payment-runs': 'Payouts to the bank, and what became of each.',
   fees: 'Overdue fees, and refunds.',
+  journals: 'Journals of clients, and the decisions about those that wait.',
   clients: 'Clients of tenants, and the keys that sign their tokens.',
   orders: 'The life of an order, from its quote to its documents.',
 }
