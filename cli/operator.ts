@@ -13,6 +13,7 @@ import { transferValue } from '../src/features/transfers/transfer-value.ts'
 import { completeWithdrawal } from '../src/features/withdrawals/complete-withdrawal.ts'
 import { returnWithdrawal } from '../src/features/withdrawals/return-withdrawal.ts'
 import { byOption, order, print } from './as-operator.ts'
+import { addFirmAccounts } from './firm-accounts.ts'
 import { addInvite } from './invite.ts'
 import { findTenant, withApp } from './with-app.ts'
 
@@ -26,6 +27,7 @@ export function addOperatorCommands(program: Command): void {
   addTransfer(operator)
   addFees(operator)
   addInvite(operator)
+  addFirmAccounts(operator)
 }
 
 function addSuspense(suspense: Command) {

@@ -1,5 +1,6 @@
 // The table of contents: every feature's routes and jobs, by name.
 import { recoverAdvances } from './clock/switch-clock.ts'
+import { firmAccountRoutes } from './features/accounts/firm-account-routes.ts'
 import { accountsRoutes } from './features/accounts/routes.ts'
 import { activityTasks } from './features/activity/jobs.ts'
 import { activityRoutes } from './features/activity/routes.ts'
@@ -30,6 +31,8 @@ import { fundingAccountRoutes } from './features/funding-accounts/routes.ts'
 import { holdingRoutes } from './features/holdings/routes.ts'
 import { identityRoutes } from './features/identity/routes.ts'
 import { inboundPaymentRoutes } from './features/inbound-payments/routes.ts'
+import { journalJobs } from './features/journals/jobs.ts'
+import { journalRoutes } from './features/journals/routes.ts'
 import { legalDocumentRoutes } from './features/legal-documents/routes.ts'
 import { marketDataRoutes } from './features/market-data/routes.ts'
 import { onboardingJobs } from './features/onboarding/jobs.ts'
@@ -77,6 +80,7 @@ const jobs: JobKind[] = [
   ...executionJobs,
   ...tradeJobs,
   ...rolloverJobs,
+  ...journalJobs,
   ...corporateActionJobs,
   ...complianceJobs,
   ...documentJobs,
@@ -102,6 +106,7 @@ export const api: ServerParts = {
     ...personsRoutes,
     ...customersRoutes,
     ...accountsRoutes,
+    ...firmAccountRoutes,
     ...onboardingRoutes,
     ...holdingRoutes,
     ...depositRoutes,
@@ -114,6 +119,7 @@ export const api: ServerParts = {
     ...tradingRoutes,
     ...executionRoutes,
     ...tradeRoutes,
+    ...journalRoutes,
     ...corporateActionRoutes,
     ...valuationRoutes,
     ...dailyValueRoutes,

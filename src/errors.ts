@@ -3,6 +3,7 @@
 export const catalogue = {
   api_version_invalid: [400, 'Api-Version is not a calendar date of the form YYYY-MM-DD.'],
   api_version_unsupported: [400, 'Api-Version is not a supported version.'],
+  approval_by_creator: [403, 'Only another client or an operator may approve what the client has posted.'],
   buy_order_forbidden: [403, 'Buying is not enabled on the account.'],
   client_request_id_too_long: [400, 'Client-Request-Id is longer than 255 characters.'],
   client_user_id_too_long: [400, 'Client-User-Id is longer than 255 characters.'],
@@ -35,6 +36,14 @@ export const catalogue = {
   invalid_trading_currency: [
     400,
     'The instrument does not trade in the currency. Kept for compatibility, never sent.',
+  ],
+  journal_forbidden: [
+    403,
+    'The direction or an account of the journal is not allowed; context.direction or context.account names it.',
+  ],
+  journal_limit_exceeded: [
+    400,
+    'The journal exceeds a limit of the tenant; context.limit is the limit, context.available what it leaves.',
   ],
   limit_budget_too_small: [400, 'The budget buys less than one trading increment at the limit price.'],
   method_not_allowed: [405, 'The path does not support the method; Allow lists the methods it supports.'],

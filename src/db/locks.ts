@@ -13,6 +13,7 @@ export type LockKind =
   | 'payment reference'
   | 'generated reference'
   | 'legal documents'
+  | 'journal limit'
   | 'session'
 
 /** Takes an exclusive lock: waits until no other transaction holds it. */

@@ -29,6 +29,7 @@ export const SEALED_COLUMNS = {
   'inbound_payments.owner_name': { key: 'id' },
   'inbound_payments.reference': { key: 'id' },
   'inbound_payments.resolution_note': { key: 'id' },
+  'journals.rejected_reason': { key: 'id' },
   'legal_holds.lift_reason': { key: 'id' },
   'legal_holds.reason': { key: 'id' },
   'onboarding_applications.application': { key: 'id' },

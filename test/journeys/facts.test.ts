@@ -59,7 +59,10 @@ beforeAll(async () => {
   await ensureFoundation(running.app)
   owner = new pg.Client({ connectionString: url })
   await owner.connect()
-  const settings = { onboarding: 'minimal' as const, fees: [custody], advance_limit: '1000.00' }
+  const settings = {
+    ...{ onboarding: 'minimal' as const, fees: [custody], advance_limit: '1000.00' },
+    journals: { approval_threshold: { EUR: '700.00' } },
+  }
   tenant = callerOf(config.base_url, await createTenant(running.app, 'Facts', settings as never))
   await play(running.app)
 })
@@ -105,6 +108,11 @@ async function play(app: App): Promise<void> {
       note: 'A present',
     }),
   )
+  const firm = (await tenant.post('/sandbox/firm-accounts', { name: 'House' })).account
+  const give = { journal_type: 'cash', currency: 'EUR', from_account: purse.account.id }
+  await tenant.post('/journal-batches', { ...give, entries: [{ account: firm, amount: '10.00' }] })
+  const waiting = await tenant.post('/journals', { ...give, to_account: firm, amount: '700.00' })
+  await tenant.post(`/journals/${waiting.id}/reject`, { reason: 'Not agreed' })
   const { id: instrument } = await tenant.get(`/instruments/${WORLD}`)
   const place = (more: object) =>
     tenant.post(`${at}/orders`, { instrument, order_type: 'market', side: 'buy', ...more })

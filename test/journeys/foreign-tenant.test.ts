@@ -121,6 +121,11 @@ async function furnish(name: string): Promise<House> {
     instrument,
     amount_per_unit: '0.01',
   })
+  const firm = (await tenant.post('/sandbox/firm-accounts', { name: 'House' })).account
+  const give = { journal_type: 'cash', currency: 'EUR', from_account: account.id }
+  const journal = await tenant.post('/journals', { ...give, to_account: firm, amount: '1.00' })
+  const entries = [{ account: firm, amount: '1.00' }]
+  const batch = await tenant.post('/journal-batches', { ...give, entries })
   const quoted = { instrument_id: instrument, side: 'buy', cash_amount: '10.00' }
   const quote = (await tenant.post(`${at}/order-quotes`, quoted)).id
   const file = (await uploadFile(tenant)).id
@@ -159,6 +164,9 @@ async function furnish(name: string): Promise<House> {
       'signed-uploads': (await askUpload(tenant)).id,
       instruments: instrument,
       faults: fault.id,
+      journals: journal.id,
+      'journal-batches': batch.id,
+      'firm-accounts': firm,
     },
   }
 }
@@ -308,6 +316,8 @@ const ID_NAME =
 const NO_IDS: Record<string, string> = {
   'POST /accounts/{account_id}/orders: instrument': 'the catalogue is one for all tenants',
   'POST /accounts/{account_id}/order-quotes: instrument_id': 'the catalogue is one for all tenants',
+  'POST /journals: instrument': 'the catalogue is one for all tenants',
+  'POST /journal-batches: instrument': 'the catalogue is one for all tenants',
   'POST /sandbox/faults: match.instrument': 'the catalogue is one for all tenants',
   'POST /sandbox/corporate-actions: instrument': 'the catalogue is one for all tenants',
   'POST /sandbox/corporate-actions: new_instrument': 'the catalogue is one for all tenants',
@@ -341,6 +351,7 @@ function bodyIds(): Record<string, (house: House, foreign: House) => Try> {
       body: { amount: '1.00', currency: 'EUR', funding_account: foreign.ids['funding-accounts'] },
       refusal: 'body.funding_account not_found',
     }),
+    ...bodyIdsOfJournals(),
     'POST /accounts/{account_id}/orders: quote': (house, foreign) => ({
       path: `/accounts/${house.ids.accounts}/orders`,
       body: { ...cheap(house), quote: foreign.quote },
@@ -414,6 +425,33 @@ function bodyIds(): Record<string, (house: House, foreign: House) => Try> {
   }
 }
 
+function bodyIdsOfJournals(): Record<string, (house: House, foreign: House) => Try> {
+  const cash = { journal_type: 'cash', currency: 'EUR' }
+  const [from, to] = ['from_account', 'to_account']
+  const journal = (house: House, more: object, refusal: string): Try => {
+    const sides = { from_account: house.ids.accounts, to_account: house.ids['firm-accounts'] }
+    return { path: '/journals', body: { ...cash, ...sides, amount: '1.00', ...more }, refusal }
+  }
+  const batch = (shared: object, account: string, refusal: string): Try => ({
+    path: '/journal-batches',
+    body: { ...cash, ...shared, entries: [{ account, amount: '1.00' }] },
+    refusal,
+  })
+  const refusal = (member: string) => `body.${member} not_found`
+  return {
+    'POST /journals: from_account': (house, foreign) =>
+      journal(house, { [from]: foreign.ids.accounts }, refusal(from)),
+    'POST /journals: to_account': (house, foreign) =>
+      journal(house, { [to]: foreign.ids['firm-accounts'] }, refusal(to)),
+    'POST /journal-batches: from_account': (house, foreign) =>
+      batch({ [from]: foreign.ids.accounts }, house.ids['firm-accounts']!, refusal(from)),
+    'POST /journal-batches: to_account': (house, foreign) =>
+      batch({ [to]: foreign.ids['firm-accounts'] }, house.ids.accounts!, refusal(to)),
+    'POST /journal-batches: entries.account': (house, foreign) =>
+      batch({ [from]: house.ids.accounts }, foreign.ids['firm-accounts']!, refusal('entries.0.account')),
+  }
+}
+
 const faultsOf = (body: Body): string[] => [body.code, ...offenders(body)]
 
 describe('ids in bodies', () => {
@@ -460,6 +498,7 @@ const FILTERS: Record<string, string> = {
   'GET /deposits: account': 'accounts',
   'GET /withdrawals: account': 'accounts',
   'GET /positions: account': 'accounts',
+  'GET /journals: account': 'accounts',
   'GET /transactions: account': 'accounts',
   'GET /webhook-deliveries: webhook': 'webhooks',
 }

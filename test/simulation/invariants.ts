@@ -67,14 +67,19 @@ async function listBroken(app: App, tenant: string, account: string): Promise<st
     moves as (
       select m ->> 'instrument' as instrument, (m ->> 'quantity')::numeric as quantity, (m ->> 'cost')::numeric as cost
       from corporate_action_bookings k, jsonb_array_elements(k.booking -> 'moves') m
-      where k.tenant = ${tenant} and k.reversal_entry is null),
+      where k.tenant = ${tenant} and k.account = ${account} and k.reversal_entry is null),
+    n as (
+      select *, case when to_account = ${account} then 1 else -1 end as sign from journals
+      where tenant = ${tenant} and ${account} in (from_account, to_account)),
 
     wanted as (
       select asset, sum(amount) as amount from (
         select reserved_asset as asset,
                reserved_amount - case side when 'buy' then traded_notional else traded_quantity end as amount
         from o where status in ('placed', 'pending', 'executing', 'cancelling')
-        union all select currency, amount from withdrawals where tenant = ${tenant} and status = 'created') w
+        union all select currency, amount from withdrawals where tenant = ${tenant} and status = 'created'
+        union all select coalesce(instrument, currency), coalesce(quantity, amount) from n
+        where status = 'pending_approval' and sign < 0) w
       group by asset),
     owned as (
       select asset, sum(balance) as amount from b where account in (${free}, ${held}, ${loan}) group by asset),
@@ -85,9 +90,12 @@ async function listBroken(app: App, tenant: string, account: string): Promise<st
     gained as (
       select instrument as asset, sum(quantity) as amount from (
         select instrument, case side when 'buy' then quantity else -quantity end as quantity from t where position is not null
-        union all select instrument, quantity from moves) g group by instrument),
+        union all select instrument, quantity from moves
+        union all select instrument, quantity * sign from n
+        where instrument is not null and status in ('booked', 'reversed')) g group by instrument),
     kept as (
-      select instrument as asset, sum(quantity) as amount from positions where tenant = ${tenant} group by instrument),
+      select instrument as asset, sum(quantity) as amount from positions
+      where tenant = ${tenant} and account = ${account} group by instrument),
     street as (
       select asset, sum(amount) as amount from (
         select notional_currency as asset, case side when 'buy' then notional else -notional end as amount
@@ -124,11 +132,11 @@ async function listBroken(app: App, tenant: string, account: string): Promise<st
       from b where account = ${loan}),
 
     pairs (what, asset, one, other) as (
-      select 'set aside, and what open orders and withdrawals want', asset, h.balance, w.amount
+      select 'set aside, and what open orders, withdrawals and journals want', asset, h.balance, w.amount
       from (select asset, balance from b where account = ${held}) h full join wanted w using (asset)
       union all select 'of the account in the ledger, and on its list', asset, owned.amount, listed.amount
       from owned full join listed using (asset)
-      union all select 'in positions, and by trades and corporate actions', asset, k.amount, g.amount
+      union all select 'in positions, and by trades, corporate actions and journals', asset, k.amount, g.amount
       from kept k full join gained g using (asset)
       union all select 'in positions, and in the ledger', asset, k.amount, w.amount
       from kept k full join (select asset, amount from owned where asset like 'ins_%') w using (asset)
@@ -145,7 +153,8 @@ async function listBroken(app: App, tenant: string, account: string): Promise<st
       union all select 'of order ' || o.id || ', and of its trades', 'cash', o.traded_notional,
         (select sum(notional) from t where t."order" = o.id) from o
       union all select 'of position ' || p.id || ', and on its list', 'units', p.quantity,
-        (select sum(unit_quantity) from x where x.position = p.id) from positions p where p.tenant = ${tenant}
+        (select sum(unit_quantity) from x where x.position = p.id)
+        from positions p where p.tenant = ${tenant} and p.account = ${account}
       union all select 'fees of order ' || o.id || ', and of its charges', 'cash', o.fees,
         (select sum(c.amount_fee + c.amount_tax) from fee_charges c
          where c.tenant = ${tenant} and c.related_order = o.id)
@@ -158,7 +167,13 @@ async function listBroken(app: App, tenant: string, account: string): Promise<st
       from o where o.filled_at is not null and not exists (select from jobs j
         where j.tenant = ${tenant} and j.kind = 'documents.issue' and j.payload ->> 'source' = o.id and j.attempts < 3))
 
-    select format('%s %s %s: %s', coalesce(one, 0), asset, what, coalesce(other, 0)) as broken
+    select format('journal %s is %s with %s transactions of %s in sum', j.id, j.status, count(t.id),
+                  sum(coalesce(t.cash_amount, t.unit_quantity))) as broken
+    from journals j left join transactions t on t.tenant = j.tenant and t.reference = j.id
+    where j.tenant = ${tenant} group by j.id, j.status
+    having count(t.id) <> case when j.status in ('booked', 'reversed') then 2 else 0 end
+      or sum(coalesce(t.cash_amount, t.unit_quantity)) <> 0
+    union all select format('%s %s %s: %s', coalesce(one, 0), asset, what, coalesce(other, 0)) as broken
     from pairs where coalesce(one, 0) <> coalesce(other, 0)
     union all select format('%s sums to %s', asset, sum(balance)) from b group by asset having sum(balance) <> 0
     union all select format('%s has %s %s', account, balance, asset) from b where account like 'customer:%' and balance < 0
@@ -192,7 +207,7 @@ async function listBroken(app: App, tenant: string, account: string): Promise<st
     union all select format('order %s without a trade shows fees of %s', id, fees) from o
       where status in ('settled', 'cancelled') and traded_quantity = 0 and fees <> 0
     union all select format('event %s of %s came twice', name, resource_id) from events
-      where tenant = ${tenant} and resource_type in ('order', 'trade', 'position')
+      where tenant = ${tenant} and resource_type in ('order', 'trade', 'position', 'journal')
       group by name, resource_id having count(*) > 1
     union all select format('job %s failed: %s', kind, last_error) from jobs
       where tenant = ${tenant} and last_error is not null`

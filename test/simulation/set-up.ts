@@ -1,5 +1,6 @@
 // The beginning of each simulated history.
-import type { Body } from '../support/client.ts'
+import { payIn } from '../support/cash.ts'
+import { type Body, callerOf } from '../support/client.ts'
 import { CERTIFICATE, FUND, OTHER_ETF, WORLD, ZERO_BUND } from '../support/instruments.ts'
 import { openDesk } from '../support/trading.ts'
 import { type Model, PAIR, type Real } from './step.ts'
@@ -23,6 +24,7 @@ const settings = {
     { transaction_type: 'coupon_payment', rate: '26.375' },
     { transaction_type: 'maturity', rate: '1.1' },
   ],
+  journals: { customer_to_firm: ['cash', 'units'], approval_threshold: { EUR: '900.00', USD: '900.00' } },
   venue: { slices: 3, slice_interval_ms: 700, latency_ms: 100, failed_settlements: 1 },
 }
 
@@ -30,6 +32,10 @@ const settings = {
 export async function setUp(): Promise<{ model: Model; real: Real }> {
   const desk = await openDesk({ settings, cash: '30000.00' })
   await desk.fund('8000.00', 'USD')
+  const { account: firm } = await desk.tenant.post('/sandbox/firm-accounts', { name: 'House' })
+  for (const currency of ['EUR', 'USD']) await payIn(desk.tenant, firm, '5000.00', currency)
+  const credentials = await desk.tenant.post('/sandbox/clients', { name: 'Approver' })
+  const approver = callerOf(desk.tenant.baseUrl, credentials)
   const [bonds, german, american, funding] = await Promise.all([
     desk.tenant.get('/instruments?instrument_type=bond'),
     desk.tenant.get('/bills/otr?issuer_country=DE'),
@@ -68,7 +74,8 @@ export async function setUp(): Promise<{ model: Model; real: Real }> {
     references: {},
     withdrawals: [],
     actions: [],
+    journals: [],
     now: (await desk.tenant.get('/sandbox/clock')).now,
   }
-  return { model, real: { desk, ids, symbols, funding: byCurrency, log: [] } }
+  return { model, real: { desk, ids, symbols, funding: byCurrency, firm, approver, log: [] } }
 }

@@ -1,7 +1,7 @@
 // A step of the simulation: one request, its expected refusals, and the invariants that hold after it.
 import assert from 'node:assert/strict'
 import fc from 'fast-check'
-import type { Answer, Body } from '../support/client.ts'
+import type { Answer, Body, Caller } from '../support/client.ts'
 import { testApp } from '../support/direct.ts'
 import { CERTIFICATE, FUND, OTHER_ETF, WORLD, ZERO_BUND } from '../support/instruments.ts'
 import type { Desk } from '../support/trading.ts'
@@ -17,6 +17,7 @@ export interface Model {
   references: Record<string, string>
   withdrawals: string[]
   actions: string[]
+  journals: string[]
   now: string
 }
 export interface Real {
@@ -24,6 +25,10 @@ export interface Real {
   ids: Record<string, string>
   symbols: Record<string, string>
   funding: Record<string, string>
+  /** The account of the firm. */
+  firm: string
+  /** Another client of the tenant. */
+  approver: Caller
   log: string[]
 }
 
@@ -43,6 +48,7 @@ const REFUSED = new Set([
     'position_not_open',
     'deposit_forbidden',
     'refund_exceeds_refundable_amount',
+    'journal_forbidden',
   ],
 ])
 
@@ -86,7 +92,15 @@ class Step implements fc.AsyncCommand<Model, Real> {
 async function holdRefusal({ desk }: Real, { context, code }: Body): Promise<void> {
   const rows: Body[] =
     code === 'insufficient_units' ? await desk.positions() : await desk.tenant.get(`${desk.at}/cash-balances`)
-  const there = rows.flatMap((row) => [row.available_for_trading, row.available_for_withdrawal])
+  // Of the settled units those that are neither reserved nor sold: a sold unit leaves the balance at once.
+  const free = ({ settled, reserved, unsettled }: Body) =>
+    String(
+      Math.max(0, Number((Number(settled) - Number(reserved) + Math.min(0, Number(unsettled))).toFixed(6))),
+    )
+  const there = rows.flatMap((row) => [
+    ...[row.available_for_trading, row.available_for_withdrawal],
+    ...(row.settled === undefined ? [] : [free(row)]),
+  ])
   const isThere = Number(context.available) <= 0 || there.includes(context.available)
   assert.ok(isThere, `${context.available} is available, but there is ${there.join(', ')}`)
 }

@@ -1,4 +1,5 @@
 // The steps of the simulation: requests about an account that trades, and changes of the world around it.
+import { decideJournal, giveCash, giveUnits, reverseJournal } from './journal-steps.ts'
 import { account, action, halt, jump, move, reverse } from './market-steps.ts'
 import { deposit, payOut, refund, withdraw } from './money-steps.ts'
 import {
@@ -52,5 +53,6 @@ export const steps = [
     action,
     action,
   ],
+  ...[giveCash, giveCash, giveUnits, giveUnits, giveUnits, decideJournal, decideJournal, reverseJournal],
   ...[reverse, sellRolled, sellRolled, flipLate, redeem, jump, jump, jump, jump, jump],
 ]

@@ -30,6 +30,7 @@ export async function fillLists(): Promise<FilledLists> {
   await fillPayments(tenant, people.account)
   const position = await fillTrading(tenant, people.account)
   await documentsOf(tenant, `/accounts/${people.account}`, 'order_confirmation', 2)
+  await fillJournals(tenant, people.account)
   const [document, other] = await fillVersions(tenant)
   const webhook = await fillDeliveries(tenant)
   await fillFaults(tenant)
@@ -82,6 +83,15 @@ async function fillPayments(tenant: Caller, account: string) {
     })
   for (const amount of ['1.00', '2.00', '3.00', '4.00'])
     await tenant.post(`${at}/withdrawals`, { amount, currency: 'EUR', funding_account: sender.id })
+}
+
+// Accounts of the firm, and journals between them and the account.
+async function fillJournals(tenant: Caller, account: string) {
+  for (const name of ['Rewards', 'Rebates', 'House']) {
+    const { account: to_account } = await tenant.post('/sandbox/firm-accounts', { name })
+    const cash = { journal_type: 'cash', currency: 'EUR', amount: '1.00' }
+    for (let n = 0; n < 2; n++) await tenant.post('/journals', { ...cash, from_account: account, to_account })
+  }
 }
 
 async function fillTrading(tenant: Caller, account: string): Promise<string> {

@@ -5,6 +5,7 @@ import { CURRENT } from '../../src/versions/versions.ts'
 import { normalizeExamples } from './normalize.ts'
 import { type Body, type Player, playStory, recordAt } from './play.ts'
 import { becomeCustomer, begin, type Cast, describePerson, registerWebhook } from './story-customer.ts'
+import { moveBetweenAccounts } from './story-journals.ts'
 import { payIn, playMarket, readMarket, rollBill, trade } from './story-trading.ts'
 
 async function readHoldings(cast: Cast) {
@@ -136,6 +137,7 @@ export async function tellStory(player: Player): Promise<void> {
   await readFees(cast)
   await issueDocuments(cast)
   await payOut(cast)
+  await moveBetweenAccounts(cast)
   await playMarket(cast)
   await followEvents(cast)
   await prove(cast)

@@ -4,6 +4,8 @@ import type { Body, Player } from './play.ts'
 /** The resources of the story so far. */
 export interface Cast {
   player: Player
+  /** The credentials of the tenant's first client. */
+  tenant: Body
   person: Body
   customer: Body
   account: Body
@@ -15,11 +17,16 @@ export interface Cast {
 
 export const WORLD = 'IE00B4L5Y983'
 
-export async function begin({ player }: Cast) {
+export async function begin(cast: Cast) {
+  const { player } = cast
   const tenant = await player.record('sandbox.create_tenant', {
-    body: { name: 'My investing app', settings: { onboarding: 'minimal' } },
+    body: {
+      name: 'My investing app',
+      settings: { onboarding: 'minimal', journals: { approval_threshold: { EUR: '1000.00' } } },
+    },
   })
   player.become(tenant)
+  cast.tenant = tenant
   const { client_id, client_secret } = tenant
   const token = await player.record('auth.issue_token', {
     body: { client_id, client_secret, grant_type: 'client_credentials' },

@@ -47,8 +47,8 @@ export const FEATURES = [
   ...['funding-accounts', 'deposits', 'inbound-payments', 'withdrawals', 'billing'],
   ...['payment-runs', 'banking'],
   ...['trading', 'rollovers', 'trades', 'execution'],
-  ...['transfers', 'corporate-actions', 'valuation'],
-  ...['daily-values', 'performance', 'documents', 'recurring-fees'],
+  ...['transfers', 'valuation', 'daily-values', 'performance'],
+  ...['journals', 'corporate-actions', 'documents', 'recurring-fees'],
   ...['compliance', 'retention'],
   ...['sandbox', 'order-life', 'operations'],
 ]
@@ -97,6 +97,7 @@ export const OWNERS: Record<string, string | undefined> = {
   ...owned('trades', ['trades']),
   ...owned('rollovers', ['overdrafts']),
   ...owned('transfers', ['transfers']),
+  ...owned('journals', ['journals', 'journal_batches']),
   ...owned('daily-values', ['valuation_months', 'valuation_progress']),
   ...owned('faults', ['sandbox_faults', 'sandbox_fault_hits']),
   ...owned('webhooks', ['webhooks', 'webhook_secrets', 'webhook_deliveries']),
@@ -112,7 +113,17 @@ export const OWNERS: Record<string, string | undefined> = {
 /** Owners of business tables: a test makes their rows through the API, or by one function of `test/support/fill-*.ts`. */
 export const BUSINESS = [
   ...['accounts', 'banking', 'billing', 'corporate-actions', 'customers', 'documents', 'holdings'],
-  ...['legal-documents', 'onboarding', 'payments', 'trading', 'trades', 'rollovers', 'transfers', 'ledger'],
+  ...[
+    'legal-documents',
+    'onboarding',
+    'payments',
+    'trading',
+    'trades',
+    'rollovers',
+    'transfers',
+    'journals',
+    'ledger',
+  ],
 ]
 
 function owned(owner: string, tables: string[]): Record<string, string> {

@@ -60,6 +60,10 @@ export const ROOMS: Record<string, string> = {
   'features/execution/reports':
     'reports of the venue: triggers, executions, the state of an order after them',
   'features/transfers': 'transfers of cash and units that an operator orders',
+  'features/journals':
+    'journals: cash and units between accounts, alone, in batches, reversed, or after approval',
+  'features/journals/books':
+    'the effect of journals on the books of both accounts: value, cost, positions, transactions',
   'features/corporate-actions': 'coupons, maturities, distributions, splits, mergers, withholding tax',
   'features/valuation': 'the value of accounts and positions, now and at any instant',
   'features/valuation/quotes': 'the value of one unit: prices, exchange rates, accrued interest',

@@ -32,7 +32,9 @@ describe('trigger', () => {
     const missing = Object.keys(described.webhooks).filter(
       (name) => !names.includes(name) && !name.startsWith('approval.'),
     )
-    assert.deepEqual(missing, ['account.overdraft_demanded', 'account.overdraft_repaid'])
+    // A journal waits only in a tenant whose settings say so.
+    const waiting = ['submitted', 'rejected', 'cancelled', 'expired'].map((end) => `journal.${end}`)
+    assert.deepEqual(missing, ['account.overdraft_demanded', 'account.overdraft_repaid', ...waiting])
   }, 600_000)
 
   test('works with full onboarding and a clock that runs, and on an account of the caller', async () => {

@@ -29,6 +29,7 @@
 \ir ../schema/61-banking.sql
 \ir ../schema/62-transfers.sql
 \ir ../schema/63-billing.sql
+\ir ../schema/64-journals.sql
 \ir ../schema/70-documents.sql
 \ir ../schema/71-valuation.sql
 \ir ../schema/80-webhooks.sql

@@ -23,16 +23,22 @@ create table accounts (
   is_primary_owner_mifid_pro boolean not null default false,
   -- A coupon that is paid after this time no longer belongs to the account.
   closed_at timestamptz(3),
+  -- An account of the firm belongs to no customer. At most one for each base currency takes residues.
+  is_firm boolean not null default false,
+  is_residual boolean not null default false,
   created_at timestamptz(3) not null,
   modified_at timestamptz(3) not null,
   primary key (tenant, id),
   unique (tenant, reference),
-  check (not suspended_with_customer or status = 'suspended')
+  check (not suspended_with_customer or status = 'suspended'),
+  check (not is_residual or is_firm)
 );
 comment on table accounts is
   'One row is one account with its status and switches; accounts writes it.';
 create index accounts_by_time on accounts (tenant, created_at, id);
 create index accounts_by_status on accounts (tenant, status, created_at, id);
+create index accounts_of_firm on accounts (tenant, created_at, id) where is_firm;
+create unique index accounts_residual on accounts (tenant, base_currency) where is_residual;
 
 create table account_ownerships (
   tenant text not null,

@@ -56,6 +56,8 @@ create table transactions (
   reference_type text not null,
   -- The ledger entry that this transaction reverses: several fills of an order may be equal to the cent.
   reversed_entry text,
+  -- The clean value at which a journal hands units over at the market: the receiver's cost, which the giver realizes.
+  handed_over numeric(20, 2),
   primary key (tenant, id),
   foreign key (tenant, account) references accounts
 );
@@ -72,7 +74,7 @@ create index transactions_by_type on transactions (tenant, account, transaction_
 
 -- A transaction is never altered: another transaction corrects it.
 create trigger transactions_are_final before update of tenant, id, account, position, booked_at, cash_amount,
-    unit_quantity, unit_price, accrued_interest, tax, currency, instrument, reversed_entry on transactions
+    unit_quantity, unit_price, accrued_interest, tax, currency, instrument, reversed_entry, handed_over on transactions
   for each row execute function refuse_change();
 create trigger transactions_stay before delete or truncate on transactions
   for each statement execute function refuse_change();

@@ -132,6 +132,8 @@ select cover_facts('withdrawals', '{owner_name}');
 select cover_facts('inbound_payments', '{reference,owner_name,iban,resolution_note}');
 select cover_facts('payouts', '{reason}');
 select cover_facts('transfers', '{note}');
+select cover_facts('journals', '{rejected_reason}');
+select cover_facts('journal_batches');
 select cover_facts('fee_charges');
 select cover_facts('fee_collections');
 select cover_facts('fee_refunds');

@@ -6,6 +6,8 @@ import { type AccountRow, selectAccounts } from './read.ts'
 
 interface Filter {
   status?: string
+  /** Of customers unless it is `firm`. */
+  account_type?: string
   /** The hashes that a person with an authority over the owner must have, all of them. */
   terms: string[]
 }
@@ -14,10 +16,12 @@ interface Filter {
 export async function listAccounts(
   context: ReadContext,
   window: PageWindow,
-  { status, terms }: Filter,
+  { status, account_type, terms }: Filter,
 ): Promise<AccountRow[]> {
   const { tenant } = context
-  const conditions = (row: Part) => (status ? part`and ${row}.status = ${word(status)}` : part``)
+  const conditions = (row: Part) => part`
+    and ${account_type === 'firm' ? part`` : part`not`} ${row}.is_firm
+    ${status ? part`and ${row}.status = ${word(status)}` : part``}`
   const source = {
     table: part`accounts`,
     links: part`

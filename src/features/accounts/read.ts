@@ -23,6 +23,8 @@ export interface AccountRow {
   has_placed_sell_order: boolean
   is_primary_owner_mifid_pro: boolean
   closed_at: string | null
+  is_firm: boolean
+  is_residual: boolean
   created_at: string
   modified_at: string
 }
@@ -31,7 +33,7 @@ export interface AccountRow {
 export const accountColumns = part`
   a.id, a.reference, a.status, a.name, a.base_currency, a.funding_currencies, a.may_deposit, a.may_withdraw, a.may_buy,
   a.may_sell, a.has_deposited, a.has_withdrawn, a.has_placed_buy_order, a.has_placed_sell_order,
-  a.is_primary_owner_mifid_pro, a.closed_at, a.created_at, a.modified_at`
+  a.is_primary_owner_mifid_pro, a.closed_at, a.is_firm, a.is_residual, a.created_at, a.modified_at`
 
 type Reader = Pick<ReadContext, 'sql' | 'tenant' | 'vault'>
 

@@ -7,7 +7,7 @@ import { readSearch, searchFilters } from '../persons/search-persons.ts'
 import { listAccounts } from './list-accounts.ts'
 import { findAccountByEither, listOwnedAccounts } from './read.ts'
 import { toAccount } from './rules.ts'
-import { Account, AccountOwnership, AccountStatus } from './schemas.ts'
+import { Account, AccountOwnership, AccountStatus, AccountType } from './schemas.ts'
 
 export const accountsRoutes = [
   listRoute({
@@ -19,6 +19,7 @@ export const accountsRoutes = [
     permission: 'account.read',
     filters: {
       status: Type.Optional(described(AccountStatus, 'Only accounts in this state.')),
+      account_type: Type.Optional(described(AccountType, 'Accounts of customers unless it is `firm`.')),
       ...searchFilters,
     },
     pages: BACK_OFFICE,

@@ -45,6 +45,8 @@ export function toAccount({
   may_buy,
   may_sell,
   closed_at: _,
+  is_firm: __,
+  is_residual: ___,
   ...row
 }: AccountRow) {
   return {

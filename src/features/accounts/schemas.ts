@@ -1,5 +1,6 @@
 import Type from 'typebox'
-import { Currency, described, Flag, IdOf, Text, timestamps } from '../../http/api/shapes.ts'
+import { Currency, described, Flag, IdOf, Nullable, Text, timestamps } from '../../http/api/shapes.ts'
+import { trimmed } from '../../http/api/trimmed.ts'
 import { Customer } from '../customers/schemas.ts'
 import { ACCOUNT_STATUSES } from './rules.ts'
 
@@ -8,6 +9,11 @@ export const AccountStatus = Type.Enum([...ACCOUNT_STATUSES], {
   description:
     'State of an account. `active`: everything is allowed. `suspended`: nothing moves. `closing`: it is being ' +
     'emptied. `closed`: permanently.',
+})
+
+export const AccountType = Type.Enum(['customer', 'firm'], {
+  $id: 'AccountType',
+  description: 'Whether an account belongs to a customer or to the firm itself.',
 })
 
 export const Account = Type.Object(
@@ -50,4 +56,25 @@ export const AccountOwnership = Type.Object(
     ...timestamps,
   },
   { $id: 'AccountOwnership', description: 'Says that a customer owns an account.' },
+)
+
+export const FirmAccount = Type.Object(
+  {
+    account: IdOf('account'),
+    name: Text('Its name.'),
+    is_residual: Flag('Whether it takes what allocations leave over in its base currency.'),
+    account_detail: described(Account, 'The account as it is now.'),
+  },
+  { $id: 'FirmAccount', description: 'An account of the firm itself, which belongs to no customer.' },
+)
+
+export const CreateFirmAccountRequest = Type.Object(
+  {
+    name: Type.String({ ...trimmed, minLength: 1, maxLength: 200, description: 'Its name.' }),
+    base_currency: Type.Optional(Nullable(described(Currency, 'By default EUR.'))),
+    is_residual: Type.Optional(
+      Nullable(Flag('Whether it takes what allocations leave over; at most one for each base currency.')),
+    ),
+  },
+  { $id: 'CreateFirmAccountRequest', description: 'An account of the firm to open.' },
 )

@@ -22,20 +22,25 @@ export async function createClient(app: App, tenant: string, name: string): Prom
   return client
 }
 
-/** Creates a client of the tenant as a part of a change. */
-export async function createClientIn(context: Context, name: string): Promise<ClientCredentials> {
-  const client = await insertClient(context.app, context.sql, context.tenant, name)
+/** Creates a client of the tenant as a part of a change, with every scope unless some are named. */
+export async function createClientIn(
+  context: Context,
+  name: string,
+  scopes: readonly string[] = ALL_SCOPES,
+): Promise<ClientCredentials> {
+  const client = await insertClient(context.app, context.sql, context.tenant, name, scopes)
   context.invalidates('client', client.client_id)
   context.pending.resource = client.client_id
   return client
 }
 
-/** Inserts a client of the tenant with every scope; every process must then drop it from its memory. */
+/** Inserts a client of the tenant with the scopes; every process must then drop it from its memory. */
 export async function insertClient(
   app: App,
   sql: Sql,
   tenant: string,
   name: string,
+  scopes: readonly string[] = ALL_SCOPES,
 ): Promise<ClientCredentials> {
   if (tenant === INSTALLATION) throw fail('conflict', 'The installation itself has no clients.')
   const client_id = newId('cli_')
@@ -44,7 +49,7 @@ export async function insertClient(
   await sql`
     with client as (
       insert into clients (tenant, id, service, name, scopes, created_at)
-      values (${tenant}, ${client_id}, ${newId('svc_')}, ${name}, ${ALL_SCOPES}, ${created_at})
+      values (${tenant}, ${client_id}, ${newId('svc_')}, ${name}, ${[...scopes]}, ${created_at})
       returning tenant, id, created_at
     )
     insert into client_secrets (tenant, id, client, secret_hash, created_at)

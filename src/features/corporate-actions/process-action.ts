@@ -5,6 +5,7 @@ import { addMilliseconds, type Day, dayAt } from '../../values/time.ts'
 import { enqueue } from '../../worker/enqueue.ts'
 import { DAILY_WORK, RANK } from '../../worker/job.ts'
 import { endOrders } from '../execution/cancel-orders.ts'
+import { cancelJournalsOf } from '../journals/end-journals.ts'
 import { type Due, firstBy, type Planned, planBookings } from './plan-bookings.ts'
 import { type ActionRow, listPositionsIn } from './read.ts'
 import { type ActionType, type Holding, takesAll } from './rules.ts'
@@ -91,6 +92,7 @@ async function endOrdersOf({ context, action }: Pick<Due, 'context' | 'action'>)
   const { id, instrument } = action
   const before = context.pending.transfers.length
   const waiting = await endOrders(context, { instrument, reason: 'instrument_not_trading' })
+  await cancelJournalsOf(context, instrument)
   return { action: id, isWaiting: waiting > 0, hasReleased: context.pending.transfers.length > before }
 }
 

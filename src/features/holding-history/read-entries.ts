@@ -4,9 +4,12 @@ import { part } from '../../db/sql.ts'
 import type { Instant } from '../../values/time.ts'
 import type { Entry, Movement } from './replay-entries.ts'
 
-/** The day on which an entry `t` settles; a reversal has that of the entry it reverses, so that they cancel out. */
+/**
+ * The day on which an entry `t` settles; a reversal has that of the entry it reverses, so that they cancel out. Units
+ * that a journal took and brings back were another account's in between, so those settle on their own day.
+ */
 export const settles = part`
-  case when t.reversed_entry is null then t.settlement_date
+  case when t.reversed_entry is null or t.reference_type = 'journal' then t.settlement_date
     else (select min(o.settlement_date) from transactions o
           where o.tenant = t.tenant and o.reference = t.reference and o.entry = t.reversed_entry) end`
 
@@ -21,7 +24,7 @@ export async function listEntries(
   return sql<Entry>`
     select id, entry, position, booked_at, cash_amount, trim_scale(unit_quantity)::text as unit_quantity,
            trim_scale(unit_price)::text as unit_price, accrued_interest, tax, currency, instrument, transaction_type,
-           reference, reference_type, reversed_entry, ${settles} as settles
+           reference, reference_type, reversed_entry, handed_over, ${settles} as settles
     from transactions t
     where tenant = ${tenant} and account = ${account} and booked_at <= ${until} ${only}
     order by booked_at, id`

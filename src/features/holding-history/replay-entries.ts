@@ -25,6 +25,8 @@ export interface Entry {
   reference_type: string
   /** The ledger entry that this one reverses, if it names one. */
   reversed_entry?: string | null
+  /** The clean value at which a journal hands units over at the market. */
+  handed_over?: Decimal | null
   /** The day on which it settles; of a reversal, the day of its original. */
   settles: Day | null
 }

@@ -28,6 +28,8 @@ export interface NewTransaction {
   reference_type: string
   /** The ledger entry that this transaction reverses. */
   reversed_entry?: string
+  /** The clean value at which units are handed over at the market. */
+  handed_over?: string | null
   summary: string
 }
 
@@ -48,15 +50,15 @@ export function bookTransactions(context: Context, rows: readonly NewTransaction
     context.defer`
       insert into transactions (tenant, id, account, position, entry, summary, booked_at, settlement_date, settled,
         cash_amount, unit_quantity, unit_price, accrued_interest, tax, taxes, currency, instrument, transaction_type,
-        reference, reference_type, reversed_entry)
+        reference, reference_type, reversed_entry, handed_over)
       select ${context.tenant}, id, account, position, entry, summary, ${context.now}, settlement_date, settled,
              cash_amount, unit_quantity, unit_price, accrued_interest, tax, taxes, currency, instrument,
-             transaction_type, reference, reference_type, reversed_entry
+             transaction_type, reference, reference_type, reversed_entry, handed_over
       from json_to_recordset(${JSON.stringify(booked)}::json)
         as x (id text, account text, position text, entry text, summary text, settlement_date date, settled boolean,
               cash_amount numeric, unit_quantity numeric, unit_price numeric, accrued_interest numeric, tax numeric,
               taxes jsonb, currency text, instrument text, transaction_type text, reference text, reference_type text,
-              reversed_entry text)`
+              reversed_entry text, handed_over numeric)`
   return booked.map(({ id }) => id)
 }
 

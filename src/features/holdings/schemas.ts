@@ -122,6 +122,7 @@ export const ReferenceType = Type.Enum(
     'position_migration_in',
     'book_transfer',
     'portfolio_transfer',
+    'journal',
   ],
   { $id: 'ReferenceType', description: 'Type of the resource that caused a movement.' },
 )

@@ -4,6 +4,7 @@ import { breakRoutes } from './break-routes.ts'
 import { clientRoutes } from './client-routes.ts'
 import { credentialRoutes } from './credential-routes.ts'
 import { feeRoutes } from './fee-routes.ts'
+import { journalRoutes } from './journal-routes.ts'
 import { houseListRoutes } from './lists/house-list-routes.ts'
 import { accountListRoutes } from './lists/list-routes.ts'
 import { paymentRunRoutes } from './payment-run-routes.ts'
@@ -19,6 +20,7 @@ export const operationRoutes: Route[] = [
   ...breakRoutes,
   ...paymentRunRoutes,
   ...feeRoutes,
+  ...journalRoutes,
   ...clientRoutes,
   ...credentialRoutes,
   ...accountListRoutes,

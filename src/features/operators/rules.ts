@@ -28,6 +28,7 @@ const BUSINESS_READS = may(
     'fee',
     'deposit',
     'withdrawal',
+    'journal',
   ],
   ...['transaction', 'transfer', 'statement', 'account', 'customer', 'application', 'webhook', 'job'],
 )
@@ -47,12 +48,12 @@ export const PERMISSIONS: Record<Role, readonly string[]> = {
       'deposit',
       'funding_account',
     ),
-    ...may('write', 'document', 'job'),
+    ...may('write', 'document', 'job', 'journal'),
     'personal_data.unmask',
   ],
   finance: [
     ...[...BUSINESS_READS, 'activity.read'],
-    ...may('write', 'work', 'approval', 'break', 'fee', 'bank_account'),
+    ...may('write', 'work', 'approval', 'break', 'fee', 'bank_account', 'journal'),
     ...may(
       'approve',
       'suspense',
@@ -63,6 +64,7 @@ export const PERMISSIONS: Record<Role, readonly string[]> = {
       'transfer',
       'withdrawal',
       'deposit',
+      'journal',
     ),
   ],
   compliance: [

@@ -102,6 +102,7 @@ function newReversibleSteps() {
     // Parts of an order may be equal to the cent: the one that the reversal names, or else the last.
     findOriginal(reversal: readonly Entry[]): Step | undefined {
       const { reversed_entry, entry } = reversal[0]!
+      if (isJournal(reversal[0]!) && !reversed_entry) return undefined
       const candidates = listOf(figuresOf(reversal, negate))
       const original = reversed_entry
         ? candidates.find(({ entries }) => entries[0]!.entry === reversed_entry)
@@ -113,16 +114,19 @@ function newReversibleSteps() {
 
 const same = (x: Decimal) => x
 
-// A reversal has the type, reference and instruments of its original, and each figure with the other sign.
+const isJournal = ({ reference_type }: Entry) => reference_type === 'journal'
+
+// A reversal has the type, reference and instruments of its original, and each figure with the other sign. A reversal
+// of a journal is a journal of its own, which names the entry.
 function figuresOf(step: readonly Entry[], turn: (x: Decimal) => Decimal = same): string {
   const figure = (x: Decimal | null) => (x === null ? null : add(turn(x), '0'))
   return JSON.stringify(
-    step.map(({ transaction_type, reference, instrument, cash_amount, unit_quantity }) => [
-      transaction_type,
-      reference,
-      instrument,
-      figure(cash_amount),
-      figure(unit_quantity),
+    step.map((entry) => [
+      entry.transaction_type,
+      isJournal(entry) ? null : entry.reference,
+      entry.instrument,
+      figure(entry.cash_amount),
+      figure(entry.unit_quantity),
     ]),
   )
 }
@@ -231,9 +235,27 @@ function moveEffect(entry: Entry, basis: Basis, { m, priceOf }: Terms): Effect {
   const { instrument, unit_price } = entry
   const position = entry.position!
   const units = entry.unit_quantity!
-  if (isBelow(units)) return effect(position, outOf(basis, units))
+  const interest = entry.accrued_interest ?? '0'
+  if (isBelow(units))
+    return isJournal(entry) ? givenEffect(entry, basis) : effect(position, outOf(basis, units))
   const price = unit_price ?? priceOf(entry)
-  return effect(position, { units, cost: multiply(multiply(units, price), m(instrument!)) })
+  const cost = entry.handed_over ?? multiply(multiply(units, price), m(instrument!))
+  return effect(position, { units, cost, interest })
+}
+
+// Units that leave by a journal realize their gain at the market's value, or take their cost and interest along.
+function givenEffect(
+  { position, unit_quantity, accrued_interest, handed_over }: Entry,
+  basis: Basis,
+): Effect {
+  const out = outOf(basis, unit_quantity!)
+  const interest = accrued_interest ?? '0'
+  if (handed_over == null) return effect(position!, { ...out, interest: negate(interest) })
+  return effect(position!, {
+    ...out,
+    capital: add(handed_over, out.cost),
+    income: add(interest, out.interest),
+  })
 }
 
 function exchangeEffects(step: readonly Entry[], basis: Basis, { m }: Terms): Effect[] {

@@ -1,5 +1,5 @@
-// Recurring fees: at the end of every month each account that is not closed is charged. A job charges a batch of
-// accounts in one change.
+// Recurring fees: at the end of every month each account that is not closed is charged, except those of the firm. A job
+// charges a batch of accounts in one change.
 import type { Context, NewJob } from '../../context.ts'
 import { chunk } from '../../transactions/pipeline-batches.ts'
 import { type Day, dayAt, type Instant, startOfDay } from '../../values/time.ts'
@@ -34,7 +34,8 @@ export async function chargeMonth(context: Context, month: Month): Promise<void>
 async function listAccounts({ sql, tenant }: Context, { period_end, after }: Month): Promise<string[]> {
   const rows = await sql<{ id: string }>`
     select id from accounts
-    where tenant = ${tenant} and id > ${after ?? ''} and status <> 'closed' and created_at < ${startOfDay(period_end)}
+    where tenant = ${tenant} and id > ${after ?? ''} and status <> 'closed' and not is_firm
+      and created_at < ${startOfDay(period_end)}
     order by id limit ${PAGE_SIZE}`
   return rows.map(({ id }) => id)
 }

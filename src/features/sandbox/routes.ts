@@ -5,6 +5,7 @@ import { type Route, route } from '../../http/api/route.ts'
 import { listBalances, listSums } from '../../ledger/read.ts'
 import { isZero } from '../../values/decimal.ts'
 import type { Kinds } from '../../worker/run-jobs.ts'
+import { ALL_SCOPES, createClientIn } from '../auth/create-client.ts'
 import { advanceTenant } from './advance-tenant.ts'
 import { createTenant } from './create-tenant.ts'
 import { checkAdvance, decideAdvance } from './decide-advance.ts'
@@ -13,9 +14,11 @@ import {
   AdvancedClock,
   Clock,
   CreatedTenant,
+  CreateSandboxClientRequest,
   Ledger,
   LedgerQuery,
   NewTenant,
+  SandboxClient,
   SetClock,
 } from './schemas.ts'
 
@@ -24,6 +27,7 @@ const sandbox = { group: 'sandbox', sandbox: true } as const
 /** The operations. An advance of the clock carries out jobs, so it needs their kinds. */
 export const sandboxRoutes = (kinds: Kinds): Route[] => [
   newTenant,
+  newClient,
   readClock,
   setClock,
   moveClock(kinds),
@@ -43,6 +47,24 @@ const newTenant = route({
   response: CreatedTenant,
   status: 201,
   steps: ({ app }, { body }) => createTenant(app, body.name, (body.settings ?? {}) as Record<string, Json>),
+})
+
+const newClient = route({
+  ...sandbox,
+  method: 'POST',
+  path: '/sandbox/clients',
+  name: 'sandbox.create_client',
+  title: 'Create a further client',
+  description: 'Of your own tenant, so that you can try out approvals. The secret is shown once.',
+  permission: 'client.write',
+  body: CreateSandboxClientRequest,
+  response: SandboxClient,
+  status: 201,
+  write: async (context, { body }) => {
+    const { name } = (await context.app.tenant(context.tenant))!
+    const scopes = body.scope?.split(' ') ?? ALL_SCOPES
+    return { ...(await createClientIn(context, body.name ?? name, scopes)), scope: scopes.join(' ') }
+  },
 })
 
 const readClock = route({

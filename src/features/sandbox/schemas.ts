@@ -2,6 +2,7 @@
 import Type, { type Static } from 'typebox'
 import { Amount, combined, Flag, Moment, Nullable, Text } from '../../http/api/shapes.ts'
 import { Issuer } from '../documents/schemas.ts'
+import { JournalSettings } from '../journals/setting-schemas.ts'
 import { MOST_SECONDS } from './rules.ts'
 
 const Setting = (description: string) =>
@@ -141,6 +142,7 @@ const Settings = Type.Object(
         description: 'Days for which an order that is good till cancelled stays in force; 90 if left out.',
       }),
     ),
+    journals: Type.Optional(JournalSettings),
     venue: Type.Optional(VenueSettings),
   },
   { $id: 'TenantSettings', additionalProperties: false, description: 'The settings of a tenant.' },
@@ -173,6 +175,35 @@ export const CreatedTenant = Type.Object(
     scope: Text('Scopes of its client, separated by blanks.'),
   },
   { $id: 'CreatedTenant', description: 'A new tenant, with the credentials of its client.' },
+)
+
+export const CreateSandboxClientRequest = Type.Object(
+  {
+    name: Type.Optional(
+      Nullable(
+        Type.String({ minLength: 1, maxLength: 200, description: 'Name; that of the tenant by default.' }),
+      ),
+    ),
+    scope: Type.Optional(
+      Nullable(
+        Type.String({
+          pattern: '^(read|write|read write|write read)$',
+          description: 'Scopes, separated by a blank; `read write` by default.',
+          examples: ['read write'],
+        }),
+      ),
+    ),
+  },
+  { $id: 'CreateSandboxClientRequest', description: 'A further client of the tenant.' },
+)
+
+export const SandboxClient = Type.Object(
+  {
+    client_id: Text('Id of the client.'),
+    client_secret: Text('Its secret; shown this once.'),
+    scope: Text('Its scopes, separated by blanks.'),
+  },
+  { $id: 'SandboxClient', description: 'A new client, with its credentials.' },
 )
 
 export const SetClock = Type.Object(

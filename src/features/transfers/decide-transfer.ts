@@ -2,7 +2,7 @@
 import { fail, failParam } from '../../errors.ts'
 import type { Instrument } from '../../market/instrument.ts'
 import { costOf, moneyPerPoint } from '../../market/instrument-terms.ts'
-import { type Decimal, isLess, subtract, units } from '../../values/decimal.ts'
+import { type Decimal, isLess, money, subtract, units } from '../../values/decimal.ts'
 import type { Day } from '../../values/time.ts'
 import { readAmount } from '../deposits/rules.ts'
 import type { NewTransaction } from '../holdings/book-transaction.ts'
@@ -78,7 +78,7 @@ function decideCash(
   const amount = readAmount(line.amount!, `lines.${n}.amount`)
   if (currencies && !currencies.includes(currency)) throw fail('currency_not_supported')
   if (transfer.from !== undefined && !take(left.cash, currency, amount))
-    throw fail('insufficient_funds', undefined, { available: cash.get(currency) ?? '0.00' })
+    throw fail('insufficient_funds', undefined, { available: money(cash.get(currency) ?? '0') })
   const transaction = { currency, summary: `Transfer ${currency}` }
   return {
     ...{ asset: currency, amount, isCash: true, moves: [] },

@@ -4,13 +4,13 @@ import { fail } from '../../errors.ts'
 import { available } from '../../ledger/chart.ts'
 import { lockBalances } from '../../ledger/read.ts'
 import type { Instrument } from '../../market/instrument.ts'
-import { type Decimal, isLess, middle } from '../../values/decimal.ts'
+import { type Decimal, middle } from '../../values/decimal.ts'
 import { newId } from '../../values/ids.ts'
 import { dayOf } from '../../values/time.ts'
 import type { AccountRow } from '../accounts/read.ts'
 import { findInstrument } from '../catalog/read.ts'
 import { lockPositions } from '../holdings/move-positions.ts'
-import { listCashBalances } from '../holdings/read.ts'
+import { listFree } from '../holdings/read-free.ts'
 import { pricesAt } from '../market-data/read.ts'
 import type { TransferFacts } from './decide-transfer.ts'
 import { hashLines, type NewTransfer } from './rules.ts'
@@ -37,8 +37,8 @@ export async function readTransferFacts(
   return {
     ...{ instruments, positions, today: dayOf(context.now), new_positions: lines.map(() => newId('pos_')) },
     currencies: accounts.find(({ id }) => id === to)?.funding_currencies,
-    cash: from && currencies.length > 0 ? await readCash(context, from) : new Map(),
-    units: from && ids.length > 0 ? await listAvailableUnits(context, from, ids) : new Map(),
+    cash: await readFree(context, from, currencies),
+    units: await readFree(context, from, ids),
     prices: from
       ? new Map()
       : await listPrices(context, [
@@ -59,28 +59,18 @@ async function listInstruments(
   return rows
 }
 
-async function readCash(context: ReadContext, account: string): Promise<Map<string, Decimal>> {
-  const balances = await listCashBalances(context, { id: account, funding_currencies: [] })
-  return new Map(balances.map((balance) => [balance.currency, balance.available_for_withdrawal]))
-}
-
-/** The units of the account that are settled and not reserved; an unsettled sale has left the balance already. */
-async function listAvailableUnits(
-  { sql, tenant }: Context,
-  account: string,
-  instruments: readonly string[],
+// The free value of the account, by asset.
+async function readFree(
+  context: Context,
+  account: string | undefined,
+  assets: readonly string[],
 ): Promise<Map<string, Decimal>> {
-  const rows = await sql<{ instrument: string; available: string }>`
-    select w.instrument, (
-             coalesce((select sum(b.balance) from ledger_balances b
-               where b.tenant = ${tenant} and b.account = ${available(account)} and b.asset = w.instrument), 0)
-             - coalesce((select sum(t.unit_quantity) from transactions t
-               where t.tenant = ${tenant} and t.account = ${account} and t.instrument = w.instrument and not t.settled
-                 and t.unit_quantity > 0), 0))::text as available
-    from unnest(${instruments}::text[]) as w (instrument)`
-  return new Map(
-    rows.map(({ instrument, available }) => [instrument, isLess(available, '0') ? '0' : available]),
+  if (account === undefined) return new Map()
+  const free = await listFree(
+    context,
+    assets.map((asset) => ({ account, asset })),
   )
+  return new Map(assets.map((asset, n) => [asset, free[n]!]))
 }
 
 // The middle of the market's price, by instrument, if the market has a price.

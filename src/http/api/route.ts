@@ -152,7 +152,7 @@ export function route<P extends TSchema, Q extends TSchema, B extends TSchema>(
 
 /** The scope of a permission, by its verb. */
 export function scopeOf(permission: string): 'read' | 'write' {
-  return permission.endsWith('.write') ? 'write' : 'read'
+  return /\.(write|approve)$/.test(permission) ? 'write' : 'read'
 }
 
 /** Whether the operation changes something. */

@@ -19,7 +19,7 @@ const pages = (names: string) => names.split(' ').map((name) => `/docs/${name}`)
 
 const BEGIN = pages('readme first-webhook first-chart tour sdk packages/sdk packages/cli')
 const BUILD = pages(
-  'onboarding money trading lists events files documents valuation catalog market fixed-income faults',
+  'onboarding money journals trading lists events files documents valuation catalog market fixed-income faults',
 )
 const REFERENCE = pages('errors settings metrics schema memory glossary')
 const RUN = pages('operate operators personal-data proof fix security runbook')

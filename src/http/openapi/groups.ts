@@ -12,6 +12,7 @@ export const GROUPS: Record<string, string> = {
   holdings: 'Cash and positions.',
   activity: 'Movements of accounts, the audit trail, and the proofs over it and the ledger.',
   payments: 'Money in and out: deposits, withdrawals, funding accounts.',
+  journals: 'Cash and units that move between accounts of the tenant, the firm included.',
   billing: 'Fees and charges.',
   catalog: 'Instruments.',
   'market-data': 'Prices.',

@@ -16,6 +16,7 @@ const GUIDES: Record<string, string> = {
   'tour.md': 'One order from the request to the delivered webhook, call by call.',
   'onboarding.md': 'Persons and their claims, applications, customers and their accounts.',
   'money.md': 'Deposits, withdrawals, funding accounts, fees, and the cash that may be used.',
+  'journals.md': 'Cash and units between accounts of the tenant: journals, batches, approval, reversal.',
   'trading.md': 'Quotes, orders, execution, settlement, positions, rollovers, corporate actions.',
   'valuation.md': 'Values of accounts and positions, earnings, returns, and their explanations.',
   'market.md': 'Prices, where they come from, and the simulated market.',

@@ -17,6 +17,7 @@ const GROUPS: Record<string, string> = {
   statements: 'Statements of the bank.',
   fees: 'Overdue fees, and refunds.',
   retention: 'How long personal data are retained: rules, legal holds, erasures.',
+  journals: 'Journals of clients, and the decisions about those that wait.',
   clients: 'Clients of tenants, and the keys that sign their tokens.',
   orders: 'Orders and trades of all accounts, and the life of an order from its quote to its documents.',
   compliance: 'Applications of new customers, and decisions about persons, customers and accounts.',

@@ -61,6 +61,8 @@ const ROLES_WITH: Record<string, Role[]> = {
   'payment_run.write': ['operations'],
   'fee.read': BUSINESS,
   'fee.write': ['finance'],
+  'journal.read': BUSINESS,
+  'journal.write': ['operations', 'finance'],
   'bank_account.write': ['finance'],
   'personal_data.unmask': ['operations', 'compliance'],
   'retention.read': ['compliance', 'auditor'],

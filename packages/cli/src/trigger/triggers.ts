@@ -1,6 +1,7 @@
 // The events that can be triggered, each by requests that any client of a sandbox can send.
 import type { EventName } from '../../../sdk/src/holdfast.ts'
 import { announce } from './announce.ts'
+import { postJournal, reverseJournal } from './journals.ts'
 import {
   awaitOrder,
   buy,
@@ -97,6 +98,8 @@ export const triggers: Partial<Record<EventName, Trigger>> = {
     await stage.hf.sandbox.revoke_authority(authority)
     return authority
   }),
+  'journal.booked': onAccount('moves cash from an account to a new one of the firm', postJournal),
+  'journal.reversed': onAccount('moves cash to a new account of the firm, and back', reverseJournal),
   'corporate_action.announced': apart(
     'announces a distribution of 0.01 for each unit of an ETF in a month or later',
     announce,

@@ -3,7 +3,7 @@
 import type { Call, List } from '../call.ts'
 import type { CallOptions } from '../options.ts'
 import type { FlatOrderQuote, NewOrder, NewOrderQuote, Order, OrderStatus } from './schemas-2026-01-01.ts'
-import type { AccountsMethods, ActivityMethods, AuthMethods, BillsMethods, ClaimsMethods, CustomersMethods, DepositsMethods, DocumentsMethods, EventsMethods, FeeChargesMethods, FeesMethods, FilesMethods, FundingAccountsMethods, IdentityMethods, InstrumentsMethods, LedgerMethods, LegalDocumentsMethods, OnboardingApplicationsMethods, PersonsMethods, PositionsMethods, PricesMethods, SandboxMethods, TradesMethods, TransactionsMethods, WebhookDeliveriesMethods, WebhooksMethods, WithdrawalsMethods } from './api.ts'
+import type { AccountsMethods, ActivityMethods, AuthMethods, BillsMethods, ClaimsMethods, CustomersMethods, DepositsMethods, DocumentsMethods, EventsMethods, FeeChargesMethods, FeesMethods, FilesMethods, FirmAccountsMethods, FundingAccountsMethods, IdentityMethods, InstrumentsMethods, JournalBatchesMethods, JournalsMethods, LedgerMethods, LegalDocumentsMethods, OnboardingApplicationsMethods, PersonsMethods, PositionsMethods, PricesMethods, SandboxMethods, TradesMethods, TransactionsMethods, WebhookDeliveriesMethods, WebhooksMethods, WithdrawalsMethods } from './api.ts'
 
 export interface OrdersListQuery {
   /** Only the order with this client reference. */
@@ -120,6 +120,7 @@ export interface Api {
   sandbox: SandboxMethods
   customers: CustomersMethods
   accounts: AccountsMethods
+  firm_accounts: FirmAccountsMethods
   onboarding_applications: OnboardingApplicationsMethods
   positions: PositionsMethods
   transactions: TransactionsMethods
@@ -132,6 +133,8 @@ export interface Api {
   bills: BillsMethods
   prices: PricesMethods
   trades: TradesMethods
+  journals: JournalsMethods
+  journal_batches: JournalBatchesMethods
   documents: DocumentsMethods
   events: EventsMethods
   activity: ActivityMethods

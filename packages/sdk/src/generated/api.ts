@@ -3,7 +3,7 @@
 import type { Call, List } from '../call.ts'
 import type { EventStream, StreamOptions, StreamQuery } from '../event-stream.ts'
 import type { CallOptions } from '../options.ts'
-import type { Account, AccountChange, AccountEarnings, AccountOwnership, AccountReturns, AccountStatus, ActivityProof, ActivityRecord, Actor, AdvancedClock, CashBalance, ClaimSpec, ClaimStatus, ClaimType, Clock, ClockAdvance, CorporateAction, CreateDepositRequest, CreateFileFromSignedUploadRequest, CreateFundingAccountRequest, CreatePersonRequest, CreateSignedUploadRequest, CreateWithdrawalRequest, CreatedTenant, CreatedWebhook, Customer, CustomerAuthority, CustomerChange, CustomerStatus, CustomerType, Decision, Deposit, DepositStatus, Document, DocumentContent, DocumentDownload, DocumentType, Download, Event, Fault, FaultType, Fee, FeeCharge, File, FundingAccount, GenerateAccountStatementRequest, InboundPayment, Instrument, InstrumentType, Ledger, LedgerProof, LegalDocument, LegalDocumentType, LegalDocumentVersion, LegalDocumentVersionWithDownloadUrl, NewClockMode, NewCorporateAction, NewFault, NewOrder, NewOrderQuote, NewPrice, NewRefund, NewTenant, NewTradingStatus, NewWebhook, OnTheRunBills, OnboardingApplicationOutcome, OnboardingApplicationResponse, OnboardingApplicationStatus, Order, OrderQuote, OrderStatus, Period, Permission, Person, PersonClaim, PersonCreationResponse, PersonType, Position, PositionEarnings, PositionReturns, PositionValuation, Price, Replay, Replayed, RotatedSecret, SignedUpload, SimulatedPaymentRequest, SimulatedSender, SubmitOnboardingApplicationRequest, TestDelivery, TokenRequest, TokenResponse, Trade, TradeStatus, TradingStatus, Transaction, TransactionOfAccount, TransactionType, UpdatePositionRequest, Valuation, ValuationHistory, Webhook, WebhookChange, WebhookDelivery, WebhookDeliveryStatus, Withdrawal, WithdrawalStatus } from './schemas.ts'
+import type { Account, AccountChange, AccountEarnings, AccountOwnership, AccountReturns, AccountStatus, AccountType, ActivityProof, ActivityRecord, Actor, AdvancedClock, CashBalance, ClaimSpec, ClaimStatus, ClaimType, Clock, ClockAdvance, CorporateAction, CreateDepositRequest, CreateFileFromSignedUploadRequest, CreateFirmAccountRequest, CreateFundingAccountRequest, CreateJournalBatchRequest, CreateJournalRequest, CreatePersonRequest, CreateSandboxClientRequest, CreateSignedUploadRequest, CreateWithdrawalRequest, CreatedTenant, CreatedWebhook, Customer, CustomerAuthority, CustomerChange, CustomerStatus, CustomerType, Decision, Deposit, DepositStatus, Document, DocumentContent, DocumentDownload, DocumentType, Download, Event, Fault, FaultType, Fee, FeeCharge, File, FirmAccount, FundingAccount, GenerateAccountStatementRequest, InboundPayment, Instrument, InstrumentType, Journal, JournalBatch, JournalStatus, JournalType, Ledger, LedgerProof, LegalDocument, LegalDocumentType, LegalDocumentVersion, LegalDocumentVersionWithDownloadUrl, NewClockMode, NewCorporateAction, NewFault, NewOrder, NewOrderQuote, NewPrice, NewRefund, NewTenant, NewTradingStatus, NewWebhook, OnTheRunBills, OnboardingApplicationOutcome, OnboardingApplicationResponse, OnboardingApplicationStatus, Order, OrderQuote, OrderStatus, Period, Permission, Person, PersonClaim, PersonCreationResponse, PersonType, Position, PositionEarnings, PositionReturns, PositionValuation, Price, ReasonRequest, Replay, Replayed, RotatedSecret, SandboxClient, SignedUpload, SimulatedPaymentRequest, SimulatedSender, SubmitOnboardingApplicationRequest, TestDelivery, TokenRequest, TokenResponse, Trade, TradeStatus, TradingStatus, Transaction, TransactionOfAccount, TransactionType, UpdatePositionRequest, Valuation, ValuationHistory, Webhook, WebhookChange, WebhookDelivery, WebhookDeliveryStatus, Withdrawal, WithdrawalStatus } from './schemas.ts'
 
 export interface AuthMethods {
   /**
@@ -308,6 +308,14 @@ export interface SandboxMethods {
    */
   revoke_authority(id: string, options?: CallOptions): Call<CustomerAuthority>
   /**
+   * Open an account of the firm.
+   * In a live environment, the operator opens it at the command line.
+   * Permission: `account.write`. Only in a sandbox.
+   * @example
+   * await hf.sandbox.open_firm_account({ name: 'Rewards', base_currency: 'EUR' })
+   */
+  open_firm_account(body: CreateFirmAccountRequest, options?: CallOptions): Call<FirmAccount>
+  /**
    * Take an application up for review.
    * Compliance begins: a pending application is processing from now on.
    * Permission: `onboarding_application.write`. Only in a sandbox.
@@ -464,9 +472,20 @@ export interface SandboxMethods {
    * A new tenant with its own clock and one client. The secret is shown only once.
    * Permission: `tenant.write`. Only in a sandbox.
    * @example
-   * await hf.sandbox.create_tenant({ name: 'My investing app', settings: { onboarding: 'minimal' } })
+   * await hf.sandbox.create_tenant({
+   *   name: 'My investing app',
+   *   settings: { onboarding: 'minimal', journals: { approval_threshold: { EUR: '1000.00' } } },
+   * })
    */
   create_tenant(body: NewTenant, options?: CallOptions): Call<CreatedTenant>
+  /**
+   * Create a further client.
+   * Of your own tenant, so that you can try out approvals. The secret is shown once.
+   * Permission: `client.write`. Only in a sandbox.
+   * @example
+   * await hf.sandbox.create_client({ name: 'Approvals' })
+   */
+  create_client(body?: CreateSandboxClientRequest, options?: CallOptions): Call<SandboxClient>
   /**
    * Read the tenant's clock.
    * The tenant's time, and whether it runs.
@@ -614,6 +633,8 @@ export interface CustomersMethods {
 export interface AccountsListQuery {
   /** Only accounts in this state. */
   status?: AccountStatus
+  /** Accounts of customers unless it is `firm`. */
+  account_type?: AccountType
   /** Words, or beginnings of words, of a name; every one must be found. */
   name?: string
   /**
@@ -743,6 +764,24 @@ export interface AccountsMethods {
    * await hf.accounts.earnings('acc_0VZk4mQdcQFwyrAlKk76b0', { period: '1m' })
    */
   earnings(account_id: string, query?: AccountsEarningsQuery, options?: CallOptions): Call<AccountEarnings>
+}
+
+export interface FirmAccountsListQuery {
+  /** At most this number on a page; without it all that follow. */
+  limit?: number | null
+  /** From `Next-Cursor` of the previous page. */
+  cursor?: string
+}
+
+export interface FirmAccountsMethods {
+  /**
+   * List accounts of the firm.
+   * Accounts of the firm itself, newest first. They belong to no customer.
+   * Permission: `account.read`.
+   * @example
+   * await hf.firm_accounts.list()
+   */
+  list(query?: FirmAccountsListQuery, options?: CallOptions): List<FirmAccount>
 }
 
 export interface OnboardingApplicationsListQuery {
@@ -1341,6 +1380,135 @@ export interface TradesMethods {
   list(query?: TradesListQuery, options?: CallOptions): List<Trade>
 }
 
+export interface JournalsListQuery {
+  /** Only journals that this account gives or receives. */
+  account?: string
+  /** Only journals in this state. */
+  status?: JournalStatus
+  /** Only journals of this kind. */
+  journal_type?: JournalType
+  /** Only journals of this batch. */
+  batch?: string
+  /** Only the journal with this name. */
+  external_reference?: string
+  /** At most this number on a page. */
+  limit?: number
+  /** From `Next-Cursor` of the previous page. */
+  cursor?: string
+}
+
+export interface JournalsMethods {
+  /**
+   * Post a journal.
+   * Moves cash or units between two accounts of the tenant: at once, or after approval if its value reaches the
+   * threshold of the tenant.
+   * Permission: `journal.write`.
+   * @example
+   * await hf.journals.post({
+   *   from_account: 'acc_0VZk4mQdFfoo6KyfkK9449',
+   *   to_account: 'acc_0VZk4mQdcQFwyrAlKk76b0',
+   *   journal_type: 'cash',
+   *   currency: 'EUR',
+   *   amount: '25.00',
+   *   purpose: 'reward',
+   *   description: 'Welcome',
+   *   external_reference: 'welcome-1',
+   * })
+   */
+  post(body: CreateJournalRequest, options?: CallOptions): Call<Journal>
+  /**
+   * List journals.
+   * Newest first.
+   * Permission: `journal.read`.
+   * @example
+   * await hf.journals.list({ account: 'acc_0VZk4mQdcQFwyrAlKk76b0', limit: 10 })
+   */
+  list(query?: JournalsListQuery, options?: CallOptions): List<Journal>
+  /**
+   * Retrieve a journal.
+   * The journal as it is now.
+   * Permission: `journal.read`.
+   * @example
+   * await hf.journals.retrieve('jnl_0VZk4mQd8Yt9kodaT4tLxL')
+   */
+  retrieve(journal_id: string, options?: CallOptions): Call<Journal>
+  /**
+   * Approve a journal.
+   * By another client than the one that posted it. Units count at the prices of now.
+   * Permission: `journal.approve`.
+   * @example
+   * await hf.journals.approve('jnl_0VZk4mQd8Yt9kodaT4tLxL')
+   */
+  approve(journal_id: string, options?: CallOptions): Call<Journal>
+  /**
+   * Reject a journal.
+   * What was reserved for it is free again.
+   * Permission: `journal.approve`.
+   * @example
+   * await hf.journals.reject('jnl_0VZk4mQd8Yt9kodaT4tLxL', { reason: 'Not agreed' })
+   */
+  reject(journal_id: string, body?: ReasonRequest, options?: CallOptions): Call<Journal>
+  /**
+   * Cancel a journal that waits.
+   * What was reserved for it is free again.
+   * Permission: `journal.write`.
+   * @example
+   * await hf.journals.cancel('jnl_0VZk4mQd8Yt9kodaT4tLxL')
+   */
+  cancel(journal_id: string, options?: CallOptions): Call<Journal>
+  /**
+   * Reverse a booked journal.
+   * A new journal moves all of it back, once. It waits for approval if the journal did. The reason becomes its
+   * description.
+   * Permission: `journal.write`.
+   * @example
+   * await hf.journals.reverse('jnl_0VZk4mQd8Yt9kodaT4tLxL', { reason: 'Paid twice' })
+   */
+  reverse(journal_id: string, body?: ReasonRequest, options?: CallOptions): Call<Journal>
+}
+
+export interface JournalBatchesMethods {
+  /**
+   * Post many journals.
+   * Between one account and up to 1,000 others: all or none. If one reaches the threshold, all wait and are decided
+   * as one. `context.entry` of a refusal is the index of the entry.
+   * Permission: `journal.write`.
+   * @example
+   * await hf.journal_batches.post({
+   *   from_account: 'acc_0VZk4mQdFfoo6KyfkK9449',
+   *   journal_type: 'cash',
+   *   currency: 'EUR',
+   *   purpose: 'fee_rebate',
+   *   entries: [{ account: 'acc_0VZk4mQdcQFwyrAlKk76b0', amount: '12.50', external_reference: 'may-1' }],
+   * })
+   */
+  post(body: CreateJournalBatchRequest, options?: CallOptions): Call<JournalBatch>
+  /**
+   * Retrieve a batch of journals.
+   * The batch, with the ids of its journals.
+   * Permission: `journal.read`.
+   * @example
+   * await hf.journal_batches.retrieve('jnb_0VZk4mQd0QHoDOJFRcUFcu')
+   */
+  retrieve(journal_batch_id: string, options?: CallOptions): Call<JournalBatch>
+  /**
+   * Approve a batch of journals.
+   * By another client than the one that posted it; all of its journals are booked, or none.
+   * Permission: `journal.approve`.
+   * @example
+   * await hf.journal_batches.approve('jnb_0VZk4mQd0QHoDOJFRcUFcu')
+   */
+  approve(journal_batch_id: string, options?: CallOptions): Call<JournalBatch>
+  /**
+   * Reject a batch of journals.
+   * What was reserved for its journals is free again.
+   * Permission: `journal.approve`.
+   * @example
+   * await hf.journal_batches.reject('jnb_0VZk4mQd0QHoDOJFRcUFcu', { reason: 'Not agreed' })
+   */
+  reject(journal_batch_id: string, body?: ReasonRequest, options?: CallOptions): Call<JournalBatch>
+}
+
 export interface DocumentsListQuery {
   /** Only documents of these kinds; the member may be repeated. */
   document_type?: DocumentType[] | null
@@ -1614,7 +1782,7 @@ export interface WebhookDeliveriesMethods {
    * Makes another delivery of the same body to the same webhook, whatever the outcome of the first.
    * Permission: `webhook.write`.
    * @example
-   * await hf.webhook_deliveries.redeliver('whd_0VZk4mQdtlzV4Dfe9MK7gW')
+   * await hf.webhook_deliveries.redeliver('whd_0VZk4mQdjCYBiVfGG6u5FV')
    */
   redeliver(delivery_id: string, options?: CallOptions): Call<WebhookDelivery>
   /**
@@ -1622,7 +1790,7 @@ export interface WebhookDeliveriesMethods {
    * The delivery with its attempts, oldest first.
    * Permission: `webhook.read`.
    * @example
-   * await hf.webhook_deliveries.retrieve('whd_0VZk4mQdtlzV4Dfe9MK7gW')
+   * await hf.webhook_deliveries.retrieve('whd_0VZk4mQdjCYBiVfGG6u5FV')
    */
   retrieve(delivery_id: string, options?: CallOptions): Call<WebhookDelivery>
 }
@@ -1638,6 +1806,7 @@ export interface Api {
   sandbox: SandboxMethods
   customers: CustomersMethods
   accounts: AccountsMethods
+  firm_accounts: FirmAccountsMethods
   onboarding_applications: OnboardingApplicationsMethods
   positions: PositionsMethods
   transactions: TransactionsMethods
@@ -1651,6 +1820,8 @@ export interface Api {
   prices: PricesMethods
   orders: OrdersMethods
   trades: TradesMethods
+  journals: JournalsMethods
+  journal_batches: JournalBatchesMethods
   documents: DocumentsMethods
   events: EventsMethods
   activity: ActivityMethods

@@ -12,6 +12,11 @@ export class ApiVersionUnsupportedError extends ApiError {
   declare readonly code: 'api_version_unsupported'
 }
 
+/** `approval_by_creator` (403): Only another client or an operator may approve what the client has posted. */
+export class ApprovalByCreatorError extends ApiError {
+  declare readonly code: 'approval_by_creator'
+}
+
 /** `buy_order_forbidden` (403): Buying is not enabled on the account. */
 export class BuyOrderForbiddenError extends ApiError {
   declare readonly code: 'buy_order_forbidden'
@@ -162,6 +167,16 @@ export class InvalidTradingCurrencyError extends ApiError {
   declare readonly code: 'invalid_trading_currency'
 }
 
+/** `journal_forbidden` (403): The direction or an account of the journal is not allowed; context.direction or context.account names it. */
+export class JournalForbiddenError extends ApiError {
+  declare readonly code: 'journal_forbidden'
+}
+
+/** `journal_limit_exceeded` (400): The journal exceeds a limit of the tenant; context.limit is the limit, context.available what it leaves. */
+export class JournalLimitExceededError extends ApiError {
+  declare readonly code: 'journal_limit_exceeded'
+}
+
 /** `limit_budget_too_small` (400): The budget buys less than one trading increment at the limit price. */
 export class LimitBudgetTooSmallError extends ApiError {
   declare readonly code: 'limit_budget_too_small'
@@ -291,6 +306,7 @@ export class WithdrawalForbiddenError extends ApiError {
 export const errorClasses: Readonly<Record<string, typeof ApiError>> = {
   api_version_invalid: ApiVersionInvalidError,
   api_version_unsupported: ApiVersionUnsupportedError,
+  approval_by_creator: ApprovalByCreatorError,
   buy_order_forbidden: BuyOrderForbiddenError,
   client_request_id_too_long: ClientRequestIdTooLongError,
   client_user_id_too_long: ClientUserIdTooLongError,
@@ -321,6 +337,8 @@ export const errorClasses: Readonly<Record<string, typeof ApiError>> = {
   invalid_request: InvalidRequestError,
   invalid_token: InvalidTokenError,
   invalid_trading_currency: InvalidTradingCurrencyError,
+  journal_forbidden: JournalForbiddenError,
+  journal_limit_exceeded: JournalLimitExceededError,
   limit_budget_too_small: LimitBudgetTooSmallError,
   method_not_allowed: MethodNotAllowedError,
   missing_param: MissingParamError,

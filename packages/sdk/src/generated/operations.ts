@@ -42,6 +42,7 @@ export const operations: Readonly<Record<string, Readonly<Record<string, Operati
   sandbox: {
     verify_claim: 'POST /sandbox/persons/{person_id}/claims/{claim_id}/verify',
     revoke_authority: 'POST /sandbox/authorities/{id}/revoke',
+    open_firm_account: 'POST /sandbox/firm-accounts b',
     process_application: 'POST /sandbox/onboarding-applications/{id}/process',
     decide_application: 'POST /sandbox/onboarding-applications/{id}/decision b',
     verify_funding_account: 'POST /sandbox/funding-accounts/{id}/verify',
@@ -60,6 +61,7 @@ export const operations: Readonly<Record<string, Readonly<Record<string, Operati
     change_customer: 'POST /sandbox/customers/{id}/status b',
     change_account: 'POST /sandbox/accounts/{id}/status b',
     create_tenant: 'POST /sandbox/tenants b',
+    create_client: 'POST /sandbox/clients b',
     retrieve_clock: 'GET /sandbox/clock',
     set_clock: 'PUT /sandbox/clock b',
     advance_clock: 'POST /sandbox/clock/advance b',
@@ -84,6 +86,9 @@ export const operations: Readonly<Record<string, Readonly<Record<string, Operati
     value_history: 'GET /accounts/{account_id}/valuation-history q',
     returns: 'GET /accounts/{account_id}/returns q',
     earnings: 'GET /accounts/{account_id}/earnings q',
+  },
+  firm_accounts: {
+    list: 'GET /firm-accounts ql',
   },
   onboarding_applications: {
     submit: 'POST /onboarding-applications b',
@@ -146,6 +151,21 @@ export const operations: Readonly<Record<string, Readonly<Record<string, Operati
   },
   trades: {
     list: 'GET /trades ql',
+  },
+  journals: {
+    post: 'POST /journals b',
+    list: 'GET /journals ql',
+    retrieve: 'GET /journals/{journal_id}',
+    approve: 'POST /journals/{journal_id}/approve',
+    reject: 'POST /journals/{journal_id}/reject b',
+    cancel: 'POST /journals/{journal_id}/cancel',
+    reverse: 'POST /journals/{journal_id}/reverse b',
+  },
+  journal_batches: {
+    post: 'POST /journal-batches b',
+    retrieve: 'GET /journal-batches/{journal_batch_id}',
+    approve: 'POST /journal-batches/{journal_batch_id}/approve',
+    reject: 'POST /journal-batches/{journal_batch_id}/reject b',
   },
   documents: {
     generate_statement: 'POST /accounts/{account_id}/statements b',

@@ -1,10 +1,8 @@
-
 // Decides the next state of an order after a report of the venue, once the report's fills are booked.
 import { isPositive } from '../../../values/decimal.ts'
 import { addMilliseconds, type Instant } from '../../../values/time.ts'
 import type { Venue, VenueOrder, VenueReport } from '../../../venues/venue.ts'
 import type { OpenOrder } from '../../trades/open-orders.ts'
-
 
 /** How long after the close of its session the venue may take to report that an order has expired. */
 const GRACE_MS = 300_000

@@ -1,0 +1,67 @@
+// Reads an instrument, the value of its unit at the market, and the state of the positions in it.
+import type { Context } from '../../../context.ts'
+import type { Instrument } from '../../../market/instrument.ts'
+import { isPair } from '../../../market/instrument-terms.ts'
+import { dayOf } from '../../../values/time.ts'
+import { findInstrument } from '../../catalog/read.ts'
+import { type HeldPosition, placeKey } from '../../holdings/decide-position.ts'
+import { readInterestPaid } from '../../performance/interest-paid.ts'
+import { ASSUMED } from '../../valuation/rules.ts'
+import { valueSnapshots } from '../../valuation/value-snapshots.ts'
+import type { UnitQuote } from './rules.ts'
+
+/** One unit of the instrument now, as a valuation prices it; undefined where the market has no price. */
+export async function quoteUnit(
+  context: Context,
+  { id, trading_currency }: Instrument,
+): Promise<UnitQuote | undefined> {
+  const unit = { position: '', instrument: id, quantity: '0', last_price: null }
+  const snapshot = { at: context.now, cash: [], positions: [unit] }
+  const [valued] = await valueSnapshots(context, trading_currency!, [snapshot])
+  const { price, accrued_interest, money_per_point, provider } = valued!.positions[0]!
+  return provider === ASSUMED ? undefined : { price, accrued_interest, money_per_point }
+}
+
+/** The accrued interest that each of the accounts has paid for its position in a coupon bond. */
+export async function readInterest(
+  context: Context,
+  { id: instrument, instrument_type }: Instrument,
+  accounts: Iterable<string>,
+  positions: ReadonlyMap<string, HeldPosition>,
+): Promise<Map<string, string>> {
+  const paid = new Map<string, string>()
+  if (instrument_type !== 'bond') return paid
+  for (const account of accounts) {
+    const position = positions.get(placeKey({ account, instrument }))
+    if (position) paid.set(account, await readInterestPaid(context, account, position.id))
+  }
+  return paid
+}
+
+/** The instrument as the tenant sees it; undefined for one that does not exist or that accounts do not hold. */
+export async function lookUpHeld(context: Context, id: string): Promise<Instrument | undefined> {
+  const listed = await findInstrument(context, id)
+  return listed && !isPair(listed.row) ? listed.row : undefined
+}
+
+/**
+ * The accounts whose position has matured, or is being rolled over: a bill that is rolled over pays the loan for the
+ * next one, so it stays until then.
+ */
+export async function listBound(
+  { sql, tenant, now }: Context,
+  { attributes }: Instrument,
+  positions: ReadonlyMap<string, HeldPosition>,
+): Promise<Set<string>> {
+  const accountOf = (key: string) => key.split(' ')[0]!
+  const { maturity_date } = attributes
+  if (typeof maturity_date === 'string' && maturity_date <= dayOf(now))
+    return new Set([...positions.keys()].map(accountOf))
+  const ids = [...positions.values()].map(({ id }) => id)
+  if (maturity_date === undefined || ids.length === 0) return new Set()
+  const rows = await sql<{ position: string }>`
+    select distinct rolls as position from orders
+    where tenant = ${tenant} and rolls = any (${ids}) and status <> 'cancelled'`
+  const rolling = new Set(rows.map(({ position }) => position))
+  return new Set([...positions].flatMap(([key, { id }]) => (rolling.has(id) ? [accountOf(key)] : [])))
+}

@@ -1,0 +1,100 @@
+// Reverses a booked journal: a new journal moves all of it back. Units come back with the cost that they left with, and
+// the giver's realized gain is taken back.
+import type { Context } from '../../context.ts'
+import { part } from '../../db/sql.ts'
+import { notFound } from '../../errors.ts'
+import { newId } from '../../values/ids.ts'
+import { addMilliseconds } from '../../values/time.ts'
+import { enqueue } from '../../worker/enqueue.ts'
+import { record } from '../events/record.ts'
+import { bookJournals, moveReservations } from './books/book-journals.ts'
+import type { JournalToBook } from './books/decide-books.ts'
+import { bookFactsOf, lockAccounts, type MovementFacts, readMovement } from './books/read-facts.ts'
+import { type DecidedReversal, decideReversal, type ReversalFacts } from './decide-reversal.ts'
+import { findJournal, type LockedJournal, lockJournals } from './read.ts'
+import { directionOf, journalTerms } from './rules.ts'
+import type { Journal } from './schemas.ts'
+import { insertJournals, markReversed, type NewJournal } from './write-journals.ts'
+
+type Facts = ReversalFacts & { journal: LockedJournal; movement: MovementFacts }
+const DAY_MS = 86_400_000
+
+/** Posts the reversal of the journal, booked or waiting as the journal itself did, or refuses. */
+export async function reverseJournal(context: Context, id: string, reason: string | null): Promise<Journal> {
+  const facts = await gather(context, id)
+  const reversal = decideReversal(facts)
+  await write(context, facts, reversal, reason)
+  context.pending.resource = reversal.id
+  return findJournal(context, reversal.id)
+}
+
+// The lock on the journal makes concurrent reversals wait for each other; the statements after it see the earlier one.
+async function gather(context: Context, id: string): Promise<Facts> {
+  const [journal] = await lockJournals(context, part`and j.id = ${id}`)
+  if (!journal) throw notFound('journal')
+  const { from_account: to, to_account: from, instrument, currency } = journal
+  const accounts = await lockAccounts(context, [from, to])
+  const sides = [{ from, to, carries: true }]
+  const asset = instrument ?? currency
+  const movement = await readMovement(context, { asset, isUnits: instrument !== null, sides }, accounts)
+  return {
+    ...{ journal, movement, value: movement, id: newId('jnl_') },
+    reversal: await lookUpReversal(context, id),
+    has_changed: await hasChanged(context, journal),
+  }
+}
+
+async function lookUpReversal({ sql, tenant }: Context, id: string): Promise<string | undefined> {
+  const [row] = await sql<{ id: string }>`
+    select id from journals
+    where tenant = ${tenant} and reverses = ${id} and status in ('pending_approval', 'booked', 'reversed')`
+  return row?.id
+}
+
+// Whether the units have been split, merged or redeemed since they moved.
+async function hasChanged(
+  { sql, tenant }: Context,
+  { instrument, booked_at }: LockedJournal,
+): Promise<boolean> {
+  if (instrument === null || booked_at === null) return false
+  const rows = await sql`
+    select from corporate_actions
+    where tenant = ${tenant} and instrument = ${instrument} and type in ('split', 'merger', 'maturity')
+      and status = 'processed' and reversed_at is null and processed_at >= ${booked_at}
+    limit 1`
+  return rows.length > 0
+}
+
+async function write(
+  context: Context,
+  { movement, journal }: Facts,
+  reversal: DecidedReversal,
+  description: string | null,
+): Promise<void> {
+  const { settings, now } = context
+  const { from_account: from, to_account: to, currency, amount, quantity, cost_basis } = reversal
+  const { accounts } = movement
+  const row: NewJournal = {
+    ...reversal,
+    description,
+    direction: directionOf(accounts.get(from)!, accounts.get(to)!),
+  }
+  if (reversal.waits) {
+    const expires_at = addMilliseconds(now, journalTerms(settings).approval_days * DAY_MS)
+    await moveReservations(context, [row], 'journal.reserve')
+    await insertJournals(context, [row], { expires_at })
+    enqueue(context, { kind: 'journals.expire', payload: { journal: row.id }, due_at: expires_at })
+    record(context, 'journal.submitted', row.id)
+    return
+  }
+  const toBook: JournalToBook = {
+    ...{ id: row.id, from, to, currency, cost_basis, description, value: amount ?? quantity! },
+    ...(cost_basis === null ? {} : { original: { cost: journal.cost!, entry: journal.entry! } }),
+  }
+  const books = bookFactsOf(context, movement, 1)
+  const bookings = await bookJournals(context, books, [toBook], { isReserved: false })
+  await insertJournals(context, [row], { bookings, expires_at: null })
+  await markReversed(context, journal.id)
+  record(context, 'journal.booked', row.id)
+  record(context, 'journal.reversed', journal.id)
+}
