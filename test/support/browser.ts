@@ -47,10 +47,10 @@ export async function openPage(
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** The violations that axe finds on the page as it is shown, with the places. */
-export async function findViolations(page: Page): Promise<string[]> {
+/** The violations that axe finds on the page as it is shown, or in a part of it, with the places. */
+export async function findViolations(page: Page, part?: string): Promise<string[]> {
   await page.evaluate(axe)
-  return page.evaluate(`axe.run(document).then(({ violations }) =>
+  return page.evaluate(`axe.run(${part ? JSON.stringify(part) : 'document'}).then(({ violations }) =>
     violations.map(({ id, nodes }) => id + ': ' + nodes.map(({ target }) => target.join(' ')).join(', ')))`)
 }
 
