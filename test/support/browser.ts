@@ -3,6 +3,8 @@ import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import { onTestFinished } from 'vitest'
+import { PATIENCE_MS } from './until.ts'
 
 const PLACES = [
   ...['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'],
@@ -27,14 +29,16 @@ export interface Watched {
   faults: string[]
 }
 
-/** Opens a page that has a window of its own. */
+/** Opens a page that has a window of its own, which closes with the test. */
 export async function openPage(
   browser: Browser,
   baseURL: string,
   options: BrowserContextOptions,
 ): Promise<Watched> {
   const context = await browser.newContext({ baseURL, reducedMotion: 'reduce', ...options })
+  onTestFinished(() => context.close())
   const page = await context.newPage()
+  page.setDefaultTimeout(PATIENCE_MS)
   const faults: string[] = []
   page.on('pageerror', (error) => faults.push(String(error)))
   page.on('console', (message) => message.type() === 'error' && faults.push(message.text()))
@@ -47,10 +51,10 @@ export async function openPage(
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** The violations that axe finds on the page as it is shown, with the places. */
-export async function findViolations(page: Page): Promise<string[]> {
+/** The violations that axe finds on the page as it is shown, or in a part of it, with the places. */
+export async function findViolations(page: Page, part?: string): Promise<string[]> {
   await page.evaluate(axe)
-  return page.evaluate(`axe.run(document).then(({ violations }) =>
+  return page.evaluate(`axe.run(${part ? JSON.stringify(part) : 'document'}).then(({ violations }) =>
     violations.map(({ id, nodes }) => id + ': ' + nodes.map(({ target }) => target.join(' ')).join(', ')))`)
 }
 

@@ -24,7 +24,7 @@ export function failureOf(error: unknown): Failure {
     return { status: error.status, body: { code: error.code, detail: error.message } }
   if (error instanceof ApiError) {
     const { code, detail, request_id, context, params } = error
-    const isOurs = error.status === 400 || error.status === 404 || error.status === 409
+    const isOurs = [400, 403, 404, 409].includes(error.status)
     const places = params.map((param) => ` ${param.detail}`).join('')
     return {
       status: isOurs ? error.status : 502,

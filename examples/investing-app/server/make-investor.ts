@@ -1,7 +1,7 @@
 // The investor of the app. A new sandbox gets one with money and a few months of history, so that there is a portfolio
 // to look at. The history is real: the clock of the tenant is stopped and moved forward, and everything that falls due on
 // the way is carried out.
-import { ApiError, type DecimalInput, type Holdfast } from '@holdfast/sdk'
+import { ApiError, type CreateDepositRequest, type DecimalInput, type Holdfast } from '@holdfast/sdk'
 
 const WEEK_SECONDS = 7 * 24 * 60 * 60
 const WEEKS = 13
@@ -75,7 +75,7 @@ async function playHistory(hf: Holdfast, account: string): Promise<void> {
   await hf.sandbox.set_clock({ mode: 'frozen' })
   for (let week = 0; week < WEEKS; week++) {
     const { deposit, buys = [] } = PLAN[week] ?? {}
-    if (deposit) await payIn(hf, account, deposit)
+    if (deposit) await payIn(hf, account, { amount: deposit, currency: 'EUR' })
     for (const [symbol, cash_amount] of buys) {
       const { id } = await hf.instruments.retrieve(symbol)
       await hf.orders.place(account, { instrument: id, order_type: 'market', side: 'buy', cash_amount })
@@ -86,8 +86,8 @@ async function playHistory(hf: Holdfast, account: string): Promise<void> {
 }
 
 /** Announces a deposit, and lets the bank of the sandbox carry it out. A repeat under the same key pays in once. */
-export async function payIn(hf: Holdfast, account: string, amount: DecimalInput, key?: string) {
+export async function payIn(hf: Holdfast, account: string, money: CreateDepositRequest, key?: string) {
   const named = (step: string) => ({ idempotency_key: key && `${key}:${step}` })
-  const deposit = await hf.deposits.create(account, { amount, currency: 'EUR' }, named('deposit'))
+  const deposit = await hf.deposits.create(account, money, named('deposit'))
   return hf.sandbox.complete_deposit(account, deposit.id, {}, named('complete'))
 }

@@ -1,6 +1,6 @@
 // Orders and deposits of the investor. Every write is sent under the key that the page made for it, so that a double click
 // or a repeat after a lost answer takes effect once.
-import type { NewOrder, NewOrderQuote } from '@holdfast/sdk'
+import type { Currency, NewOrder, NewOrderQuote } from '@holdfast/sdk'
 import type { App } from './app.ts'
 import { Refusal } from './failure.ts'
 import { amount, type Body, oneOf, text } from './fields.ts'
@@ -42,7 +42,10 @@ export const listTransactions = ({ hf, account }: App) =>
 /** `POST /api/deposits`: money from the bank, which a sandbox plays. */
 export async function deposit(app: App, body: Body) {
   if (!app.is_sandbox) throw new Refusal(403, 'not_a_sandbox', 'Money arrives by bank transfer.')
-  const paid = await payIn(app.hf, app.account, amount(body, 'amount'), text(body, 'key'))
+  const [money, key] = [amount(body, 'amount'), text(body, 'key')]
+  const { base_currency } = await app.hf.accounts.retrieve(app.account)
+  const currency = base_currency as Currency // The API refuses a currency that cannot be paid in.
+  const paid = await payIn(app.hf, app.account, { amount: money, currency }, key)
   app.live.publish('deposit.completed')
   return paid
 }

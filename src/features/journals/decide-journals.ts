@@ -28,7 +28,7 @@ export type JournalAccount = Pick<
 /** The facts about the accounts of a journal, and about the value that it moves. */
 export interface ValueFacts {
   accounts: ReadonlyMap<string, JournalAccount>
-  /** The instrument; undefined where cash moves. */
+  /** The instrument; undefined if cash moves. */
   instrument: Instrument | undefined
   /** Undefined for cash, and where there is no price. */
   quote: UnitQuote | undefined

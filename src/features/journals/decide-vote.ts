@@ -21,7 +21,7 @@ const OUTCOMES: Record<Vote, readonly JournalStatus[]> = {
   cancel: ['cancelled'],
 }
 
-/** Whether there is anything to do: nothing where the same voter has decided the same before; or a refusal. */
+/** Returns whether there is anything to do: nothing if the same voter has decided the same before; or a refusal. */
 export function decideVote(
   one: VotedOn,
   vote: Vote,

@@ -20,7 +20,7 @@ export const journalRoutes = [
     name: 'journals.post',
     title: 'Post a journal',
     description:
-      'Moves cash or units between two accounts of the tenant: at once, or after approval if its value reaches the ' +
+      'Moves cash or units between two accounts of the tenant: immediately, or after approval if its value reaches the ' +
       'threshold of the tenant.',
     permission: 'journal.write',
     body: CreateJournalRequest,

@@ -29,7 +29,7 @@ export const JournalStatus = Type.Enum(
   {
     $id: 'JournalStatus',
     description:
-      'State of a journal. `pending_approval`: its value is reserved at the giver until somebody else decides. ' +
+      'State of a journal. `pending_approval`: its value is reserved at the giver until another person decides. ' +
       '`booked`: it has moved. `reversed`: another journal has moved it back. The others: it ended without moving.',
   },
 )
@@ -56,9 +56,9 @@ export const Journal = Type.Object(
     from_account: IdOf('account that gives'),
     to_account: IdOf('account that receives'),
     currency: described(Currency, 'Of the cash; of units, the trading currency of the instrument.'),
-    amount: Nullable(Amount('Cash, in cents; null where units move.')),
-    instrument: Nullable(Text('Id of the instrument; null where cash moves.')),
-    quantity: Nullable(Amount('Units; null where cash moves.')),
+    amount: Nullable(Amount('Cash, in cents; null if units move.')),
+    instrument: Nullable(Text('Id of the instrument; null if cash moves.')),
+    quantity: Nullable(Amount('Units; null if cash moves.')),
     unit_price: Nullable(
       Amount(
         'Clean price of a unit in the books of the receiver; null for cash, and until units are booked.',
@@ -75,10 +75,10 @@ export const Journal = Type.Object(
     reverses: Nullable(Text('Id of the journal that it reverses; null for all others.')),
     reversed_by: Nullable(Text('Id of the booked journal that reversed it; null without one.')),
     created_by: IdOf('service or operator that posted it'),
-    decided_by: Nullable(Text('Id of the service or operator that decided; null where nobody had to.')),
+    decided_by: Nullable(Text('Id of the service or operator that decided; null if nobody had to.')),
     decided_at: Nullable(Moment('When that was.')),
     rejected_reason: Nullable(Text('Reason of the rejection; null without one.')),
-    expires_at: Nullable(Moment('When it expires without approval; null where it needed none.')),
+    expires_at: Nullable(Moment('When it expires without approval; null if it needed none.')),
     booked_at: Nullable(Moment('When it was booked; null until then.')),
     transactions: Type.Array(Type.String(), {
       description: 'Ids of the transactions of the giver and of the receiver; empty until it is booked.',
@@ -171,16 +171,16 @@ export const JournalBatch = Type.Object(
       'State of its journals when they were decided. A later reversal changes nothing.',
     ),
     journal_type: JournalType,
-    from_account: Nullable(Text('Id of the account that gives to every entry; null where one receives.')),
-    to_account: Nullable(Text('Id of the account that receives from every entry; null where one gives.')),
+    from_account: Nullable(Text('Id of the account that gives to every entry; null if one receives.')),
+    to_account: Nullable(Text('Id of the account that receives from every entry; null if one gives.')),
     currency: Currency,
-    instrument: Nullable(Text('Id of the instrument; null where cash moves.')),
+    instrument: Nullable(Text('Id of the instrument; null if cash moves.')),
     entries: Type.Integer({ description: 'Number of its journals.' }),
     total: Amount('Sum of the amounts or of the units.'),
     external_reference: Nullable(Text("The caller's own name for it.")),
     journals: Type.Array(Type.String(), { description: 'Ids of its journals, in the order of the request.' }),
     created_by: IdOf('service or operator that posted it'),
-    decided_by: Nullable(Text('Id of the service or operator that decided; null where nobody had to.')),
+    decided_by: Nullable(Text('Id of the service or operator that decided; null if nobody had to.')),
     ...timestamps,
   },
   { $id: 'JournalBatch', description: 'Journals between one account and others, booked or decided as one.' },

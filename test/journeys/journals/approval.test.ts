@@ -93,7 +93,7 @@ describe('at the threshold', () => {
     assert.equal((await vote(other, id, 'approve')).status, 200)
   })
 
-  test('approve, reject and cancel at once: one wins', async () => {
+  test('approve, reject and cancel concurrently: one wins', async () => {
     const { tenant, firm, first, wait, approver } = await openWaiting()
     const other = await approver()
     for (let round = 0; round < 4; round++) {

@@ -248,7 +248,7 @@ describe('a journal of cash', () => {
     assert.equal((await tenant.get('/sandbox/ledger')).balanced, true)
   })
 
-  test('forty in both directions at once end with the right sums', async () => {
+  test('forty concurrent journals in both directions end with the right sums', async () => {
     const { firm, first, post } = await openJournals({}, { first: '20.00', firm: '20.00' })
     const sides = [firm.account, first.account]
     const all = await Promise.all(
@@ -284,7 +284,7 @@ describe('limits', () => {
     assert.equal((await post({ ...give, amount: '50.00' })).status, 201)
   })
 
-  test('eight at once never exceed the limit of the day', async () => {
+  test('eight concurrent journals never exceed the limit of the day', async () => {
     const { firm, first, post } = await openJournals({ daily_limit: { EUR: '30.00' } })
     const body = { from_account: firm.account, to_account: first.account, amount: '10.00' }
     const all = await Promise.all(Array.from({ length: 8 }, () => post(body)))

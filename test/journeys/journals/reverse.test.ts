@@ -70,7 +70,7 @@ describe('a reversal', () => {
     await refused(post(give), 400, 'journal_limit_exceeded')
   })
 
-  test('and a withdrawal of the same cash at once: one of them takes it', async () => {
+  test('and a concurrent withdrawal of the same cash: one of them takes it', async () => {
     const { tenant, firm, first, post } = await openJournals({}, { first: '1.00' })
     const [funding] = await tenant.get(`${first.at}/funding-accounts`)
     for (let round = 0; round < 5; round++) {

@@ -169,7 +169,7 @@ describe('units', () => {
     assert.deepEqual(context, { limit: '479.99', available: '479.99' })
   })
 
-  test('a pair of currencies is no instrument that accounts hold', async () => {
+  test('accounts cannot hold a pair of currencies', async () => {
     const { tenant, units, give } = await openUnits()
     const [pair] = await tenant.get('/instruments?instrument_type=currency_pair')
     const { params } = await refused(units(give({ instrument: pair.id })), 400, 'invalid_request')
@@ -177,7 +177,7 @@ describe('units', () => {
   })
 })
 
-test('a journal of units and a sell of the same units at once: never more leave than there are', async () => {
+test('a journal of units and a concurrent sell of the same units: never more leave than there are', async () => {
   const all = await openUnits()
   const { tenant, firm, units, give, world } = all
   const sell = { instrument: world, order_type: 'market', side: 'sell', quantity: '7' }

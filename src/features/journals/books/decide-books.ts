@@ -32,7 +32,7 @@ export interface JournalToBook {
 }
 
 export interface BookFacts {
-  /** Undefined where cash moves. */
+  /** Undefined if cash moves. */
   instrument: Instrument | undefined
   quote: UnitQuote | undefined
   /** The open positions, by their place keys. */

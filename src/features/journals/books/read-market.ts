@@ -10,7 +10,7 @@ import { ASSUMED } from '../../valuation/rules.ts'
 import { valueSnapshots } from '../../valuation/value-snapshots.ts'
 import type { UnitQuote } from './rules.ts'
 
-/** One unit of the instrument now, as a valuation prices it; undefined where the market has no price. */
+/** One unit of the instrument now, as a valuation prices it; undefined if the market has no price. */
 export async function quoteUnit(
   context: Context,
   { id, trading_currency }: Instrument,
