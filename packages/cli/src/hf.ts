@@ -9,6 +9,7 @@ import { addEvents } from './events.ts'
 import { exitCodeOf, isOfParser } from './exit.ts'
 import { addListen } from './listen.ts'
 import { addLogin } from './log-in.ts'
+import { addLogs } from './logs.ts'
 import { addRawRequests } from './raw-requests.ts'
 import { addSandbox } from './sandbox.ts'
 import { addTrigger } from './trigger/command.ts'
@@ -29,7 +30,7 @@ const program = new Command('hf')
 
 const commands = [
   ...[addLogin, addDoctor, addRawRequests, addCall],
-  ...[addEvents, addDeliveries, addListen, addTrigger, addClock, addSandbox, addCompletion],
+  ...[addEvents, addLogs, addDeliveries, addListen, addTrigger, addClock, addSandbox, addCompletion],
 ]
 for (const add of commands) add(program)
 

@@ -3,7 +3,7 @@
 import type { Call, List } from '../call.ts'
 import type { CallOptions } from '../options.ts'
 import type { FlatOrderQuote, NewOrder, NewOrderQuote, Order, OrderStatus } from './schemas-2026-01-01.ts'
-import type { AccountsMethods, ActivityMethods, AuthMethods, BillsMethods, ClaimsMethods, CustomersMethods, DepositsMethods, DocumentsMethods, EventsMethods, FeeChargesMethods, FeesMethods, FilesMethods, FundingAccountsMethods, IdentityMethods, InstrumentsMethods, LedgerMethods, LegalDocumentsMethods, OnboardingApplicationsMethods, PersonsMethods, PositionsMethods, PricesMethods, SandboxMethods, TradesMethods, TransactionsMethods, WebhookDeliveriesMethods, WebhooksMethods, WithdrawalsMethods } from './api.ts'
+import type { AccountsMethods, ActivityMethods, AuthMethods, BillsMethods, ClaimsMethods, CustomersMethods, DepositsMethods, DocumentsMethods, EventsMethods, FeeChargesMethods, FeesMethods, FilesMethods, FundingAccountsMethods, IdentityMethods, InstrumentsMethods, LedgerMethods, LegalDocumentsMethods, OnboardingApplicationsMethods, PersonsMethods, PositionsMethods, PricesMethods, RequestLogsMethods, SandboxMethods, TradesMethods, TransactionsMethods, WebhookDeliveriesMethods, WebhooksMethods, WithdrawalsMethods } from './api.ts'
 
 export interface OrdersListQuery {
   /** Only the order with this name. */
@@ -113,6 +113,7 @@ export interface OrdersMethods {
 export interface Api {
   auth: AuthMethods
   identity: IdentityMethods
+  request_logs: RequestLogsMethods
   files: FilesMethods
   legal_documents: LegalDocumentsMethods
   persons: PersonsMethods

@@ -148,6 +148,7 @@ export type {
   LeiClaimSpec,
   LeiPersonClaim,
   LeiPersonClaimSummary,
+  LoggedRequest,
   MifidCategory,
   MoneyMarketFund,
   NationalitiesClaimSpec,
