@@ -46,6 +46,9 @@ import { orderLifeRoutes } from './features/order-life/routes.ts'
 import { performanceRoutes } from './features/performance/routes.ts'
 import { personsRoutes } from './features/persons/routes.ts'
 import { recurringFeeJobs } from './features/recurring-fees/jobs.ts'
+import { requestLogTasks } from './features/request-logs/jobs.ts'
+import { openRequestLogs } from './features/request-logs/note-requests.ts'
+import { requestLogRoutes } from './features/request-logs/routes.ts'
 import { retentionJobs } from './features/retention/jobs.ts'
 import { retentionRoutes } from './features/retention/routes.ts'
 import { rolloverJobs } from './features/rollovers/jobs.ts'
@@ -92,6 +95,7 @@ export const periodicTasks: PeriodicTask[] = [
   { every_ms: 5_000, work: recoverAdvances },
   ...catalogTasks,
   ...activityTasks,
+  ...requestLogTasks,
   ...dailyValueTasks,
 ]
 
@@ -101,6 +105,7 @@ export const api: ServerParts = {
   routes: [
     ...authRoutes,
     ...identityRoutes,
+    ...requestLogRoutes,
     ...fileRoutes,
     ...legalDocumentRoutes,
     ...personsRoutes,
@@ -135,7 +140,7 @@ export const api: ServerParts = {
   changes: [flatOrderQuotes],
   events: describedEvents,
   shapes: [EventName],
-  open: [...openAuth, ...openFiles, serveHealth([...kinds.keys()]), serveInvitationPage],
+  open: [...openAuth, ...openFiles, openRequestLogs, serveHealth([...kinds.keys()]), serveInvitationPage],
   operator: {
     admit: newAdmission,
     description: {

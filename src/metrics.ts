@@ -22,6 +22,12 @@ export const requestsShed = new Counter({
   registers: [registry],
 })
 
+export const requestLogsSkipped = new Counter({
+  name: 'holdfast_request_logs_skipped_total',
+  help: 'Requests of clients that are missing in their request logs, because there were too many or no database.',
+  registers: [registry],
+})
+
 export const jobsRun = new Counter({
   name: 'holdfast_jobs_total',
   help: 'Jobs carried out, by kind and outcome.',

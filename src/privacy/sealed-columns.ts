@@ -43,6 +43,7 @@ export const SEALED_COLUMNS = {
   'person_claims.content': { key: 'id' },
   'persons.id_number': { key: 'id' },
   'persons.passport_number': { key: 'id' },
+  'request_logs.content': { key: 'id' },
   'signed_uploads.content_key': { key: 'id' },
   'signed_uploads.filename': { key: 'id', mixed: true },
   'transfers.note': { key: 'id' },

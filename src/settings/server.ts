@@ -81,6 +81,18 @@ export const serverSettings = {
     'Requests a client may send per second, with a burst of twice as many; `0` is off.',
     wholeNumber(0, 1_000_000),
   ),
+  request_log_hours: setting(
+    'REQUEST_LOG_HOURS',
+    '72',
+    'Hours for which clients can see their requests (`GET /request-logs`); `0` stores none.',
+    wholeNumber(0, 8760),
+  ),
+  most_request_logs: setting(
+    'MOST_REQUEST_LOGS',
+    '100000',
+    'Most requests of a client in its log; older ones are deleted.',
+    wholeNumber(100, 10_000_000),
+  ),
   access_token_ttl_seconds: setting(
     'ACCESS_TOKEN_TTL_SECONDS',
     '900',

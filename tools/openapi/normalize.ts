@@ -70,7 +70,7 @@ function normalizeText(text: string, name: string, replaced: Replaced): string {
 
 function normalize(value: unknown, name: string, replaced: Replaced): unknown {
   if (typeof value === 'string') return normalizeText(value, name, replaced)
-  if (typeof value === 'number' && name === 'duration') return 12
+  if (typeof value === 'number' && ['duration', 'duration_ms'].includes(name)) return 12
   if (Array.isArray(value)) return cut(value, name).map((item) => normalize(item, name, replaced))
   if (value === null || typeof value !== 'object') return value
   return Object.fromEntries(

@@ -8,6 +8,14 @@ import { becomeCustomer, begin, type Cast, describePerson, registerWebhook } fro
 import { moveBetweenAccounts } from './story-journals.ts'
 import { payIn, playMarket, readMarket, rollBill, trade } from './story-trading.ts'
 
+// The server stores its log beside the requests.
+async function readRequestLog(player: Player) {
+  const query = { operation: 'orders.place', limit: '1' }
+  while ((await player.ask('request_logs.list', { query })).length === 0)
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  await player.record('request_logs.list', { query })
+}
+
 async function readHoldings(cast: Cast) {
   const { player, account, etf } = cast
   const ofAccount = recordAt(player, { account_id: account.id })
@@ -100,6 +108,7 @@ async function followEvents({ player, order, webhook }: Cast) {
 }
 
 async function prove({ player }: Cast) {
+  await readRequestLog(player)
   await player.record('activity.list', {
     query: { action: 'POST /accounts/{account_id}/orders', limit: '10' },
   })

@@ -41,7 +41,8 @@ export const EVERYONES = ['src/config.ts', 'src/errors.ts']
 /** A feature imports from those before it. */
 export const FEATURES = [
   ...['events', 'catalog', 'files', 'auth', 'operators', 'approvals', 'work'],
-  ...['identity', 'claims', 'persons', 'customers', 'legal-documents', 'market-data', 'webhooks', 'activity'],
+  ...['identity', 'request-logs', 'claims', 'persons', 'customers', 'legal-documents'],
+  ...['market-data', 'webhooks', 'activity'],
   'accounts',
   ...['onboarding', 'holding-history', 'holdings'],
   ...['funding-accounts', 'deposits', 'inbound-payments', 'withdrawals', 'billing'],
@@ -86,6 +87,7 @@ export const OWNERS: Record<string, string | undefined> = {
     'operator_looks',
   ]),
   ...owned('persons', ['persons', 'person_claims', 'person_terms']),
+  ...owned('request-logs', ['request_logs']),
   ...owned('retention', ['retention_rules', 'legal_holds', 'erasures']),
   ...owned('funding-accounts', ['funding_accounts']),
   ...owned('deposits', ['deposits']),

@@ -28,6 +28,7 @@ export const ROOMS: Record<string, string> = {
   'features/work': 'what operators take to work on, and their notes',
   'features/operators/sessions': 'sessions: cookies and tokens, and the admission of each request',
   'features/identity': 'the identity of the caller: the client and its scopes',
+  'features/request-logs': 'requests of clients, noted beside them and shown to them',
   'features/claims': 'the 18 types of claims: their fields, values and rules',
   'features/persons': 'persons and their claims, search over sealed data',
   'features/customers': 'customers and the authorities over them',

@@ -9,6 +9,7 @@ import { addEvents } from './events.ts'
 import { exitCodeOf, isOfParser } from './exit.ts'
 import { addListen } from './listen.ts'
 import { addLogin } from './log-in.ts'
+import { addLogs } from './logs.ts'
 import { addMcp } from './mcp.ts'
 import { addRawRequests } from './raw-requests.ts'
 import { addSandbox } from './sandbox.ts'
@@ -30,7 +31,7 @@ const program = new Command('hf')
 
 const commands = [
   ...[addLogin, addDoctor, addRawRequests, addCall],
-  ...[addEvents, addDeliveries, addListen, addTrigger, addClock, addSandbox, addMcp, addCompletion],
+  ...[addEvents, addLogs, addDeliveries, addListen, addTrigger, addClock, addSandbox, addMcp, addCompletion],
 ]
 for (const add of commands) add(program)
 

@@ -145,6 +145,36 @@ test('events tail prints each event once, and says where to go on', async () => 
   assert.match(stderr, /--after 2/)
 })
 
+test('logs tail prints the requests of the client as they are answered, with the reason of refusals', async () => {
+  const tenant = await freshTenant()
+  await tenant.get('/me')
+  const tail = start(environmentOf(tenant), ['logs', 'tail', '--status', '4xx', '--since', '1'])
+  await tenant.call('GET', '/persons/per_none')
+  await until(
+    async () => tail.stdout(),
+    (text) => text.includes('persons.retrieve'),
+  )
+  await tenant.call('POST', '/persons', {})
+  await until(
+    async () => tail.stdout(),
+    (text) => text.includes('persons.create'),
+  )
+  tail.child.kill('SIGINT')
+  const { code, stdout } = await tail.ended
+  assert.equal(code, 0)
+  assert.deepEqual(
+    stdout
+      .trimEnd()
+      .split('\n')
+      .map((line) => line.split('\t').slice(1, 4).join(' ')),
+    ['404 persons.retrieve /persons/per_none', '400 persons.create /persons'],
+  )
+  assert.match(stdout, /\tnot_found\t/)
+  const [first] = await lines(tenant, 'logs', 'tail', '--since', '5', '--limit', '1')
+  assert.equal(first.operation, 'identity.retrieve')
+  assert.equal((await run(environmentOf(tenant), ['logs', 'tail', '--status', 'bad'])).code, 1)
+})
+
 describe('listen', () => {
   const secretOf = async (tenant: Caller): Promise<string> => (await lines(tenant, 'secret'))[0].secret
 

@@ -12,6 +12,7 @@
 \ir ../schema/23-activity.sql
 \ir ../schema/24-idempotency.sql
 \ir ../schema/25-faults.sql
+\ir ../schema/26-request-logs.sql
 \ir ../schema/30-files.sql
 \ir ../schema/31-legal-documents.sql
 \ir ../schema/32-persons.sql

@@ -16,6 +16,7 @@ export function sealFailure(app: App, error: unknown, request: FastifyRequest): 
   // A sandbox may order the answer 500; then nothing has failed.
   else if (refusal.code === 'server_error' && !(error instanceof Refusal))
     app.log.error({ request: request.id, err: error }, 'request failed')
+  if (request.visit) request.visit.refusal = refusal
   const body = JSON.stringify(envelope(refusal, `${app.config.base_url}/docs/errors`))
   return { status: refusal.status, body }
 }

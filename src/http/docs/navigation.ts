@@ -22,7 +22,7 @@ const BUILD = pages(
   'onboarding money journals trading lists events files documents valuation catalog market fixed-income faults',
 )
 const REFERENCE = pages('errors settings metrics schema memory glossary')
-const RUN = pages('operate operators personal-data proof fix security runbook')
+const RUN = pages('operate operators personal-data proof fix release security runbook')
 const PROJECT = pages('architecture first-change contributing style changelog')
 
 /** The pages that are not written in Markdown. */

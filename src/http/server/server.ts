@@ -108,6 +108,7 @@ function serve(server: FastifyInstance, pipeline: Pipeline, route: Route): void 
     method: route.method,
     url: route.path.replaceAll(/\{(\w+)\}/g, ':$1'),
     bodyLimit: mostBodyBytes(route),
+    config: { operation: route.name },
     onRequest: (request, reply) => {
       if (isCut(request.params as object)) throw fail('not_found', 'No such operation.')
       return admit(request, reply)

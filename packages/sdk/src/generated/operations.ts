@@ -15,6 +15,9 @@ export const operations: Readonly<Record<string, Readonly<Record<string, Operati
     retrieve: 'GET /me',
     list_permissions: 'GET /me/permissions ql',
   },
+  request_logs: {
+    list: 'GET /request-logs ql',
+  },
   files: {
     request_upload: 'POST /signed-uploads b',
     create: 'POST /files b',

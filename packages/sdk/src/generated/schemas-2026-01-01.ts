@@ -162,6 +162,7 @@ export type {
   LeiClaimSpec,
   LeiPersonClaim,
   LeiPersonClaimSummary,
+  LoggedRequest,
   MifidCategory,
   MoneyMarketFund,
   NationalitiesClaimSpec,

@@ -3250,6 +3250,41 @@ export interface LeiPersonClaimSummary {
   expiry_date: string
 }
 
+/** A request of this client, and what became of it. */
+export interface LoggedRequest {
+  /** Id of the request. */
+  id: string
+  /** Name of the operation, such as `orders.place`. */
+  operation: string
+  /** Path of the request, without its query. */
+  path: string
+  /** Status of the answer. */
+  status: number
+  /** Code of the refusal; null of other answers. */
+  error_code: string | null
+  /** Detail of the refusal; null of other answers. */
+  detail: string | null
+  /** The members of the request that were refused; at most ten. */
+  offenders: {
+    /** Place in the request. */
+    path: string
+    /** Kind of fault. */
+    code: string
+    /** The fault. */
+    detail: string
+  }[]
+  /** Version of the API that answered. */
+  api_version: string
+  /** The header Client-Request-Id; null without one. */
+  client_request: string | null
+  /** The header Idempotency-Key; null without one. */
+  idempotency_key: string | null
+  /** Milliseconds from the arrival of the request to its answer. */
+  duration_ms: number
+  /** When the answer was sent, by the clock of the machine. */
+  created_at: string
+}
+
 /** Class of investor under MiFID. */
 export type MifidCategory = 'retail' | 'professional' | 'eligible_counterparty'
 

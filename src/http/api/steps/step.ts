@@ -1,6 +1,7 @@
 // A step of the pipeline.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Actor, App, RequestFacts, Tenant } from '../../../context.ts'
+import type { Refusal } from '../../../errors.ts'
 import type { Hit } from '../../../faults/hit-fault.ts'
 import type { ChangeFacts, Sealed } from '../../../transactions/change-facts.ts'
 import type { BreakingChange } from '../../../versions/versions.ts'
@@ -21,6 +22,8 @@ export interface Visit {
   input?: RawInput
   /** The facts of the change that a write makes. */
   change?: ChangeFacts
+  /** The refusal of the request. */
+  refusal?: Refusal
   /** The fault of a sandbox that replaces the answer of a write that took effect. */
   fault?: Hit
 }
@@ -28,6 +31,10 @@ export interface Visit {
 declare module 'fastify' {
   interface FastifyRequest {
     visit: Visit
+  }
+  interface FastifyContextConfig {
+    /** The name of the operation. */
+    operation?: string
   }
 }
 

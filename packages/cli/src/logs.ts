@@ -1,0 +1,90 @@
+// `hf logs tail`: the requests of the client, as the server has seen them.
+import type { Command } from 'commander'
+import type { Holdfast, LoggedRequest } from '../../sdk/src/holdfast.ts'
+import { endQuietly, wholeNumber } from './events.ts'
+import { openSession } from './session.ts'
+
+const PAUSE_MS = 1_000
+/** Requests of one page; more between two looks are read on the next pages. */
+const PAGE = 200
+/** A process stores its requests within seconds, so the last ones are read again at each look. */
+const OVERLAP_MS = 10_000
+
+interface TailOptions {
+  status?: string
+  operation?: string
+  request?: string
+  since?: number
+  limit?: number
+}
+
+/** Adds the commands. */
+export function addLogs(program: Command): void {
+  program
+    .command('logs')
+    .description('the requests of this client')
+    .command('tail')
+    .description('print requests as they are answered, until it is interrupted')
+    .option('--status <status>', 'only this status, or class: 4xx')
+    .option('--operation <name>', 'only this operation, such as orders.place')
+    .option('--request <id>', 'only the request with this id')
+    .option('--since <minutes>', 'begin this number of minutes ago', wholeNumber)
+    .option('--limit <count>', 'end after this number of requests', wholeNumber)
+    .action(async ({ since, limit, ...filter }: TailOptions, command: Command) => {
+      const { hf, print, signal } = openSession(command)
+      let count = 0
+      try {
+        for await (const one of follow(hf, filter, since, signal)) {
+          print(one, lineOf(one))
+          if (limit !== undefined && ++count >= limit) return
+        }
+      } catch (error) {
+        endQuietly(error)
+      }
+    })
+}
+
+type Filter = Pick<TailOptions, 'status' | 'operation' | 'request'>
+
+/** The requests in their order, until the signal: those of the last minutes first, or without them only new ones. */
+async function* follow(hf: Holdfast, filter: Filter, minutes: number | undefined, signal: AbortSignal) {
+  const shown = new Set<string>()
+  let start = new Date(Date.now() - (minutes ?? 0) * 60_000).toISOString()
+  if (minutes === undefined) {
+    const [newest] = await hf.request_logs.list({ limit: 1 }, { signal })
+    if (newest) shown.add(newest.id)
+    start = newest?.created_at ?? start
+  }
+  for (let created_from = start; !signal.aborted; await pause(signal)) {
+    const fresh = (
+      await hf.request_logs.list({ ...filter, created_from, limit: PAGE }, { signal }).all()
+    ).filter(({ id }) => !shown.has(id))
+    for (const { id } of fresh) shown.add(id)
+    yield* fresh.reverse()
+    const again = new Date(Date.parse(fresh.at(-1)?.created_at ?? start) - OVERLAP_MS).toISOString()
+    if (again > created_from) created_from = again
+  }
+}
+
+const lineOf = ({
+  created_at,
+  status,
+  operation,
+  path,
+  duration_ms,
+  error_code,
+  detail,
+  id,
+}: LoggedRequest) =>
+  [created_at, status, operation, path, `${duration_ms} ms`, id, error_code, detail]
+    .filter(Boolean)
+    .join('\t')
+
+const pause = (signal: AbortSignal) =>
+  new Promise<void>((resolve) => {
+    const timer = setTimeout(resolve, PAUSE_MS)
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer)
+      resolve()
+    })
+  })

@@ -1,0 +1,30 @@
+// The requests that wait to be stored. A process stores at most 500 a second. Of more, refusals come first: clients
+// look for them.
+export const MOST_STORED = 500
+
+interface Notable {
+  status: number
+}
+
+/** A buffer with a bound. */
+export function newBuffer<Note extends Notable>(most = MOST_STORED) {
+  let refusals: Note[] = []
+  let others: Note[] = []
+  let skipped = 0
+  return {
+    add(note: Note): void {
+      const list = note.status >= 400 ? refusals : others
+      if (list.length < most) list.push(note)
+      else skipped += 1
+    },
+    /** Takes the notes out, and the number of those that had no room. */
+    take(): { notes: Note[]; skipped: number } {
+      const notes = [...refusals, ...others].slice(0, most)
+      const taken = { notes, skipped: skipped + refusals.length + others.length - notes.length }
+      refusals = []
+      others = []
+      skipped = 0
+      return taken
+    },
+  }
+}

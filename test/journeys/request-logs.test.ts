@@ -1,0 +1,163 @@
+// Clients see their own requests: what became of each, without bodies, and without a cost for the requests themselves.
+import assert from 'node:assert/strict'
+import { describe, inject, test } from 'vitest'
+import { deleteOldRequests } from '../../src/features/request-logs/store-requests.ts'
+import { type Body, type Caller, callerOf, freshTenant, offenders, refused } from '../support/client.ts'
+import { queryAt } from '../support/database.ts'
+import { openTestApp } from '../support/direct.ts'
+import { openTestAccount } from '../support/journey.ts'
+import { newOperator } from '../support/operators.ts'
+import { passTime, until } from '../support/until.ts'
+
+/** The log, once it has as many entries. */
+const logOf = (tenant: Caller, query: string, count: number): Promise<Body[]> =>
+  until(
+    () => tenant.get(`/request-logs?${query}`),
+    (rows: Body[]) => rows.length >= count,
+  )
+
+const summary = ({ operation, status, error_code }: Body) => `${operation} ${status} ${error_code}`
+
+describe('the request log', () => {
+  test('has each request of the client with its outcome, newest first, and no body', async () => {
+    const tenant = await freshTenant()
+    const { account } = await openTestAccount(tenant)
+    const headers = { 'Client-Request-Id': 'mine-7', 'Idempotency-Key': 'key-7' }
+    const path = `/accounts/${account.id}/deposits`
+    const body = { amount: 'a secret text', currency: 'EUR' }
+    const refusal = await tenant.call('POST', `${path}?reason=hidden`, body, headers)
+    const rows = await logOf(tenant, 'limit=50', 6)
+    assert.deepEqual(rows.map(summary).slice(-2).reverse(), [
+      'persons.create 201 null',
+      'onboarding_applications.submit 201 null',
+    ])
+    const [newest] = rows
+    assert.deepEqual(newest, {
+      ...{ id: refusal.headers.get('request-id'), operation: 'deposits.create', path, status: 400 },
+      ...{ error_code: 'invalid_request', detail: refusal.body.detail, offenders: refusal.body.params },
+      ...{ api_version: '2026-09-02', client_request: 'mine-7', idempotency_key: 'key-7' },
+      ...{ duration_ms: newest.duration_ms, created_at: newest.created_at },
+    })
+    assert.ok(newest.duration_ms > 0 && Math.abs(Date.parse(newest.created_at) - Date.now()) < 60_000)
+    assert.ok(!JSON.stringify(rows).includes('a secret text') && !JSON.stringify(rows).includes('hidden'))
+    assert.deepEqual(
+      rows.map(({ created_at }) => created_at),
+      rows
+        .map(({ created_at }) => created_at)
+        .toSorted()
+        .reverse(),
+    )
+  })
+
+  test('is filtered by status, class, operation, request and time, in pages', async () => {
+    const tenant = await freshTenant()
+    for (let n = 0; n < 3; n++) await tenant.get('/me')
+    await refused(tenant.call('GET', '/persons/per_none'), 404, 'not_found')
+    await refused(tenant.call('POST', '/persons', {}), 400, 'invalid_request')
+    const all = await logOf(tenant, 'limit=50', 5)
+    const count = async (query: string) => (await tenant.get(`/request-logs?${query}`)).length
+    assert.equal(await count('status=4xx'), 2)
+    assert.equal(await count('status=404'), 1)
+    assert.equal(await count('status=2xx&operation=identity.retrieve'), 3)
+    assert.equal(await count(`request=${all[1]!.id}`), 1)
+    assert.equal(await count('request=req_none'), 0)
+    const middle = all[2]!.created_at
+    assert.equal((await count(`created_from=${middle}`)) + (await count(`created_to=${middle}`)), all.length)
+    const ids: string[] = []
+    for (let cursor = ''; ; ) {
+      const page = await tenant.call('GET', `/request-logs?limit=2${cursor}`)
+      ids.push(...page.body.map(({ id }: Body) => id))
+      const next = page.headers.get('next-cursor')
+      if (!next) break
+      cursor = `&cursor=${next}`
+    }
+    assert.deepEqual(
+      ids,
+      all.map(({ id }) => id),
+    )
+    for (const bad of [
+      'status=6xx',
+      'status=40',
+      'status=abc',
+      'limit=0',
+      'created_from=yesterday',
+      'cursor=x',
+    ]) {
+      const envelope = await refused(tenant.call('GET', `/request-logs?${bad}`), 400, 'invalid_request')
+      assert.match(offenders(envelope)[0]!, new RegExp(`^query\\.${bad.split('=')[0]} `))
+    }
+  })
+
+  test('is of the client alone, not of others of its tenant', async () => {
+    const tenant = await freshTenant()
+    const developer = await newOperator('developer', tenant.tenant)
+    const created = await developer.call('POST', `/operator/tenants/${tenant.tenant}/clients`, {
+      name: 'Other',
+    })
+    assert.equal(created.status, 201, JSON.stringify(created.body))
+    const other = callerOf(tenant.baseUrl, { ...created.body, tenant: tenant.tenant })
+    await tenant.get('/me')
+    await other.get('/me')
+    const [mine, theirs] = [await logOf(tenant, '', 1), await logOf(other, '', 1)]
+    assert.deepEqual([mine.length, theirs.length], [1, 1])
+    assert.notEqual(mine[0]!.id, theirs[0]!.id)
+    assert.deepEqual(await other.get(`/request-logs?request=${mine[0]!.id}`), [])
+  })
+
+  test('costs no request a statement: many requests are one insert', { timeout: 60_000 }, async () => {
+    const tenant = await freshTenant()
+    const inserts = async () => {
+      const [row] = await queryAt(
+        inject('databaseUrl'),
+        `select n_tup_ins::int as rows from pg_stat_user_tables where relname = 'request_logs'`,
+      )
+      return row.rows as number
+    }
+    const before = await inserts()
+    const REQUESTS = 300
+    await tenant.get('/me')
+    for (let n = 0; n < REQUESTS / 20; n++)
+      await Promise.all(Array.from({ length: 20 }, () => tenant.get('/me')))
+    const rows = await logOf(tenant, 'limit=200', 200)
+    const stored = rows.filter(({ operation }) => operation === 'identity.retrieve')
+    assert.equal(stored.length, 200)
+    // Each insert of the server leaves one transaction id in its rows.
+    const [{ batches, stored: count }] = await until(
+      () =>
+        queryAt(
+          inject('databaseUrl'),
+          `select count(distinct xmin::text)::int as batches, count(*)::int as stored from request_logs where client = $1`,
+          tenant.client_id,
+        ),
+      ([row]: Body[]) => row.stored >= REQUESTS + 1,
+    )
+    assert.equal(count, REQUESTS + 1)
+    assert.ok(batches <= REQUESTS / 5, `${batches} inserts for ${count} requests`)
+    assert.ok((await inserts()) >= before)
+  })
+
+  test('is bounded in age and in number', async () => {
+    const tenant = await freshTenant()
+    for (let n = 0; n < 6; n++) await tenant.get('/me')
+    await logOf(tenant, '', 6)
+    const app = await openTestApp(2)
+    try {
+      const count = async () => (await tenant.get('/request-logs')).length
+      await deleteOldRequests({ ...app, config: { ...app.config, most_request_logs: 4 } })
+      assert.equal(await count(), 4)
+      await queryAt(
+        inject('databaseUrl'),
+        `update request_logs set created_at = created_at - interval '73 hours'
+         where client = $1 and id in (select id from request_logs where client = $1 order by created_at limit 3)`,
+        tenant.client_id,
+      )
+      await deleteOldRequests(app)
+      assert.equal(await count(), 1)
+    } finally {
+      await app.database.close()
+    }
+    await passTime(1_100, 'the next batch of the server, with the requests of this test')
+    const [newest] = await tenant.get('/request-logs')
+    assert.notEqual(newest.operation, 'request_logs.list')
+  })
+})
