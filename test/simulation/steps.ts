@@ -9,6 +9,7 @@ import {
   limit,
   named,
   redeem,
+  replace,
   scenario,
   sell,
   settle,
@@ -38,6 +39,10 @@ export const steps = [
   ...[
     limit,
     limit,
+    replace,
+    replace,
+    replace,
+    replace,
     stop,
     stop,
     exchange,

@@ -51,10 +51,12 @@ export const ROOMS: Record<string, string> = {
   'features/banking': 'files of the bank: entries, statements, reconciliation breaks',
   'features/trading': 'orders: placing them, their rules, their figures, their states',
   'features/trading/quotes': 'quotes: the terms of an order before it is placed',
+  'features/trading/placement': 'placing an order, and the rules of its size',
   'features/rollovers': 'bills that are rolled over, and the loans of that',
   'features/trades': 'booking of executions, settlement, reversals of trades',
   'features/trades/settlement': 'settlement of trades on their day, now, and again where it fails',
   'features/execution': 'the way of an order to the venue and back',
+  'features/execution/replacements': 'replacements: requested, reserved for, answered by the venue',
   'features/execution/reports':
     'reports of the venue: triggers, executions, the state of an order after them',
   'features/transfers': "transfers of cash and units by the operator's order",

@@ -3,7 +3,7 @@
 import type { Call, List } from '../call.ts'
 import type { EventStream, StreamOptions, StreamQuery } from '../event-stream.ts'
 import type { CallOptions } from '../options.ts'
-import type { Account, AccountChange, AccountEarnings, AccountOwnership, AccountReturns, AccountStatus, ActivityProof, ActivityRecord, Actor, AdvancedClock, CashBalance, ClaimSpec, ClaimStatus, ClaimType, Clock, ClockAdvance, CorporateAction, CreateDepositRequest, CreateFileFromSignedUploadRequest, CreateFundingAccountRequest, CreatePersonRequest, CreateSignedUploadRequest, CreateWithdrawalRequest, CreatedTenant, CreatedWebhook, Customer, CustomerAuthority, CustomerChange, CustomerStatus, CustomerType, Decision, Deposit, DepositStatus, Document, DocumentContent, DocumentDownload, DocumentType, Download, Event, Fault, FaultType, Fee, FeeCharge, File, FundingAccount, GenerateAccountStatementRequest, InboundPayment, Instrument, InstrumentType, Ledger, LedgerProof, LegalDocument, LegalDocumentType, LegalDocumentVersion, LegalDocumentVersionWithDownloadUrl, NewClockMode, NewCorporateAction, NewFault, NewOrder, NewOrderQuote, NewPrice, NewRefund, NewTenant, NewTradingStatus, NewWebhook, OnTheRunBills, OnboardingApplicationOutcome, OnboardingApplicationResponse, OnboardingApplicationStatus, Order, OrderQuote, OrderStatus, Period, Permission, Person, PersonClaim, PersonCreationResponse, PersonType, Position, PositionEarnings, PositionReturns, PositionValuation, Price, Replay, Replayed, RotatedSecret, SignedUpload, SimulatedPaymentRequest, SimulatedSender, SubmitOnboardingApplicationRequest, TestDelivery, TokenRequest, TokenResponse, Trade, TradeStatus, TradingStatus, Transaction, TransactionOfAccount, TransactionType, UpdatePositionRequest, Valuation, ValuationHistory, Webhook, WebhookChange, WebhookDelivery, WebhookDeliveryStatus, Withdrawal, WithdrawalStatus } from './schemas.ts'
+import type { Account, AccountChange, AccountEarnings, AccountOwnership, AccountReturns, AccountStatus, ActivityProof, ActivityRecord, Actor, AdvancedClock, CashBalance, ClaimSpec, ClaimStatus, ClaimType, Clock, ClockAdvance, CorporateAction, CreateDepositRequest, CreateFileFromSignedUploadRequest, CreateFundingAccountRequest, CreatePersonRequest, CreateSignedUploadRequest, CreateWithdrawalRequest, CreatedTenant, CreatedWebhook, Customer, CustomerAuthority, CustomerChange, CustomerStatus, CustomerType, Decision, Deposit, DepositStatus, Document, DocumentContent, DocumentDownload, DocumentType, Download, Event, Fault, FaultType, Fee, FeeCharge, File, FundingAccount, GenerateAccountStatementRequest, InboundPayment, Instrument, InstrumentType, Ledger, LedgerProof, LegalDocument, LegalDocumentType, LegalDocumentVersion, LegalDocumentVersionWithDownloadUrl, NewClockMode, NewCorporateAction, NewFault, NewOrder, NewOrderQuote, NewPrice, NewRefund, NewTenant, NewTradingStatus, NewWebhook, OnTheRunBills, OnboardingApplicationOutcome, OnboardingApplicationResponse, OnboardingApplicationStatus, Order, OrderQuote, OrderReplacement, OrderStatus, Period, Permission, Person, PersonClaim, PersonCreationResponse, PersonType, Position, PositionEarnings, PositionReturns, PositionValuation, Price, Replay, Replayed, RotatedSecret, SignedUpload, SimulatedPaymentRequest, SimulatedSender, SubmitOnboardingApplicationRequest, TestDelivery, TokenRequest, TokenResponse, Trade, TradeStatus, TradingStatus, Transaction, TransactionOfAccount, TransactionType, UpdatePositionRequest, Valuation, ValuationHistory, Webhook, WebhookChange, WebhookDelivery, WebhookDeliveryStatus, Withdrawal, WithdrawalStatus } from './schemas.ts'
 
 export interface AuthMethods {
   /**
@@ -1296,6 +1296,19 @@ export interface OrdersMethods {
    * await hf.orders.retrieve('acc_0VZk4mQdcQFwyrAlKk76b0', 'ord_0VZk4mQdIJyc0iOczO9kR4')
    */
   retrieve(account_id: string, order_id: string, options?: CallOptions): Call<Order>
+  /**
+   * Replace an order.
+   * New terms for the same order, which must be sized in units and have a limit or a stop price. One that is at the
+   * venue keeps its terms until the venue confirms the new ones; `pending_replacement` shows them. The quantity is
+   * the whole size, what has executed included. A repeat changes nothing.
+   * Permission: `order.write`.
+   * @example
+   * await hf.orders.replace('acc_0VZk4mQdcQFwyrAlKk76b0', 'ord_0VZk4mQdIJyc0iOczO9kR4', {
+   *   quantity: '6',
+   *   client_reference: 'app-order-2',
+   * })
+   */
+  replace(account_id: string, order_id: string, body?: OrderReplacement, options?: CallOptions): Call<Order>
   /**
    * List pending orders.
    * The orders of the account that wait for their execution, newest first.

@@ -1692,6 +1692,7 @@ export interface ErrorBody {
  * - `not_found` (404): The resource does not exist or belongs to another tenant.
  * - `order_cancel_forbidden` (409): The order cannot be cancelled in its state.
  * - `order_fill_forbidden` (409): The order cannot be filled or settled in its state.
+ * - `order_replace_forbidden` (409): The order cannot be replaced in its state.
  * - `payment_completion_forbidden` (409): The payment cannot be completed in its state.
  * - `person_id_too_long` (400): Person-Id is longer than 255 characters.
  * - `portfolio_requires_portfolio_order` (400): Kept for compatibility, never sent.
@@ -1711,7 +1712,7 @@ export interface ErrorBody {
  * - `webhook_not_active` (409): The webhook is switched off.
  * - `withdrawal_forbidden` (403): Withdrawals are not enabled on the account.
  */
-export type ErrorCode = 'api_version_invalid' | 'api_version_unsupported' | 'buy_order_forbidden' | 'client_request_id_too_long' | 'client_user_id_too_long' | 'conflict' | 'currency_not_supported' | 'deposit_advance_forbidden' | 'deposit_forbidden' | 'duplicate' | 'duplicate_funding_account' | 'duplicate_webhook' | 'email_forbidden' | 'expired' | 'file_not_uploaded' | 'forbidden' | 'idempotency_key_conflict' | 'idempotency_key_expired' | 'idempotency_key_too_long' | 'instrument_buy_only' | 'instrument_not_trading' | 'instrument_sell_only' | 'instrument_too_close_to_maturity' | 'insufficient_funds' | 'insufficient_scope' | 'insufficient_units' | 'invalid_client' | 'invalid_credentials' | 'invalid_param' | 'invalid_request' | 'invalid_token' | 'invalid_trading_currency' | 'limit_budget_too_small' | 'method_not_allowed' | 'missing_param' | 'missing_price' | 'missing_token' | 'not_found' | 'order_cancel_forbidden' | 'order_fill_forbidden' | 'payment_completion_forbidden' | 'person_id_too_long' | 'portfolio_requires_portfolio_order' | 'position_not_open' | 'professional_trader_required' | 'quote_already_consumed' | 'quote_invalid' | 'rate_limited' | 'refund_exceeds_refundable_amount' | 'sell_order_forbidden' | 'server_error' | 'service_unavailable' | 'signed_upload_expired' | 'statement_period_invalid' | 'trading_rule_violated' | 'webhook_not_active' | 'withdrawal_forbidden'
+export type ErrorCode = 'api_version_invalid' | 'api_version_unsupported' | 'buy_order_forbidden' | 'client_request_id_too_long' | 'client_user_id_too_long' | 'conflict' | 'currency_not_supported' | 'deposit_advance_forbidden' | 'deposit_forbidden' | 'duplicate' | 'duplicate_funding_account' | 'duplicate_webhook' | 'email_forbidden' | 'expired' | 'file_not_uploaded' | 'forbidden' | 'idempotency_key_conflict' | 'idempotency_key_expired' | 'idempotency_key_too_long' | 'instrument_buy_only' | 'instrument_not_trading' | 'instrument_sell_only' | 'instrument_too_close_to_maturity' | 'insufficient_funds' | 'insufficient_scope' | 'insufficient_units' | 'invalid_client' | 'invalid_credentials' | 'invalid_param' | 'invalid_request' | 'invalid_token' | 'invalid_trading_currency' | 'limit_budget_too_small' | 'method_not_allowed' | 'missing_param' | 'missing_price' | 'missing_token' | 'not_found' | 'order_cancel_forbidden' | 'order_fill_forbidden' | 'order_replace_forbidden' | 'payment_completion_forbidden' | 'person_id_too_long' | 'portfolio_requires_portfolio_order' | 'position_not_open' | 'professional_trader_required' | 'quote_already_consumed' | 'quote_invalid' | 'rate_limited' | 'refund_exceeds_refundable_amount' | 'sell_order_forbidden' | 'server_error' | 'service_unavailable' | 'signed_upload_expired' | 'statement_period_invalid' | 'trading_rule_violated' | 'webhook_not_active' | 'withdrawal_forbidden'
 
 /** A quote, with the figures that exist for its form. */
 export interface EtfLimitCashQuote {
@@ -2079,7 +2080,7 @@ export interface Event {
 }
 
 /** Name of an event: the type of its resource and what happened to it. More may come. */
-export type EventName = 'order.placed' | 'order.pending' | 'order.executing' | 'order.triggered' | 'order.filled' | 'order.settled' | 'order.cancelled' | 'trade.executed' | 'trade.settled' | 'position.opened' | 'position.closing' | 'position.closed' | 'account.opened' | 'account.suspended' | 'account.activated' | 'account.closing' | 'account.closed' | 'account.overdraft_demanded' | 'account.overdraft_repaid' | 'corporate_action.announced' | 'corporate_action.withdrawn' | 'customer.closed' | 'customer_authority.revoked' | 'approval.requested' | 'approval.approved' | 'approval.rejected' | 'approval.cancelled' | 'approval.expired'
+export type EventName = 'order.placed' | 'order.pending' | 'order.executing' | 'order.triggered' | 'order.replaced' | 'order.replacement_rejected' | 'order.filled' | 'order.settled' | 'order.cancelled' | 'trade.executed' | 'trade.settled' | 'position.opened' | 'position.closing' | 'position.closed' | 'account.opened' | 'account.suspended' | 'account.activated' | 'account.closing' | 'account.closed' | 'account.overdraft_demanded' | 'account.overdraft_repaid' | 'corporate_action.announced' | 'corporate_action.withdrawn' | 'customer.closed' | 'customer_authority.revoked' | 'approval.requested' | 'approval.approved' | 'approval.rejected' | 'approval.cancelled' | 'approval.expired'
 
 /** Kind of document that serves as evidence. */
 export type EvidenceDocumentType = 'passport' | 'national_id_front' | 'national_id_back' | 'driving_license' | 'driving_license_front' | 'driving_license_back' | 'utility_bill' | 'bank_statement' | 'tax_document' | 'shareholder_register' | 'share_certificate' | 'director_register' | 'board_minutes' | 'certificate_of_good_standing' | 'incumbency_certificate' | 'audited_accounts' | 'management_accounts' | 'ubo_declaration' | 'org_chart' | 'trust_deed' | 'nominee_agreement' | 'board_resolution'
@@ -3817,6 +3818,12 @@ export interface Order {
   trades: Trade[]
   /** Id of the position that it changes; null until the first trade, and for a currency pair. */
   position: string | null
+  /** How often its terms were replaced. */
+  revision: number
+  /** Whether a replacement of its terms would be accepted now. */
+  is_replaceable: boolean
+  /** Terms that the venue has yet to confirm; until then the old ones count. */
+  pending_replacement: PendingReplacement | null
   /**
    * Whether a cancel would be accepted now: an order that waits, with a limit or a stop price, without a trade
    * unless it is `gtc` or `gtd`.
@@ -3951,6 +3958,22 @@ export type OrderPurpose = 'user_request' | 'rollover' | 'square_off' | 'backfil
 /** The answer of a quote; `quote_type` tells its twelve forms apart. */
 export type OrderQuote = AmcMarketCashQuote | BillMarketCashQuote | BondFixedCouponMarketCashQuote | BondZeroCouponMarketCashQuote | EtfMarketCashQuote | EtfLimitCashQuote | EtfMarketQuantityQuote | EtfLimitQuantityQuote | EtfStopQuantityQuote | EtfStopLimitQuantityQuote | MmfMarketCashQuote | SellQuote
 
+/** New terms for an order; a member that is left out or null stays as it is. */
+export interface OrderReplacement {
+  /** New whole size, what has executed included: above that, up to 10 places. */
+  quantity?: DecimalInput | null
+  /** New limit, of an order that has one. Up to 4 places. */
+  limit_price?: DecimalInput | null
+  /** New stop price, of an order that waits for one. Up to 4 places. */
+  stop_price?: DecimalInput | null
+  /** How long it is to stay in force. */
+  time_in_force?: TimeInForce | null
+  /** New last day of an order with time_in_force `gtd`. */
+  expires_on?: string | null
+  /** New name for the same order, which counts immediately. The old name stays taken. */
+  client_reference?: string | null
+}
+
 /** Whether units are bought or sold; of a currency pair, units of the base currency. */
 export type OrderSide = 'buy' | 'sell'
 
@@ -3967,6 +3990,22 @@ export type OrderStatus = 'held' | 'placed' | 'pending' | 'executing' | 'cancell
  * on. `stop_limit`: the same, and a limit order from then on. All but `market` are for ETFs alone.
  */
 export type OrderType = 'market' | 'limit' | 'stop' | 'stop_limit'
+
+/** Terms that the venue has yet to confirm; until then the old ones count. */
+export interface PendingReplacement {
+  /** Whole size, what has executed included. */
+  quantity: Decimal | null
+  /** Limit; null without one. */
+  limit_price: Decimal | null
+  /** Stop price; null without one. */
+  stop_price: Decimal | null
+  /** How long it is to stay in force. */
+  time_in_force: Open<TimeInForce> | null
+  /** Day at whose close it is to end. */
+  expires_on: string | null
+  /** When it was requested. */
+  requested_at: string
+}
 
 /** A claim to send, of the type `pep_status`. */
 export interface PepStatusClaimSpec {
