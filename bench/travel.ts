@@ -2,7 +2,7 @@
 // settlements, coupons, maturities, rollovers, fees, half a year at a time; while the server travels on this process keeps the
 // values of every account's days of the last, as a worker of its own does. BENCH_YEARS and BENCH_ACCOUNTS make it shorter.
 import { fillDailyValues } from '../src/features/daily-values/fill-daily-values.ts'
-import { placeOrder } from '../src/features/trading/place-order.ts'
+import { placeOrder } from '../src/features/trading/placement/place-order.ts'
 import { transferValue } from '../src/features/transfers/transfer-value.ts'
 import { addDays, dayOf, startOfDay } from '../src/values/time.ts'
 import type { Measured, Stage } from './stage.ts'

@@ -53,6 +53,7 @@ export const catalogue = {
   not_found: [404, 'The resource does not exist or belongs to another tenant.'],
   order_cancel_forbidden: [409, 'The order cannot be cancelled in its state.'],
   order_fill_forbidden: [409, 'The order cannot be filled or settled in its state.'],
+  order_replace_forbidden: [409, 'The order cannot be replaced in its state.'],
   payment_completion_forbidden: [409, 'The payment cannot be completed in its state.'],
   person_id_too_long: [400, 'Person-Id is longer than 255 characters.'],
   portfolio_requires_portfolio_order: [400, 'Kept for compatibility, never sent.'],

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, test } from 'vitest'
 import { compare, isMultiple, sum } from '../values/decimal.ts'
 import { simulatedVenue } from './simulated.ts'
-import { fallingMarket, venueContract, venueOrder, workUntilDone } from './venue.contract.ts'
+import { fallingMarket, replacementOf, venueContract, venueOrder, workUntilDone } from './venue.contract.ts'
 import type { Market, VenueOrder } from './venue.ts'
 
 venueContract('the simulated venue', () => simulatedVenue())
@@ -88,6 +88,52 @@ describe('a buy stop order in a market that rises from 50.00', () => {
       fills.map(({ price }) => price),
       ['50.00'],
     )
+  })
+})
+
+describe('a replacement', () => {
+  const SENT = '2027-03-01T10:00:00.000Z'
+  const AT = '2027-03-01T10:00:00.001Z'
+  const slow = simulatedVenue({ slices: 4, slice_interval_ms: 1000 })
+  const resting = (more: object = {}) =>
+    venueOrder({ order_type: 'limit', limit_price: '45.00', side: 'buy', ...more })
+  const answerTo = async (order: VenueOrder, at = AT) => {
+    const { outcome, replacement } = await slow.replace(order, at, fallingMarket)
+    return [outcome, replacement]
+  }
+
+  test('is taken up a millisecond after its request', async () => {
+    const next = replacementOf(resting(), { quantity: '14' })
+    assert.deepEqual(await answerTo(next, SENT), ['working', undefined])
+    assert.deepEqual(await answerTo(next), ['working', 'confirmed'])
+  })
+
+  test('to exactly "666" units is refused', async () => {
+    assert.deepEqual(await answerTo(replacementOf(resting(), { scenario: '666' })), ['working', 'refused'])
+    assert.deepEqual(await answerTo(replacementOf(resting(), { scenario: '666.0' })), [
+      'working',
+      'confirmed',
+    ])
+  })
+
+  test('to what has executed, or to less, ends the order as filled', async () => {
+    const begun = resting({ executed: '2.5', executions: 1 })
+    for (const quantity of ['2.5', '2'])
+      assert.deepEqual(await answerTo(replacementOf(begun, { quantity })), ['filled', undefined])
+    assert.deepEqual(await answerTo(replacementOf(begun, { quantity: '2.6' })), ['working', 'confirmed'])
+  })
+
+  test('of a stop order that was triggered first is refused', async () => {
+    const stop = { order_type: 'stop', side: 'sell', stop_price: '49.90', limit_price: null } as const
+    const begun = resting({ ...stop, quantity: '12' })
+    assert.deepEqual(await answerTo(replacementOf(begun, { stop_price: '48.00' })), ['working', 'refused'])
+  })
+
+  test('to a quantity below the next slice leaves a smaller slice', async () => {
+    // A slice of 10 is 2.5; of 4 units 3.9 have executed.
+    const order = resting({ limit_price: '50.00', quantity: '4', executed: '3.9', executions: 1 })
+    const { fills, outcome } = await slow.look(order, AT, fallingMarket)
+    assert.deepEqual([fills.map(({ quantity }) => compare(quantity, '0.1')), outcome], [[0], 'filled'])
   })
 })
 

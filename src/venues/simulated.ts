@@ -12,9 +12,11 @@ import {
   type Decimal,
   divide,
   floorTo,
+  isLess,
   isPositive,
   multiply,
   subtract,
+  sum,
 } from '../values/decimal.ts'
 import { isReached, type OrderType } from '../values/orders.ts'
 import { addDays, addMilliseconds, dayOf, type Instant } from '../values/time.ts'
@@ -30,6 +32,9 @@ export interface VenueSettings {
   /** The symbols whose orders it rejects. */
   rejects?: string[]
 }
+
+/** The quantity, as the request spells it, of a replacement that is refused. */
+const REFUSED = '666'
 
 interface Scenario {
   side: 'buy' | 'sell'
@@ -78,7 +83,8 @@ function paceOf(pace: Pace, { scenario }: VenueOrder): Pace {
 function sliceOf({ slices }: Pace, order: VenueOrder, whole: Decimal): Decimal {
   if (order.executions >= slices - 1) return subtract(whole, order.executed)
   const even = floorTo(divide(whole, String(slices), 20), order.trading_increment)
-  return isPositive(even) ? even : subtract(whole, order.executed)
+  const left = subtract(whole, order.executed)
+  return isPositive(even) && isLess(even, left) ? even : left
 }
 
 // The report of the next execution.
@@ -188,6 +194,19 @@ export function simulatedVenue(settings: VenueSettings = {}): Venue {
     keepsOrders: false,
     submit: (order, prices) => look(order, order.submitted_at, prices),
     look,
+    // The effect of the old terms at this instant comes first.
+    async replace(order, at, prices) {
+      const report = await look(order, at, prices)
+      const replacement = order.replacement!
+      if (report.outcome !== 'working' || at < addMilliseconds(replacement.requested_at, 1)) return report
+      const executed = add(order.executed, sum(report.fills.map(({ quantity }) => quantity)))
+      const isTriggered = order.triggered_at !== null || report.triggered_at !== undefined
+      if (replacement.scenario === REFUSED || (order.order_type === 'stop' && isTriggered))
+        return { ...report, replacement: 'refused' }
+      if (compare(executed, replacement.quantity) >= 0)
+        return { ...report, outcome: 'filled', next_check_at: null }
+      return { ...report, replacement: 'confirmed', next_check_at: at }
+    },
     async cancel(order, at, prices) {
       const report = await look(order, at, prices)
       return report.outcome === 'working' ? { ...report, outcome: 'cancelled', next_check_at: null } : report

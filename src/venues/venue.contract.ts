@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'vitest'
 import { compare, sum } from '../values/decimal.ts'
 import { addMilliseconds, type Instant } from '../values/time.ts'
-import type { Fill, Market, Venue, VenueOrder, VenueReport } from './venue.ts'
+import type { Fill, Market, Replacement, Venue, VenueOrder, VenueReport } from './venue.ts'
 
 const SENT = '2027-03-01T10:00:00.000Z'
 const NOON = '2027-03-01T12:00:00.000Z'
@@ -46,6 +46,7 @@ export function venueOrder(more: Partial<VenueOrder> = {}): VenueOrder {
     executions: 0,
     scenario: null,
     exchange: 'XETR',
+    replacement: null,
     ...more,
   }
 }
@@ -54,11 +55,12 @@ export function venueOrder(more: Partial<VenueOrder> = {}): VenueOrder {
 export async function workUntilDone(
   venue: Venue,
   order: VenueOrder,
+  first?: VenueReport,
 ): Promise<{ fills: Fill[]; outcome: VenueReport['outcome']; at: Instant; triggered_at: Instant | null }> {
   const fills = new Map<string, Fill>()
   let triggered_at: Instant | null = null
   let at = order.submitted_at
-  let report = await venue.submit(order, fallingMarket)
+  let report = first ?? (await venue.submit(order, fallingMarket))
   for (let n = 0; n < 1000; n++) {
     for (const fill of report.fills) fills.set(fill.execution_reference, fill)
     triggered_at ??= report.triggered_at ?? null
@@ -77,6 +79,14 @@ export async function workUntilDone(
 }
 
 const limit = (limit_price: string) => venueOrder({ order_type: 'limit', limit_price })
+
+/** The order with new terms that are requested. */
+export const replacementOf = (order: VenueOrder, terms: Partial<Replacement>): VenueOrder => {
+  const { quantity, limit_price, stop_price, worst_price, closes_at, submitted_at } = order
+  const standing = { quantity, limit_price, stop_price, worst_price, closes_at: closes_at! }
+  const request = { number: 1, time_in_force: 'day', requested_at: submitted_at, scenario: null } as const
+  return { ...order, replacement: { ...standing, ...request, ...terms } }
+}
 
 /** Declares the tests that a venue must pass. */
 export function venueContract(name: string, make: () => Venue): void {
@@ -162,6 +172,38 @@ export function venueContract(name: string, make: () => Venue): void {
       await venue.submit(other, fallingMarket)
       const late = await venue.cancel(other, addMilliseconds(NOON, 60_000), fallingMarket)
       assert.ok(late.fills.length > 0 && late.outcome !== 'working')
+    })
+
+    test('replaces the terms of an order, and works it under the new ones', async () => {
+      const venue = make()
+      const resting = limit('45.00')
+      await venue.submit(resting, fallingMarket)
+      const at = addMilliseconds(SENT, 60_000)
+      const next = replacementOf(resting, { quantity: '14', limit_price: '44.00' })
+      for (let n = 0; n < 2; n++) {
+        const report = await venue.replace(next, at, fallingMarket)
+        assert.deepEqual([report.fills, report.outcome, report.replacement], [[], 'working', 'confirmed'])
+      }
+      const replaced = { ...resting, quantity: '14', limit_price: '44.00' }
+      const { fills, outcome } = await workUntilDone(
+        venue,
+        replaced,
+        await venue.look(replaced, at, fallingMarket),
+      )
+      assert.equal(outcome, 'filled')
+      assert.equal(compare(sum(fills.map((fill) => fill.quantity)), '14'), 0)
+      for (const fill of fills) assert.ok(compare(fill.price, '44.00') <= 0)
+    })
+
+    test('does not replace an order that has executed first', async () => {
+      const venue = make()
+      const resting = limit('45.00')
+      await venue.submit(resting, fallingMarket)
+      const requested_at = addMilliseconds(NOON, 60_000)
+      const next = replacementOf(resting, { limit_price: '30.00', requested_at })
+      const report = await venue.replace(next, addMilliseconds(requested_at, 1), fallingMarket)
+      assert.ok(report.fills.length > 0)
+      if (report.outcome === 'filled') assert.equal(report.replacement, undefined)
     })
 
     test('reports the cancellation again on a repeated call', async () => {

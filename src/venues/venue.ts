@@ -6,6 +6,21 @@ import type { OrderType } from '../values/orders.ts'
 import type { Instant } from '../values/time.ts'
 import type { TimeInForce } from '../values/time-in-force.ts'
 
+/** New terms of an order that are requested. */
+export interface Replacement {
+  /** The number of the request among those of the order. */
+  number: number
+  quantity: Decimal
+  limit_price: Decimal | null
+  stop_price: Decimal | null
+  worst_price: Decimal | null
+  time_in_force: TimeInForce
+  closes_at: Instant
+  requested_at: Instant
+  /** The text of the quantity in the request, which selects a fixed scenario of the sandbox. */
+  scenario: string | null
+}
+
 export interface VenueOrder {
   /** The order's id, under which the venue knows the order. */
   id: string
@@ -32,6 +47,8 @@ export interface VenueOrder {
   /** The text of the size in the request, which selects a fixed scenario of the sandbox; or a fault of the sandbox. */
   scenario: string | null
   exchange: string | null
+  /** The new terms that the venue has yet to confirm; null without any. */
+  replacement: Replacement | null
 }
 
 export interface Fill {
@@ -57,6 +74,8 @@ export interface VenueReport {
   outcome: Outcome
   /** When the stop price of the order was reached, if it was. */
   triggered_at?: Instant | undefined
+  /** The answer to the replacement of the order, if there is one. */
+  replacement?: 'confirmed' | 'refused' | undefined
   /** When to ask again; null if no further change is expected. */
   next_check_at: Instant | null
 }
@@ -82,6 +101,8 @@ export interface Venue {
   submit(order: VenueOrder, market: Market): Promise<VenueReport>
   /** Reports the state of an order at the instant. */
   look(order: VenueOrder, at: Instant, market: Market): Promise<VenueReport>
+  /** Requests the replacement of the order, unless that was requested before, and reports the state of the order. */
+  replace(order: VenueOrder, at: Instant, market: Market): Promise<VenueReport>
   /**
    * Requests the cancellation of the rest of an order; it may execute before. A repeat requests it again if the venue
    * has refused. An order that has not been sent is never sent.

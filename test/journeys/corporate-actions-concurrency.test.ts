@@ -8,7 +8,7 @@ import { reverseAction } from '../../src/features/corporate-actions/reverse-acti
 import { payMaturities } from '../../src/features/corporate-actions/schedule-entitlements.ts'
 import { type Units, withChange } from '../../src/features/holdings/decide-position.ts'
 import { movePositions } from '../../src/features/holdings/move-positions.ts'
-import { placeOrder } from '../../src/features/trading/place-order.ts'
+import { placeOrder } from '../../src/features/trading/placement/place-order.ts'
 import { transferValue } from '../../src/features/transfers/transfer-value.ts'
 import { available, rolloverLoan, UNSETTLED_TRADES } from '../../src/ledger/chart.ts'
 import { post } from '../../src/ledger/post.ts'

@@ -40,6 +40,7 @@ describe.skipIf(!hasQuickFix)('with QuickFIX', () => {
     keepsOrders: true,
     submit: (...all) => venue.submit(...all),
     look: (...all) => venue.look(...all),
+    replace: (...all) => venue.replace(...all),
     cancel: (...all) => venue.cancel(...all),
   }))
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, test } from 'vitest'
 import { PLATFORM } from '../../src/db/database.ts'
 import { leaseSession } from '../../src/venues/fix/session/database-store.ts'
 import { sessionName } from '../../src/venues/fix/settings.ts'
-import { fallingMarket, venueContract, venueOrder } from '../../src/venues/venue.contract.ts'
+import { fallingMarket, replacementOf, venueContract, venueOrder } from '../../src/venues/venue.contract.ts'
 import type { Venue, VenueOrder } from '../../src/venues/venue.ts'
 import { testApp } from '../support/direct.ts'
 import { type Counterparty, startAcceptor } from '../support/fix-acceptor.ts'
@@ -42,6 +42,7 @@ describe('with the acceptor of the tests', () => {
     keepsOrders: true,
     submit: (...all) => venue.submit(...all),
     look: (...all) => venue.look(...all),
+    replace: (...all) => venue.replace(...all),
     cancel: (...all) => venue.cancel(...all),
   }))
 })
@@ -267,6 +268,95 @@ describe('over the session', () => {
       await assert.rejects(desk.venue.cancel(stubborn, AT, fallingMarket), /refuses to cancel/)
       assert.equal((await cancelsOf(started, stubborn)).length, 5)
       await shows(started, stubborn, 'working')
+    },
+  )
+
+  const nextOf = (order: VenueOrder, terms: Parameters<typeof replacementOf>[1]) =>
+    replacementOf({ ...order, closes_at: '2027-03-05T16:30:00.000Z' }, { time_in_force: 'gtc', ...terms })
+  const answerTo = async ({ desk }: Started, order: VenueOrder) => {
+    await desk.settle()
+    return (await desk.venue.look(order, AT, fallingMarket)).replacement
+  }
+  const requestsOf = ({ acceptor }: Started) =>
+    acceptor.received
+      .filter(({ type }) => 'DFG'.includes(type))
+      .map((message) => [message.type, message.get(11), message.get(41), message.get(38), message.get(44)])
+
+  overSession(
+    'new terms go out under a number of their own, once, and the number that counts is named by what follows',
+    {},
+    async (started) => {
+      const { acceptor, desk } = started
+      const order = venueOrder({ order_type: 'limit', limit_price: '45.00' })
+      await desk.venue.submit(order, fallingMarket)
+      const first = nextOf(order, { quantity: '14', limit_price: '44.00' })
+      await desk.venue.replace(first, AT, fallingMarket)
+      await desk.venue.replace(first, AT, fallingMarket)
+      assert.equal(await answerTo(started, first), 'confirmed')
+      await acceptor.tell('refuse 1')
+      const second = nextOf(order, { number: 2, quantity: '15', limit_price: '43.00' })
+      await desk.venue.replace(second, AT, fallingMarket)
+      assert.equal(await answerTo(started, second), 'refused')
+      const third = nextOf(order, { number: 3, quantity: '15', limit_price: '43.00' })
+      await desk.venue.replace(third, AT, fallingMarket)
+      assert.equal(await answerTo(started, third), 'confirmed')
+      await acceptor.tell(`fill ${order.id} 4 43.00`)
+      await shows(started, order, 'working, 4.0000 at 43.00')
+      await desk.venue.cancel({ ...order, quantity: '15' }, AT, fallingMarket)
+      await shows(started, order, 'cancelled, 4.0000 at 43.00')
+      const { id } = order
+      assert.deepEqual(requestsOf(started), [
+        ['D', id, undefined, '10', '45.00'],
+        ['G', `${id}-R1`, id, '14', '44.00'],
+        ['G', `${id}-R2`, `${id}-R1`, '15', '43.00'],
+        ['G', `${id}-R3`, `${id}-R1`, '15', '43.00'],
+        ['F', `${id}-C`, `${id}-R3`, '15', undefined],
+      ])
+    },
+  )
+
+  overSession('what executes as new terms arrive counts: in part, and as a whole', {}, async (started) => {
+    const { acceptor, desk } = started
+    const [part, whole] = [await heldOrder(started), await heldOrder(started)]
+    await acceptor.tell('race 4 50.01')
+    const next = nextOf(part, { quantity: '14' })
+    await desk.venue.replace(next, AT, fallingMarket)
+    assert.equal(await answerTo(started, next), 'confirmed')
+    await shows(started, part, 'working, 4.0000 at 50.01')
+    await acceptor.tell(`fill ${part.id} 10 50.00`)
+    await shows(started, part, 'filled, 4.0000 at 50.01, 10.0000 at 50.00')
+    await acceptor.tell('race 10 50.02')
+    const late = nextOf(whole, { quantity: '14' })
+    await desk.venue.replace(late, AT, fallingMarket)
+    assert.equal(await answerTo(started, late), 'refused')
+    await shows(started, whole, 'filled, 10.0000 at 50.02')
+  })
+
+  overSession('less than has executed ends the order at the venue as filled', {}, async (started) => {
+    const { acceptor, desk } = started
+    const order = await heldOrder(started)
+    await acceptor.tell(`fill ${order.id} 8 50.00`)
+    const next = nextOf(order, { quantity: '6' })
+    await desk.venue.replace(next, AT, fallingMarket)
+    assert.equal(await answerTo(started, next), 'confirmed')
+    await shows(started, next, 'filled, 8.0000 at 50.00')
+  })
+
+  overSession(
+    'new terms that have not gone out when the order is cancelled never go out',
+    {},
+    async (started) => {
+      const { desk } = started
+      const order = await heldOrder(started)
+      await desk.stop()
+      await desk.venue.replace(nextOf(order, { quantity: '14' }), AT, fallingMarket)
+      await desk.venue.cancel(order, AT, fallingMarket)
+      desk.start()
+      await shows(started, order, 'cancelled')
+      assert.deepEqual(
+        requestsOf(started).map(([type]) => type),
+        ['D', 'F'],
+      )
     },
   )
 

@@ -18,16 +18,19 @@ import type { Desk } from '../support/trading.ts'
 
 // Events of a resource in the order in which they may come: each at most once, an end only at the end.
 const LEGAL = {
-  order: /^placed( pending)?( executing( triggered)?)?( filled( settled)?| cancelled)?$/,
+  order:
+    /^placed( replaced)*( pending( replaced)*)?( executing( triggered| replaced| replacement_rejected)*)?( filled( settled)?| cancelled)?$/,
   trade: /^executed( settled)?$/,
   position: /^opened( closing( closed)?)?$/,
 }
 
+const AT_VENUE = /(executing|triggered|replaced|replacement_rejected)$/
+
 const LAST: Record<string, RegExp> = {
-  'order placed': /placed$/,
-  'order pending': /pending$/,
-  'order executing': /(executing|triggered)$/,
-  'order cancelling': /(executing|triggered)$/,
+  'order placed': /(placed|replaced)$/,
+  'order pending': /(pending|replaced)$/,
+  'order executing': AT_VENUE,
+  'order cancelling': AT_VENUE,
   'order filled': /filled$/,
   'order settled': /settled$/,
   'order cancelled': /cancelled$/,
@@ -194,6 +197,23 @@ async function listBroken(app: App, tenant: string, account: string): Promise<st
           is distinct from (o.cash_amount, o.quantity, o.limit_price, o.stop_price)
     union all select format('order %s has executed before its stop price of %s was reached', o.id, o.stop_price) from o
       where o.stop_price is not null and o.traded_quantity > 0 and o.triggered_at is null
+    union all select format('order %s of %s units has executed %s', id, quantity, traded_quantity) from o
+      where traded_quantity > quantity
+    union all select format('order %s has ended, but its replacement waits', id) from o
+      where status in ('filled', 'settled', 'cancelled') and replacement is not null
+    union all select format('order %s was replaced %s times by its events, and has the revision %s', id, (
+        select count(*) from events e
+        where e.tenant = ${tenant} and e.name = 'order.replaced' and e.resource_id = o.id), revision)
+      from o where revision <> (select count(*) from events e
+        where e.tenant = ${tenant} and e.name = 'order.replaced' and e.resource_id = o.id)
+    -- The terms in force and those that are requested; a cent for what rounding takes from each execution.
+    union all select format('order %s reserves %s for %s and %s', id, reserved_amount, quantity, replacement) from o
+      cross join lateral (values (quantity, coalesce(limit_price, stop_price)),
+        ((replacement ->> 'quantity')::numeric,
+         coalesce((replacement ->> 'limit_price')::numeric, (replacement ->> 'stop_price')::numeric))) w (units, price)
+      where status in ('placed', 'pending', 'executing', 'cancelling') and order_type <> 'market' and w.units is not null
+        and case when side = 'sell' then reserved_amount < w.units
+            else reserved_amount - traded_notional < (w.units - traded_quantity) * w.price - 0.05 end
     union all select format('position %s is %s with %s units that cost %s', id, status, quantity, cost)
       from positions where tenant = ${tenant} and (
         (status = 'open') <> (quantity > 0) or cost < 0 or quantity = 0 and cost <> 0
@@ -208,6 +228,7 @@ async function listBroken(app: App, tenant: string, account: string): Promise<st
       where status in ('settled', 'cancelled') and traded_quantity = 0 and fees <> 0
     union all select format('event %s of %s came twice', name, resource_id) from events
       where tenant = ${tenant} and resource_type in ('order', 'trade', 'position', 'journal')
+        and name not in ('order.replaced', 'order.replacement_rejected')
       group by name, resource_id having count(*) > 1
     union all select format('job %s failed: %s', kind, last_error) from jobs
       where tenant = ${tenant} and last_error is not null`

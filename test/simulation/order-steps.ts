@@ -130,6 +130,44 @@ export const cancel = step('cancel order', fc.nat(), async (n, model, real) => {
   return id === undefined ? undefined : post(real, `${real.desk.at}/orders/${id}/cancel`)
 })
 
+// Gives an order other terms or another name. A name that another order has or had is refused.
+export const replace = step(
+  'replace',
+  fc.tuple(
+    fc.nat(),
+    fc.option(fc.integer({ min: 1, max: 200_000 })),
+    fc.option(fc.integer({ min: -6, max: 6 })),
+    fc.option(fc.integer({ min: 0, max: 3 })),
+    fc.option(fc.integer({ min: 1, max: 6 }), { freq: 4 }),
+  ),
+  async ([n, units, percent, validity, name], model, real) => {
+    const orders: Body[] = await real.desk.tenant.get(`${real.desk.at}/pending-orders`)
+    const order = pick(
+      orders.filter(({ is_replaceable }) => is_replaceable),
+      n,
+    )
+    if (!order) return undefined
+    const moved = (price: string | null) =>
+      price === null || percent === null ? null : (Number(price) * (1 + percent / 100)).toFixed(4)
+    const quantity =
+      units === null
+        ? null
+        : n % 9 === 0
+          ? '666'
+          : (Number(order.traded_quantity) + units / 10_000).toFixed(4)
+    const client_reference = name === null ? null : `name:${name}`
+    const taken = client_reference === null ? undefined : model.references[client_reference]
+    const answer = await real.desk.tenant.call('PUT', `${real.desk.at}/orders/${order.id}`, {
+      ...{ quantity, limit_price: moved(order.limit_price), stop_price: moved(order.stop_price) },
+      ...(validity === null ? {} : validities(model.now)[validity]),
+      client_reference,
+    })
+    if (taken !== undefined && taken !== order.id) assert.notEqual(answer.status, 200, answer.text)
+    if (answer.status === 200 && client_reference !== null) model.references[client_reference] = order.id
+    return answer
+  },
+)
+
 export const settle = step('settle order', fc.nat(), async (n, model, real) => {
   const id = pick(model.orders, n)
   return id === undefined ? undefined : post(real, `/sandbox${real.desk.at}/orders/${id}/settle`)

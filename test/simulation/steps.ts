@@ -10,6 +10,7 @@ import {
   limit,
   named,
   redeem,
+  replace,
   scenario,
   sell,
   settle,
@@ -39,6 +40,10 @@ export const steps = [
   ...[
     limit,
     limit,
+    replace,
+    replace,
+    replace,
+    replace,
     stop,
     stop,
     exchange,

@@ -15,6 +15,8 @@ export function newBook(send: (type: string, fields: Field[]) => void) {
   let refusals = 0
   let race: { quantity: bigint; price: string; isLate: boolean } | undefined
   const book = new Map<string, Working>()
+  // The id of an order by each of its later numbers.
+  const originals = new Map<string, string>()
 
   function report(order: Working, exec_type: string, more: Field[] = []): void {
     send('8', reportFields(order, `X${++executions}`, exec_type, clock, more))
@@ -95,15 +97,43 @@ export function newBook(send: (type: string, fields: Field[]) => void) {
     work(order)
   }
 
+  // The order by its number in force: that of its latest replacement.
+  const lookUp = (number: string): Working | undefined => {
+    const order = book.get(originals.get(number) ?? number)
+    return order?.fields.get(11) === number ? order : undefined
+  }
+
+  function takeReplace(message: Message): void {
+    const number = message.get(41)!
+    const order = lookUp(number)
+    const refuses = refusals > 0 ? refusals-- > 0 : false
+    const won = race
+    race = undefined
+    if (order && isOpen(order) && won) execute(order, won.quantity, won.price)
+    if (!order || !isOpen(order) || refuses) {
+      refuse(message, order, '2', refuses ? '2' : order ? '0' : '1')
+      return
+    }
+    originals.set(message.get(11)!, originals.get(number) ?? number)
+    for (const tag of [11, 38, 40, 44, 99, 59, 432]) {
+      const value = message.get(tag)
+      if (value === undefined) order.fields.delete(tag)
+      else order.fields.set(tag, value)
+    }
+    if (order.executed >= units(order.fields.get(38)!)) order.state = '2'
+    report(order, '5', [[41, number]])
+    work(order)
+  }
+
   function takeCancel(message: Message): void {
-    const order = book.get(message.get(41)!)
+    const order = lookUp(message.get(41)!)
     const refuses = refusals > 0 ? refusals-- > 0 : false
     if (order && isOpen(order) && !refuses) {
       const won = race
       race = undefined
       if (won && !won.isLate) execute(order, won.quantity, won.price)
       if (!isOpen(order)) {
-        refuseCancel(message, order, '0')
+        refuse(message, order, '1', '0')
         return
       }
       if (won?.isLate) order.executed += won.quantity
@@ -114,16 +144,16 @@ export function newBook(send: (type: string, fields: Field[]) => void) {
       if (won?.isLate) lateTrade(order, won.quantity, won.price)
       return
     }
-    refuseCancel(message, order, refuses ? '2' : order ? '0' : '1')
+    refuse(message, order, '1', refuses ? '2' : order ? '0' : '1')
   }
 
-  function refuseCancel(message: Message, order: Working | undefined, reason: string): void {
+  function refuse(message: Message, order: Working | undefined, to: '1' | '2', reason: string): void {
     send('9', [
       [37, order ? `O-${message.get(41)}` : 'NONE'],
       [11, message.get(11)!],
       [41, message.get(41)!],
       [39, order?.state ?? '8'],
-      [434, '1'],
+      [434, to],
       [102, reason],
     ])
   }
@@ -151,11 +181,11 @@ export function newBook(send: (type: string, fields: Field[]) => void) {
     release: () => {
       isHeld = false
     },
-    /** The next order to be cancelled executes first; with `late` the report of that follows the cancellation. */
+    /** The next order to be cancelled or replaced executes first; with `late` the report of that follows the cancellation. */
     race: (quantity, price, late) => {
       race = { quantity: units(quantity!), price: price!, isLate: late === 'late' }
     },
-    /** Refuses this number of requests to cancel, of any order. */
+    /** Refuses this number of requests to cancel or replace, of any order. */
     refuse: (count) => {
       refusals = Number(count)
     },
@@ -208,5 +238,5 @@ export function newBook(send: (type: string, fields: Field[]) => void) {
       ]),
   }
 
-  return { takeOrder, takeCancel, commands }
+  return { takeOrder, takeCancel, takeReplace, commands }
 }

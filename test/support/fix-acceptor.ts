@@ -23,6 +23,7 @@ export async function startAcceptor(
   const session = await startSession({ ours, theirs, port, tls }, (message) => {
     if (message.type === 'D') book.takeOrder(message)
     if (message.type === 'F') book.takeCancel(message)
+    if (message.type === 'G') book.takeReplace(message)
   })
   const commands = { ...book.commands, ...session.commands }
   return {

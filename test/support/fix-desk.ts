@@ -121,6 +121,12 @@ export function inContractMarket({ venue, settle }: FixDesk, { tell }: Counterpa
       await moveTo(order, at, market)
       return reportOf(order, at, market)
     },
+    async replace(order, at, market) {
+      await moveTo(order, at, market)
+      await settle()
+      await venue.replace(order, at, market)
+      return reportOf(order, at, market)
+    },
     async cancel(order, at, market) {
       await moveTo(order, at, market)
       await settle()

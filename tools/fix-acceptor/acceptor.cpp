@@ -56,6 +56,7 @@ public:
     const std::string type = message.getHeader().getField(35);
     if (type == "D") takeOrder(message);
     else if (type == "F") takeCancel(message);
+    else if (type == "G") takeReplace(message);
     else throw FIX::UnsupportedMessageType();
   }
 
@@ -87,6 +88,7 @@ public:
 private:
   FIX::SessionID session;
   std::map<std::string, Order> book;
+  std::map<std::string, std::string> originals;
   std::string clock = "20270301-10:00:00.000", bid = "49.90", ask = "50.00";
   int executions = 0;
   bool is_held = false;
@@ -154,9 +156,39 @@ private:
     work(order);
   }
 
+  // The order by its number in force: that of its latest replacement.
+  std::map<std::string, Order>::iterator lookUp(const std::string &number) {
+    auto original = originals.find(number);
+    auto found = book.find(original == originals.end() ? number : original->second);
+    return found != book.end() && get(found->second.message, 11) == number ? found : book.end();
+  }
+
+  void takeReplace(const FIX::Message &message) {
+    const std::string id = get(message, 41), next = get(message, 11);
+    auto found = lookUp(id);
+    const bool refuses = refusals > 0 && refusals-- > 0;
+    if (found != book.end() && isOpen(found->second) && race_quantity > 0) {
+      execute(found->second, race_quantity, race_price);
+      race_quantity = 0;
+    }
+    if (found == book.end() || !isOpen(found->second) || refuses) {
+      refuse(message, found, "2", refuses);
+      return;
+    }
+    originals[next] = found->first;
+    Order &order = found->second;
+    for (int tag : {11, 38, 40, 44, 99, 59, 432}) {
+      order.message.removeField(tag);
+      if (message.isSetField(tag)) order.message.setField(tag, message.getField(tag));
+    }
+    if (order.executed > std::stod(get(order.message, 38)) - 0.00005) order.state = "2";
+    report(order, "5", {{41, id}});
+    work(order);
+  }
+
   void takeCancel(const FIX::Message &message) {
     const std::string id = get(message, 41);
-    auto found = book.find(id);
+    auto found = lookUp(id);
     const bool refuses = refusals > 0 && refusals-- > 0;
     if (found != book.end() && isOpen(found->second) && race_quantity > 0) {
       execute(found->second, race_quantity, race_price);
@@ -167,13 +199,19 @@ private:
       report(found->second, "4", {{11, get(message, 11)}, {41, id}});
       return;
     }
+    refuse(message, found, "1", refuses);
+  }
+
+  void refuse(const FIX::Message &message, std::map<std::string, Order>::iterator found, const std::string &to,
+              bool refuses) {
+    const std::string id = get(message, 41);
     FIX::Message refusal;
     refusal.getHeader().setField(35, "9");
     refusal.setField(37, found == book.end() ? "NONE" : "O-" + id);
     refusal.setField(11, get(message, 11));
     refusal.setField(41, id);
     refusal.setField(39, found == book.end() ? "8" : found->second.state);
-    refusal.setField(434, "1");
+    refusal.setField(434, to);
     refusal.setField(102, refuses ? "2" : found == book.end() ? "1" : "0");
     FIX::Session::sendToTarget(refusal, session);
   }

@@ -74,6 +74,11 @@ async function cancelOrder({ player, account, etf }: Cast) {
       time_in_force: 'gtc',
     },
   })
+  const replaced = { ...path, order_id: order.id }
+  await player.record('orders.replace', {
+    path: replaced,
+    body: { quantity: '6', client_reference: 'app-order-2' },
+  })
   await player.record('orders.cancel', { path: { ...path, order_id: order.id } })
   await player.ask('sandbox.advance_clock', { body: { seconds: 60 } })
 }

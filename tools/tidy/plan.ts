@@ -95,7 +95,7 @@ export const OWNERS: Record<string, string | undefined> = {
   ...owned('withdrawals', ['withdrawals']),
   ...owned('payment-runs', ['bank_accounts', 'payment_runs', 'payouts']),
   ...owned('clock', ['tenants', 'closed_days']),
-  ...owned('trading', ['orders', 'quotes']),
+  ...owned('trading', ['orders', 'order_references', 'quotes']),
   ...owned('trades', ['trades']),
   ...owned('rollovers', ['overdrafts']),
   ...owned('transfers', ['transfers']),

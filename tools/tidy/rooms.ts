@@ -53,11 +53,13 @@ export const ROOMS: Record<string, string> = {
   'features/banking': 'files of the bank: entries, statements, reconciliation breaks',
   'features/trading': 'orders: placing them, their rules, their figures, their states',
   'features/trading/quotes': 'quotes: the terms of an order before it is placed',
+  'features/trading/placement': 'placing an order, and the rules of its size',
   'features/rollovers': 'the rollover of bills, and the loans for it',
   'features/trades': 'booking of executions, settlement, reversals of trades',
   'features/trades/settlement':
     'settlement of trades: on the settlement date, on request, and again after a failure',
   'features/execution': 'orders sent to the venue, and the reports that come back',
+  'features/execution/replacements': 'replacements: requested, reserved for, answered by the venue',
   'features/execution/reports':
     'reports of the venue: triggers, executions, the state of an order after them',
   'features/transfers': 'transfers of cash and units that an operator orders',

@@ -41,6 +41,12 @@ create table orders (
   position text,
   -- When the venue is next asked about an order that rests with it.
   next_check_at timestamptz(3),
+  -- The number of replacements of its terms that count.
+  revision integer not null default 0,
+  -- The terms that were requested of the venue and wait for its answer; null without a request.
+  replacement jsonb,
+  -- The number of requests to the venue; each request has its own number there.
+  replacements integer not null default 0,
   cancelled_reason text,
   submitted_at timestamptz(3),
   -- When the market reached the stop price, as the venue says.
@@ -66,6 +72,17 @@ create unique index orders_rolling on orders (tenant, rolls) where rolls is not 
 -- Finds the rollover orders of an account for a page of its positions: a tenant may have very many.
 create index orders_rolling_by_account on orders (tenant, account) include (rolls)
   where rolls is not null and status <> 'cancelled';
+
+create table order_references (
+  tenant text not null,
+  account text not null,
+  client_reference text not null,
+  "order" text not null,
+  primary key (tenant, account, client_reference),
+  foreign key (tenant, "order") references orders
+);
+comment on table order_references is
+  'One row is one earlier client reference of an order, which stays taken; trading writes it.';
 
 create table trades (
   tenant text not null,
@@ -151,4 +168,4 @@ comment on table overdrafts is
   'One row is one overdraft of an account, from the demand until it is paid; rollovers writes it.';
 create unique index overdrafts_open on overdrafts (tenant, account, currency) where repaid_at is null;
 
-select protect(array['orders', 'trades', 'quotes', 'overdrafts']);
+select protect(array['orders', 'order_references', 'trades', 'quotes', 'overdrafts']);

@@ -60,6 +60,8 @@ create table fix_reports (
   executed_at timestamptz(3) not null,
   cumulative numeric,
   exec_ref_id text,
+  -- The ClOrdID that the venue names.
+  client_order_id text,
   market text,
   counterparty text,
   reason text,

@@ -7,6 +7,8 @@ export const EVENT_NAMES = [
   'order.pending',
   'order.executing',
   'order.triggered',
+  'order.replaced',
+  'order.replacement_rejected',
   'order.filled',
   'order.settled',
   'order.cancelled',

@@ -68,6 +68,8 @@ const MEANINGS: Record<Name, string> = {
   'order.pending': 'An order waits for a price or a dealing day.',
   'order.executing': 'An order went to the venue.',
   'order.triggered': 'The market reached the stop price of an order.',
+  'order.replaced': 'An order has new terms.',
+  'order.replacement_rejected': 'The venue has refused new terms of an order, and the old ones count.',
   'order.filled': 'An order has executed as far as it will; its trades are recorded.',
   'order.settled': 'All trades of an order have settled.',
   'order.cancelled': 'An order ended without a trade, and its reservation was released.',

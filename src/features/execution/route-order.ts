@@ -2,7 +2,7 @@
 import type { Context, ReadContext } from '../../context.ts'
 import type { Instrument } from '../../market/instrument.ts'
 import { addMilliseconds, dayOf, type Instant, instant, toMilliseconds } from '../../values/time.ts'
-import type { Market, Sides, Venue, VenueOrder } from '../../venues/venue.ts'
+import type { Market, Replacement, Sides, Venue, VenueOrder } from '../../venues/venue.ts'
 import { priceAt } from '../market-data/read.ts'
 import type { OpenOrder } from '../trades/open-orders.ts'
 import { type Terms, termsOf } from '../trading/estimate-order.ts'
@@ -49,7 +49,16 @@ function venueOrderOf(order: OpenOrder): VenueOrder {
     executions: order.executions,
     scenario: order.scenario,
     exchange: row.exchange,
+    replacement: replacementOf(order),
   }
+}
+
+function replacementOf(order: OpenOrder): Replacement | null {
+  const { replacement, listed } = order
+  if (replacement === null) return null
+  const { expires_at: closes_at, ...terms } = replacement
+  const worst_price = worstPriceOf(listed.row, { ...order, stop_price: terms.stop_price })
+  return { ...terms, worst_price, closes_at }
 }
 
 const MINUTE_MS = 60_000

@@ -3,9 +3,12 @@ import { route } from '../../http/api/route.ts'
 import { described, PathId } from '../../http/api/shapes.ts'
 import { Instrument, TradingStatus } from '../catalog/schemas.ts'
 import { setTradingStatus } from '../catalog/set-override.ts'
+import { ORDER_REFUSALS } from '../trading/check-order.ts'
 import { findOrder } from '../trading/read.ts'
+import { OrderReplacement } from '../trading/request-schemas.ts'
 import { OfOrder, Order } from '../trading/schemas.ts'
 import { cancelOrders } from './cancel-orders.ts'
+import { requestReplacement } from './replacements/request-replacement.ts'
 import { requestCancel } from './request-cancel.ts'
 
 export const executionRoutes = [
@@ -24,6 +27,32 @@ export const executionRoutes = [
     errors: ['order_cancel_forbidden'],
     write: async (context, { params }) => {
       await requestCancel(context, params.account_id, params.order_id)
+      return findOrder(context, params.account_id, params.order_id)
+    },
+  }),
+  route({
+    method: 'PUT',
+    path: '/accounts/{account_id}/orders/{order_id}',
+    group: 'trading',
+    name: 'orders.replace',
+    title: 'Replace an order',
+    description:
+      'New terms for the same order, which must be sized in units and have a limit or a stop price. One that is at ' +
+      'the venue keeps its terms until the venue confirms the new ones; `pending_replacement` shows them. The ' +
+      'quantity is the whole size, what has executed included. A repeat changes nothing.',
+    permission: 'order.write',
+    params: OfOrder,
+    body: OrderReplacement,
+    response: Order,
+    errors: [
+      ...ORDER_REFUSALS,
+      'order_replace_forbidden',
+      'duplicate',
+      'insufficient_funds',
+      'insufficient_units',
+    ],
+    write: async (context, { params, body }) => {
+      await requestReplacement(context, params.account_id, params.order_id, body)
       return findOrder(context, params.account_id, params.order_id)
     },
   }),

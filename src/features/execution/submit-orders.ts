@@ -32,7 +32,10 @@ export async function submitOrders(run: JobsRun, payloads: Of<Payload>): Promise
   })
 }
 
-/** Polls the venue for its reports on orders, and books them; repeats the cancellation of those that are cancelling. */
+/**
+ * Polls the venue for its reports on orders, and books them; repeats the cancellation of those that are cancelling, and
+ * requests the replacement of those whose terms are to change.
+ */
 export async function pollOrders(run: JobsRun, payloads: Of<Poll>): Promise<void> {
   const polls = await run.change(payloads, planPolls)
   const reports = await run.call(polls, async ({ id, at, plan, isCancelling }) => ({
@@ -49,7 +52,7 @@ const submit = ({ venue, order, market }: Plan) =>
   )
 
 function poll({ venue, order, market }: Plan, at: Instant, isCancelling: boolean) {
-  const verb = isCancelling ? 'cancel' : 'look'
+  const verb = isCancelling ? 'cancel' : order.replacement === null ? 'look' : 'replace'
   return traced(
     () => venueSpan(verb, order),
     async () => venue[verb](order, at, market),

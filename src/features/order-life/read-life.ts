@@ -37,7 +37,8 @@ async function findOrder({ sql, tenant }: ReadContext, id: string): Promise<Orde
     select id, account, instrument, status, order_type, purpose, side, currency, cash_amount, quantity, limit_price,
            stop_price, time_in_force, expires_at, quote, client_reference, fees, reserved_asset,
            trim_scale(reserved_amount)::text as reserved_amount,
-           trim_scale(traded_quantity)::text as traded_quantity, traded_notional, position, cancelled_reason,
+           trim_scale(traded_quantity)::text as traded_quantity, traded_notional, position, revision,
+           cancelled_reason,
            submitted_at, triggered_at, filled_at, settled_at, cancelled_at, created_at, modified_at
     from orders where tenant = ${tenant} and id = ${id}`
   if (!order) throw notFound('order')

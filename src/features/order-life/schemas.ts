@@ -47,6 +47,7 @@ const Order = Type.Object(
     traded_quantity: Amount('Units traded.'),
     traded_notional: Amount('Money traded.'),
     position: Maybe.text('Id of the position.'),
+    revision: Count('Number of replacements of its terms.'),
     cancelled_reason: Maybe.text('Reason of the cancellation.'),
     submitted_at: Maybe.moment('When it went to the venue.'),
     triggered_at: Maybe.moment('When the market reached its stop price.'),

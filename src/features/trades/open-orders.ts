@@ -36,12 +36,16 @@ export interface OpenOrder
     | 'position'
     | 'cancelled_reason'
     | 'triggered_at'
+    | 'client_reference'
+    | 'replacement'
     | 'created_at'
   > {
   submitted_at: Instant | null
   /** The quantity sent to the venue; null until the order goes out. */
   sized_quantity: Decimal | null
   next_check_at: Instant | null
+  /** The number of replacements that were requested of the venue. */
+  replacements: number
   rolls: string | null
   executions: number
   /** The latest settlement date of its trades. */
@@ -65,8 +69,8 @@ export async function lockOpenOrders(context: Context, ids: string[]): Promise<M
            o.net_cash_amount, o.quantity, o.limit_price, o.stop_price, o.time_in_force, o.expires_at,
            o.automatic_rollover, o.rollover_sent, o.scenario, o.fees, o.reserved_asset, o.reserved_amount,
            o.traded_quantity, o.traded_notional, o.position, o.cancelled_reason, o.created_at, o.submitted_at,
-           o.triggered_at, o.sized_quantity, o.next_check_at, o.rolls, a.status as account_status,
-           t.executions, t.settles,
+           o.triggered_at, o.sized_quantity, o.client_reference, o.replacement, o.replacements,
+           o.next_check_at, o.rolls, a.status as account_status, t.executions, t.settles,
            (select p.most_recent_maturity_period from positions p
             where p.tenant = o.tenant and p.id = o.rolls) as rolled_period
     from orders o join accounts a on a.tenant = o.tenant and a.id = o.account

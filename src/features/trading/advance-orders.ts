@@ -61,7 +61,8 @@ export async function markCancelled(
 ): Promise<Set<string>> {
   const rows = await sql<{ id: string }>`
     update orders
-    set status = 'cancelled', cancelled_reason = ${reason}, cancelled_at = ${now}, fees = 0, modified_at = ${now}
+    set status = 'cancelled', cancelled_reason = ${reason}, cancelled_at = ${now}, fees = 0, replacement = null,
+        modified_at = ${now}
     where tenant = ${tenant} and id ${oneOf(ids)} and status = any (${statesBefore('cancelled')})
       and traded_quantity = 0
     returning id`
@@ -111,7 +112,7 @@ export function markFilled({ defer, tenant, now }: Context, orders: readonly Fil
   if (orders.length === 0) return
   defer`
     update orders o
-    set status = 'filled', filled_at = ${now}, cancelled_reason = null, fees = x.fees,
+    set status = 'filled', filled_at = ${now}, cancelled_reason = null, fees = x.fees, replacement = null,
         traded_quantity = x.traded_quantity, traded_notional = x.traded_notional, position = x.position,
         modified_at = ${now}
     from json_to_recordset(${JSON.stringify(orders)}::json)

@@ -1,6 +1,6 @@
 // The rules of account and instrument for an order, in the order in which they refuse. The rules of price, quote and
 // funds are in decide-order.ts.
-import { fail, failParam, type Refusal } from '../../errors.ts'
+import { type ErrorCode, fail, failParam, type Refusal } from '../../errors.ts'
 import { sessionOf, settlementDate } from '../../fixed-income/calendars.ts'
 import type { Instrument } from '../../market/instrument.ts'
 import { currenciesOf } from '../../market/instrument-terms.ts'
@@ -10,10 +10,25 @@ import { isGoodTill } from '../../values/time-in-force.ts'
 import { capabilities } from '../accounts/rules.ts'
 import type { Listed } from '../catalog/read.ts'
 import { isMatured } from '../catalog/rules.ts'
-import { type AmountRules, brokenRule } from './check-amount.ts'
 import type { OrderRequest } from './parse-order.ts'
+import { type AmountRules, brokenRule } from './placement/check-amount.ts'
 import type { Standing } from './read-standing.ts'
 import { expiryOf, isLocked } from './rules.ts'
+
+/** The refusals that an order, a quote and a replacement share. */
+export const ORDER_REFUSALS: ErrorCode[] = [
+  'buy_order_forbidden',
+  'sell_order_forbidden',
+  'professional_trader_required',
+  'instrument_not_trading',
+  'instrument_buy_only',
+  'instrument_sell_only',
+  'instrument_too_close_to_maturity',
+  'currency_not_supported',
+  'trading_rule_violated',
+  'limit_budget_too_small',
+  'missing_price',
+]
 
 /** The facts for the rules of account and instrument. */
 export interface TradingFacts {

@@ -51,7 +51,7 @@ export const newOrder = (now: Instant, terms: OrderTerms): OrderRow => ({
   ...{ id: newId('ord_'), status: 'placed', created_at: now, modified_at: now },
   ...{ traded_quantity: '0', traded_notional: '0.00', position: null, trades: [] },
   ...{ cancelled_reason: null, submitted_at: null, triggered_at: null, filled_at: null },
-  ...{ settled_at: null, cancelled_at: null },
+  ...{ settled_at: null, cancelled_at: null, revision: 0, replacement: null },
 })
 
 /** Enqueues the submission of the order to the venue: a millisecond from now, or at a later instant. */
@@ -102,7 +102,15 @@ export function insertOrders({ defer, tenant, now }: Context, orders: readonly I
             where b.tenant = ${tenant} and b.account = x.loan and b.asset = x.reserved_asset and b.balance < 0))
         for share), 'the account changed while the order was placed'),
       x.instrument, 'placed', x.order_type, x.purpose, x.side, x.currency, x.cash_amount, x.net_cash_amount,
-      x.quantity, x.limit_price, x.stop_price, x.time_in_force, x.expires_at, x.quote, x.client_reference,
+      x.quantity, x.limit_price, x.stop_price, x.time_in_force, x.expires_at, x.quote,
+      case when x.client_reference is not null then
+        must((select x.client_reference where not exists (
+          select from order_references r
+          where r.tenant = ${tenant} and r.account = x.account and r.client_reference = x.client_reference)
+            and not exists (
+          select from orders n
+          where n.tenant = ${tenant} and n.account = x.account and n.client_reference = x.client_reference)),
+          'another order has taken the client reference') end,
       x.automatic_rollover, x.rollover_sent, x.rolls, x.scenario, x.fees, x.reserved_asset, x.reserved_amount,
       ${now}, ${now}
     from json_to_recordset(${JSON.stringify(rows)}::json)

@@ -97,12 +97,8 @@ const members = [
   { member: 'stop_price', step: PRICE_STEP, places: 4 },
 ] as const
 
-/**
- * Reads the size of an order: a sell or a stop order in units, another buy in cash or, where the caller may, in units;
- * exactly one of the two. The type of the order says which prices it has.
- */
-function parseOrderSize(input: SizeInput, mayBuyUnits: boolean): Size {
-  const offenders: Offender[] = []
+/** Reads the decimals of a request; the offenders gain those that are wrong. */
+export function readDecimals(input: Omit<SizeInput, 'side' | 'order_type'>, offenders: Offender[]): Size {
   const size: Size = { cash_amount: null, quantity: null, limit_price: null, stop_price: null }
   for (const { member, step, places } of members) {
     const sent = input[member]
@@ -115,6 +111,16 @@ function parseOrderSize(input: SizeInput, mayBuyUnits: boolean): Size {
     else if (!isMultiple(value, step)) wrong(`At most ${places} decimals.`)
     else size[member] = value
   }
+  return size
+}
+
+/**
+ * Reads the size of an order: a sell or a stop order in units, another buy in cash or, where the caller may, in units;
+ * exactly one of the two. The type of the order says which prices it has.
+ */
+function parseOrderSize(input: SizeInput, mayBuyUnits: boolean): Size {
+  const offenders: Offender[] = []
+  const size = readDecimals(input, offenders)
   if (offenders.length === 0) checkMembers(input, mayBuyUnits, offenders)
   if (offenders.length > 0) throw failParams(offenders)
   return size

@@ -46,7 +46,12 @@ export interface Standing {
 /** Reads the standing of the order's account; undefined for an unknown account. */
 export async function lookUpStanding(
   { sql, tenant }: Pick<ReadContext, 'sql' | 'tenant'>,
-  { account, instrument, side, client_reference }: OrderRequest,
+  {
+    account,
+    instrument,
+    side,
+    client_reference,
+  }: Pick<OrderRequest, 'account' | 'instrument' | 'side' | 'client_reference'>,
   listed: MarketFacts['listed'],
 ): Promise<Standing | undefined> {
   // The account of an order in an unknown instrument is looked up all the same: it is refused first.
@@ -55,7 +60,9 @@ export async function lookUpStanding(
     client_reference === null
       ? part`null`
       : part`(select o.id from orders o
-          where o.tenant = a.tenant and o.account = a.id and o.client_reference = ${client_reference})`
+          where o.tenant = a.tenant and o.account = a.id and o.client_reference = ${client_reference}
+          union all select r."order" from order_references r
+          where r.tenant = a.tenant and r.account = a.id and r.client_reference = ${client_reference} limit 1)`
   const [row] = await sql<AccountRights & Holding & Pick<Standing, 'duplicate'>>`
     select a.status, a.may_deposit, a.may_withdraw, a.may_buy, a.may_sell, a.has_placed_buy_order,
            a.has_placed_sell_order, a.is_primary_owner_mifid_pro, a.funding_currencies,

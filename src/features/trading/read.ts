@@ -6,7 +6,7 @@ import { newestFirst, type PageWindow } from '../../http/api/page.ts'
 import type { OrderType } from '../../values/orders.ts'
 import type { TimeInForce } from '../../values/time-in-force.ts'
 import { instrumentsById } from '../catalog/read.ts'
-import type { OrderStatus } from './rules.ts'
+import type { OrderStatus, PendingReplacement } from './rules.ts'
 import { showOrder, showTrade } from './show-order.ts'
 
 export interface OrderRow {
@@ -41,6 +41,10 @@ export interface OrderRow {
   submitted_at: string | null
   /** When the market reached its stop price; null until then. */
   triggered_at: string | null
+  /** The number of replacements of its terms that count. */
+  revision: number
+  /** The terms that the venue has yet to confirm. */
+  replacement: PendingReplacement | null
   filled_at: string | null
   settled_at: string | null
   cancelled_at: string | null
@@ -77,7 +81,7 @@ const orderColumns = part`
   o.net_cash_amount, o.quantity, o.limit_price, o.stop_price, o.time_in_force, o.expires_at, o.quote,
   o.client_reference, o.automatic_rollover, o.rollover_sent, o.scenario, o.fees, o.reserved_asset, o.reserved_amount,
   o.traded_quantity, o.traded_notional, o.position, o.cancelled_reason, o.submitted_at, o.triggered_at, o.filled_at,
-  o.settled_at, o.cancelled_at, o.created_at, o.modified_at,
+  o.settled_at, o.cancelled_at, o.created_at, o.modified_at, o.revision, o.replacement,
   case when o.traded_quantity = 0 then '[]' else coalesce((
     select json_agg(json_build_object(
       'id', t.id, 'position', t.position, 'status', t.status, 'price', t.price::text, 'quantity', t.quantity::text,

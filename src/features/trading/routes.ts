@@ -1,29 +1,15 @@
 import Type from 'typebox'
-import type { ErrorCode } from '../../errors.ts'
 import { route } from '../../http/api/route.ts'
 import { AccountPath } from '../../http/api/shapes.ts'
 import { listOfAccount, listOfTenant } from '../accounts/list-of-account.ts'
-import { placeOrder } from './place-order.ts'
+import { ORDER_REFUSALS } from './check-order.ts'
+import { placeOrder } from './placement/place-order.ts'
 import { quoteOrder } from './quotes/quote-order.ts'
 import { NewOrderQuote, OrderQuote } from './quotes/schemas.ts'
 import { findOrder, listOrders, listTrades, showOrders, showTrades } from './read.ts'
+import { ClientReference, NewOrder } from './request-schemas.ts'
 import { PENDING_STATES } from './rules.ts'
-import { ClientReference, NewOrder, OfOrder, Order, orderFilters, Trade, tradeFilters } from './schemas.ts'
-
-// The refusals that an order and a quote share.
-const refusals: ErrorCode[] = [
-  'buy_order_forbidden',
-  'sell_order_forbidden',
-  'professional_trader_required',
-  'instrument_not_trading',
-  'instrument_buy_only',
-  'instrument_sell_only',
-  'instrument_too_close_to_maturity',
-  'currency_not_supported',
-  'trading_rule_violated',
-  'limit_budget_too_small',
-  'missing_price',
-]
+import { OfOrder, Order, orderFilters, Trade, tradeFilters } from './schemas.ts'
 
 const listed = { group: 'trading', permission: 'order.read', item: Order, show: showOrders }
 
@@ -39,7 +25,7 @@ export const tradingRoutes = [
     params: AccountPath,
     body: NewOrderQuote,
     response: OrderQuote,
-    errors: refusals,
+    errors: ORDER_REFUSALS,
     write: (context, { params, body }) => quoteOrder(context, params.account_id, body),
   }),
   route({
@@ -57,7 +43,7 @@ export const tradingRoutes = [
     response: Order,
     status: 201,
     errors: [
-      ...refusals,
+      ...ORDER_REFUSALS,
       'duplicate',
       'quote_invalid',
       'quote_already_consumed',

@@ -144,18 +144,72 @@ export interface Validity {
 }
 
 /**
- * When an order that is placed now ends by itself: at a close of its instrument's session. Null for a market order,
- * undefined if there is no session left up to the day that the order names.
+ * When an order ends by itself, at a close of its instrument's session; the order is placed now unless the instant of
+ * its placement is another. Null for a market order, undefined if no session is left up to the day that the order names.
  */
 export function expiryOf(
   instrument: Instrument,
   { time_in_force, expires_on }: Validity,
   now: Instant,
   gtc_days: number,
+  placed_at: Instant = now,
 ): Instant | null | undefined {
   if (time_in_force === null) return null
   if (time_in_force === 'gtd') return lastCloseUpTo(instrument, expires_on!, now)
   const close = firstCloseAfter(instrument, now)
   if (time_in_force === 'day') return close
-  return lastCloseUpTo(instrument, addDays(dayOf(now), gtc_days), now) ?? close
+  return lastCloseUpTo(instrument, addDays(dayOf(placed_at), gtc_days), now) ?? close
 }
+
+/** The terms of an order that a replacement may change. */
+export interface ReplaceableTerms {
+  quantity: Decimal
+  limit_price: Decimal | null
+  stop_price: Decimal | null
+  time_in_force: TimeInForce
+  /** The close at which the order ends by itself. */
+  expires_at: Instant
+}
+
+/** Terms that were requested of the venue, which has yet to confirm them. */
+export interface PendingReplacement extends ReplaceableTerms {
+  /** The number of the request, from 1 on, by which the venue knows it. */
+  number: number
+  requested_at: Instant
+  /** The quantity as the request spells it: a sandbox picks its fixed scenario by that. */
+  scenario: string | null
+}
+
+type Nullable<T> = { [Key in keyof T]: T[Key] | null }
+
+/** The terms of an order in units with a limit or a stop price. */
+export const termsInForce = ({
+  quantity,
+  limit_price,
+  stop_price,
+  time_in_force,
+  expires_at,
+}: Nullable<ReplaceableTerms>): ReplaceableTerms => ({
+  ...{ quantity: quantity!, limit_price, stop_price },
+  ...{ time_in_force: time_in_force!, expires_at: expires_at! },
+})
+
+interface Replaceable {
+  order_type: OrderType
+  status: OrderStatus
+  cash_amount: Decimal | null
+  triggered_at: Instant | null
+  replacement: PendingReplacement | null
+}
+
+/**
+ * Whether the customer may replace the terms of the order: it is sized in units, works with a limit or a stop price,
+ * and the venue has answered every request before. A stop order that was triggered is a market order.
+ */
+export const isReplaceable = (order: Replaceable): boolean =>
+  order.order_type !== 'market' &&
+  order.cash_amount === null &&
+  order.replacement === null &&
+  order.status !== 'cancelling' &&
+  mayBecome(order.status, 'cancelled') &&
+  !(order.order_type === 'stop' && order.triggered_at !== null)

@@ -3,7 +3,7 @@ import { money, price, rate, units } from '../../values/decimal.ts'
 import { dayOf } from '../../values/time.ts'
 import type { InstrumentWire } from '../catalog/read.ts'
 import type { OrderRow, TradeRow } from './read.ts'
-import { isCancellable } from './rules.ts'
+import { isCancellable, isReplaceable, type PendingReplacement } from './rules.ts'
 
 /** The order as the API shows it. */
 export function showOrder(row: OrderRow, instrument: InstrumentWire) {
@@ -32,6 +32,9 @@ export function showOrder(row: OrderRow, instrument: InstrumentWire) {
     traded_notional: trades.length === 0 ? '0' : row.traded_notional,
     trades,
     position: row.position,
+    revision: row.revision,
+    is_replaceable: isReplaceable(row),
+    pending_replacement: row.replacement && showReplacement(row.replacement),
     is_cancellable: isCancellable(row),
     cancelled_reason: row.cancelled_reason,
     triggered_at: row.triggered_at,
@@ -42,6 +45,15 @@ export function showOrder(row: OrderRow, instrument: InstrumentWire) {
     modified_at: row.modified_at,
   }
 }
+
+const showReplacement = (pending: PendingReplacement) => ({
+  quantity: units(pending.quantity),
+  limit_price: pending.limit_price === null ? null : price(pending.limit_price),
+  stop_price: pending.stop_price === null ? null : price(pending.stop_price),
+  time_in_force: pending.time_in_force,
+  expires_on: dayOf(pending.expires_at),
+  requested_at: pending.requested_at,
+})
 
 /** The trade of an order as the API shows it. */
 export function showTrade(

@@ -2,7 +2,7 @@
 import { compare, sum } from '../../values/decimal.ts'
 import type { Instant } from '../../values/time.ts'
 import { isGoodTill } from '../../values/time-in-force.ts'
-import type { Fill, Outcome, VenueOrder } from '../venue.ts'
+import type { Fill, Outcome, VenueOrder, VenueReport } from '../venue.ts'
 import { isTrade, isTrigger, type Report, referenceOf } from './reports.ts'
 
 const DONE_FOR_DAY = '3'
@@ -20,6 +20,7 @@ export interface Standing {
   fills: Fill[]
   outcome: Outcome
   triggered_at?: Instant | undefined
+  replacement?: VenueReport['replacement']
 }
 
 /** The state of an order by its reports, in the order of their arrival. */

@@ -54,7 +54,15 @@ test.each([
 
 const reportOf = (ord_status: string): Report => ({
   ...{ exec_id: 'X1', exec_type: ord_status, ord_status, executed_at: closes_at, cumulative: null },
-  ...{ quantity: null, price: null, exec_ref_id: null, market: null, counterparty: null, reason: null },
+  ...{
+    quantity: null,
+    price: null,
+    exec_ref_id: null,
+    client_order_id: null,
+    market: null,
+    counterparty: null,
+    reason: null,
+  },
 })
 
 test.each([

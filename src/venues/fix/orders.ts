@@ -1,4 +1,4 @@
-// The messages of an order: NewOrderSingle (D) and OrderCancelRequest (F).
+// The messages of an order: NewOrderSingle (D), OrderCancelRequest (F) and OrderCancelReplaceRequest (G).
 import { dayOf, type Instant } from '../../values/time.ts'
 import type { VenueOrder } from '../venue.ts'
 import type { Field } from './codec.ts'
@@ -65,10 +65,42 @@ export function newOrderFields(settings: VenueSettings, order: VenueOrder): Fiel
   ]
 }
 
-/** The fields of a request to cancel the rest of the order, under an id of its own. */
-export function cancelFields(settings: VenueSettings, order: VenueOrder, id: string, at: Instant): Field[] {
+/** A request about an order that the venue has: its own id, and the id by which the venue knows the order now. */
+export interface FollowUp {
+  id: string
+  in_force: string
+  at: Instant
+}
+
+/** The fields of a request to replace the terms of the order. */
+export function replaceFields(
+  settings: VenueSettings,
+  order: VenueOrder,
+  { id, in_force, at }: FollowUp,
+): Field[] {
+  const next = { ...order, ...order.replacement }
   return [
-    [TAG.OrigClOrdID, order.id],
+    [TAG.OrigClOrdID, in_force],
+    [TAG.ClOrdID, id],
+    [TAG.HandlInst, '1'],
+    ...instrumentFields(settings, order.symbol),
+    [TAG.Side, sideOf(order)],
+    [TAG.TransactTime, fixTime(at)],
+    [TAG.OrderQty, next.quantity],
+    ...priceFields(next),
+    ...validityFields(next),
+    ...moreFields(settings, order),
+  ]
+}
+
+/** The fields of a request to cancel the rest of the order. */
+export function cancelFields(
+  settings: VenueSettings,
+  order: VenueOrder,
+  { id, in_force, at }: FollowUp,
+): Field[] {
+  return [
+    [TAG.OrigClOrdID, in_force],
     [TAG.ClOrdID, id],
     ...instrumentFields(settings, order.symbol),
     [TAG.Side, sideOf(order)],

@@ -15,6 +15,7 @@ export interface Report {
   executed_at: Instant
   cumulative: Decimal | null
   exec_ref_id: string | null
+  client_order_id: string | null
   market: string | null
   counterparty: string | null
   reason: string | null
@@ -33,6 +34,10 @@ export const isTradeBust = ({ exec_type }: Pick<Report, 'exec_type'>): boolean =
 
 /** Whether the report says that the stop price of the order was reached. */
 export const isTrigger = ({ exec_type }: Pick<Report, 'exec_type'>): boolean => exec_type === 'L'
+
+/** Whether the report confirms the request for new terms that has the id. */
+export const isReplaced = ({ exec_type, client_order_id }: Report, id: string): boolean =>
+  exec_type === '5' && client_order_id === id
 
 /** The unique reference of an execution: a venue may repeat ExecIDs on another day, but not within an order. */
 export const referenceOf = (order: string, exec_id: string): string => `${order}:${exec_id}`
@@ -79,6 +84,7 @@ export function readReport(message: Message, seq: number): Report {
     executed_at,
     cumulative: message.get(TAG.CumQty) === undefined ? null : decimal(message, TAG.CumQty),
     exec_ref_id: BUSTS.has(exec_type) ? required(message, TAG.ExecRefID) : null,
+    client_order_id: message.get(TAG.ClOrdID) ?? null,
     market: message.get(TAG.LastMkt) ?? null,
     counterparty: message.get(TAG.ContraBroker) ?? null,
     reason: message.get(TAG.Text) ?? message.get(TAG.OrdRejReason) ?? null,

@@ -66,6 +66,7 @@ export const TYPE = {
   Logon: 'A',
   NewOrderSingle: 'D',
   OrderCancelRequest: 'F',
+  OrderCancelReplaceRequest: 'G',
   BusinessMessageReject: 'j',
 } as const
 

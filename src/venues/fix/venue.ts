@@ -5,8 +5,8 @@ import { type Instant, instant, toMilliseconds } from '../../values/time.ts'
 import type { Outcome, Venue, VenueOrder, VenueReport } from '../venue.ts'
 import type { Field } from './codec.ts'
 import { type Standing, standingOf } from './order-state.ts'
-import { cancelFields, newOrderFields } from './orders.ts'
-import type { Report } from './reports.ts'
+import { cancelFields, newOrderFields, replaceFields } from './orders.ts'
+import { isReplaced, type Report } from './reports.ts'
 import { sessionName, type VenueSettings } from './settings.ts'
 import { TYPE } from './tags.ts'
 
@@ -35,8 +35,14 @@ export function fixVenue(settings: VenueSettings, { sql, tenant }: { sql: Sql; t
       return look(desk, order, order.submitted_at)
     },
     look: (order, at) => look(desk, order, at),
+    async replace(order, at) {
+      const { outcome, replacement } = await readStanding(desk, order)
+      if (outcome === 'working' && replacement === undefined) await requestReplacement(desk, order)
+      return look(desk, order, at)
+    },
     async cancel(order, at) {
       await withdraw(desk, order, 'cancelled')
+      await withdrawReplacements(desk, order)
       const { outcome } = await readStanding(desk, order)
       if (outcome === 'working') await requestCancel(desk, order, at)
       return look(desk, order, at)
@@ -52,7 +58,7 @@ async function insertRequest(
   type: string,
   fields: Field[],
 ): Promise<void> {
-  const good_until = type === TYPE.NewOrderSingle ? order.closes_at : null
+  const good_until = type === TYPE.OrderCancelRequest ? null : order.closes_at
   await sql`
     with requested as (
       insert into fix_requests (tenant, id, session, "order", type, fields, good_until)
@@ -70,17 +76,29 @@ async function withdraw({ sql, tenant, session }: Desk, { id }: VenueOrder, outc
     on conflict (tenant, id) do update set refused = excluded.refused where r.seq is null and r.refused is null`
 }
 
+// The same for a replacement that has no number yet.
+async function withdrawReplacements({ sql, tenant }: Desk, { id }: VenueOrder): Promise<void> {
+  await sql`
+    update fix_requests set refused = 'withdrawn'
+    where tenant = ${tenant} and "order" = ${id} and type = ${TYPE.OrderCancelReplaceRequest} and seq is null
+      and refused is null`
+}
+
 async function readStanding({ sql, tenant }: Desk, order: VenueOrder): Promise<Standing> {
-  const [requested] = await sql<{ withdrawn: string | null; cancels: number }>`
+  const id = replacementId(order)
+  const [requested] = await sql<{ withdrawn: string | null; refused: string | null; cancels: number }>`
     select max(refused) filter (where type = 'D' and seq is null) as withdrawn,
+           max(refused) filter (where id = ${id}) as refused,
            count(*) filter (where type = 'F')::int as cancels
     from fix_requests where tenant = ${tenant} and "order" = ${order.id}`
   if (requested?.withdrawn) return { fills: [], outcome: requested.withdrawn as Outcome }
   const reports = await sql<Report>`
-    select exec_id, exec_type, ord_status, quantity, price, executed_at, cumulative, exec_ref_id, market, counterparty,
-           reason
+    select exec_id, exec_type, ord_status, quantity, price, executed_at, cumulative, exec_ref_id, client_order_id,
+           market, counterparty, reason
     from fix_reports where tenant = ${tenant} and "order" = ${order.id} order by ordinal`
-  return standingOf(order, reports, requested!.cancels > 0)
+  const isConfirmed = reports.some((report) => isReplaced(report, id))
+  const replacement = isConfirmed ? 'confirmed' : requested!.refused === null ? undefined : 'refused'
+  return { ...standingOf(order, reports, requested!.cancels > 0), replacement }
 }
 
 async function look(desk: Desk, order: VenueOrder, at: Instant): Promise<VenueReport> {
@@ -92,6 +110,24 @@ async function look(desk: Desk, order: VenueOrder, at: Instant): Promise<VenueRe
   return { ...standing, next_check_at: standing.outcome === 'working' ? nextLook(order, at) : null }
 }
 
+const replacementId = ({ id, replacement }: VenueOrder): string => `${id}-R${replacement?.number ?? 0}`
+
+// The id by which the venue knows the order: that of the latest request for new terms that it has confirmed.
+async function idInForce({ sql, tenant }: Desk, { id }: VenueOrder): Promise<string> {
+  const [confirmed] = await sql<{ client_order_id: string }>`
+    select client_order_id from fix_reports
+    where tenant = ${tenant} and "order" = ${id} and exec_type = '5' and client_order_id is not null
+    order by ordinal desc limit 1`
+  return confirmed?.client_order_id ?? id
+}
+
+async function requestReplacement(desk: Desk, order: VenueOrder): Promise<void> {
+  const id = replacementId(order)
+  const in_force = await idInForce(desk, order)
+  const fields = replaceFields(desk.settings, order, { id, in_force, at: order.replacement!.requested_at })
+  await insertRequest(desk, order, id, TYPE.OrderCancelReplaceRequest, fields)
+}
+
 // Requests the cancellation once, and again under another id after the venue has refused it.
 async function requestCancel(desk: Desk, order: VenueOrder, at: Instant): Promise<void> {
   const earlier = await desk.sql<{ refused: string | null }>`
@@ -101,7 +137,9 @@ async function requestCancel(desk: Desk, order: VenueOrder, at: Instant): Promis
   if (earlier.length >= MOST_CANCELS)
     throw new Error(`the venue refuses to cancel order ${order.id}: ${earlier.at(-1)!.refused}`)
   const id = `${order.id}-C${earlier.length === 0 ? '' : earlier.length + 1}`
-  await insertRequest(desk, order, id, TYPE.OrderCancelRequest, cancelFields(desk.settings, order, id, at))
+  const in_force = await idInForce(desk, order)
+  const fields = cancelFields(desk.settings, order, { id, in_force, at })
+  await insertRequest(desk, order, id, TYPE.OrderCancelRequest, fields)
 }
 
 // Reports arrive by themselves; a poll at the next full minute finds a report that was missed. All callers get the same

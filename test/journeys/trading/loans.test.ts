@@ -53,6 +53,8 @@ const rolloverOf = ({ now }: Context, account: string, instrument: string): Orde
     cancelled_reason: null,
     submitted_at: null,
     triggered_at: null,
+    revision: 0,
+    replacement: null,
     filled_at: null,
   },
   ...{ settled_at: null, cancelled_at: null, created_at: now, modified_at: now, trades: [] },

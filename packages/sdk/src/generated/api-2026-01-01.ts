@@ -2,8 +2,8 @@
 
 import type { Call, List } from '../call.ts'
 import type { CallOptions } from '../options.ts'
-import type { FlatOrderQuote, NewOrder, NewOrderQuote, Order, OrderStatus } from './schemas-2026-01-01.ts'
-import type { AccountsMethods, ActivityMethods, AuthMethods, BillsMethods, ClaimsMethods, CustomersMethods, DepositsMethods, DocumentsMethods, EventsMethods, FeeChargesMethods, FeesMethods, FilesMethods, FundingAccountsMethods, IdentityMethods, InstrumentsMethods, LedgerMethods, LegalDocumentsMethods, OnboardingApplicationsMethods, PersonsMethods, PositionsMethods, PricesMethods, RequestLogsMethods, SandboxMethods, TradesMethods, TransactionsMethods, WebhookDeliveriesMethods, WebhooksMethods, WithdrawalsMethods } from './api.ts'
+import type { FlatOrderQuote, NewOrder, NewOrderQuote, Order, OrderReplacement, OrderStatus } from './schemas-2026-01-01.ts'
+import type { AccountsMethods, ActivityMethods, AuthMethods, BillsMethods, ClaimsMethods, CustomersMethods, DepositsMethods, DocumentsMethods, EventsMethods, FeeChargesMethods, FeesMethods, FilesMethods, FundingAccountsMethods, IdentityMethods, InstrumentsMethods, LedgerMethods, LegalDocumentsMethods, OnboardingApplicationsMethods, PersonsMethods, PositionsMethods, PricesMethods, SandboxMethods, TradesMethods, TransactionsMethods, WebhookDeliveriesMethods, WebhooksMethods, WithdrawalsMethods } from './api.ts'
 
 export interface OrdersListQuery {
   /** Only the order with this name. */
@@ -91,6 +91,19 @@ export interface OrdersMethods {
    */
   retrieve(account_id: string, order_id: string, options?: CallOptions): Call<Order>
   /**
+   * Replace an order.
+   * New terms for the same order, which must be sized in units and have a limit or a stop price. One that is at the
+   * venue keeps its terms until the venue confirms the new ones; `pending_replacement` shows them. The quantity is
+   * the whole size, what has executed included. A repeat changes nothing.
+   * Permission: `order.write`.
+   * @example
+   * await hf.orders.replace('acc_0VZk4mQdcQFwyrAlKk76b0', 'ord_0VZk4mQdIJyc0iOczO9kR4', {
+   *   quantity: '6',
+   *   client_reference: 'app-order-2',
+   * })
+   */
+  replace(account_id: string, order_id: string, body?: OrderReplacement, options?: CallOptions): Call<Order>
+  /**
    * List pending orders.
    * The orders of the account that wait for their execution, newest first.
    * Permission: `order.read`.
@@ -100,8 +113,8 @@ export interface OrdersMethods {
   list_pending(account_id: string, query?: OrdersListPendingQuery, options?: CallOptions): List<Order>
   /**
    * Cancel an order.
-   * For limit orders without a trade, and for the rest of those with time_in_force `gtc` or `gtd`. One that is at
-   * the venue is cancelling until the venue answers.
+   * For orders with a limit or a stop price and without a trade, and for the rest of those with time_in_force `gtc`
+   * or `gtd`. One that is at the venue is cancelling until the venue answers.
    * Permission: `order.write`.
    * @example
    * await hf.orders.cancel('acc_0VZk4mQdcQFwyrAlKk76b0', 'ord_0VZk4mQdIJyc0iOczO9kR4')
@@ -113,7 +126,6 @@ export interface OrdersMethods {
 export interface Api {
   auth: AuthMethods
   identity: IdentityMethods
-  request_logs: RequestLogsMethods
   files: FilesMethods
   legal_documents: LegalDocumentsMethods
   persons: PersonsMethods

@@ -3,7 +3,7 @@
 import type { Call, List } from '../call.ts'
 import type { EventStream, StreamOptions, StreamQuery } from '../event-stream.ts'
 import type { CallOptions } from '../options.ts'
-import type { Account, AccountChange, AccountEarnings, AccountOwnership, AccountReturns, AccountStatus, ActivityProof, ActivityRecord, Actor, AdvancedClock, CashBalance, ClaimSpec, ClaimStatus, ClaimType, Clock, ClockAdvance, CorporateAction, CreateDepositRequest, CreateFileFromSignedUploadRequest, CreateFundingAccountRequest, CreatePersonRequest, CreateSignedUploadRequest, CreateWithdrawalRequest, CreatedTenant, CreatedWebhook, Customer, CustomerAuthority, CustomerChange, CustomerStatus, CustomerType, Decision, Deposit, DepositStatus, Document, DocumentContent, DocumentDownload, DocumentType, Download, Event, Fault, FaultType, Fee, FeeCharge, File, FundingAccount, GenerateAccountStatementRequest, InboundPayment, Instrument, InstrumentType, Ledger, LedgerProof, LegalDocument, LegalDocumentType, LegalDocumentVersion, LegalDocumentVersionWithDownloadUrl, LoggedRequest, NewClockMode, NewCorporateAction, NewFault, NewOrder, NewOrderQuote, NewPrice, NewRefund, NewTenant, NewTradingStatus, NewWebhook, OnTheRunBills, OnboardingApplicationOutcome, OnboardingApplicationResponse, OnboardingApplicationStatus, Order, OrderQuote, OrderStatus, Period, Permission, Person, PersonClaim, PersonCreationResponse, PersonType, Position, PositionEarnings, PositionReturns, PositionValuation, Price, Replay, Replayed, RotatedSecret, SignedUpload, SimulatedPaymentRequest, SimulatedSender, SubmitOnboardingApplicationRequest, TestDelivery, TokenRequest, TokenResponse, Trade, TradeStatus, TradingStatus, Transaction, TransactionOfAccount, TransactionType, UpdatePositionRequest, Valuation, ValuationHistory, Webhook, WebhookChange, WebhookDelivery, WebhookDeliveryStatus, Withdrawal, WithdrawalStatus } from './schemas.ts'
+import type { Account, AccountChange, AccountEarnings, AccountOwnership, AccountReturns, AccountStatus, ActivityProof, ActivityRecord, Actor, AdvancedClock, CashBalance, ClaimSpec, ClaimStatus, ClaimType, Clock, ClockAdvance, CorporateAction, CreateDepositRequest, CreateFileFromSignedUploadRequest, CreateFundingAccountRequest, CreatePersonRequest, CreateSignedUploadRequest, CreateWithdrawalRequest, CreatedTenant, CreatedWebhook, Customer, CustomerAuthority, CustomerChange, CustomerStatus, CustomerType, Decision, Deposit, DepositStatus, Document, DocumentContent, DocumentDownload, DocumentType, Download, Event, Fault, FaultType, Fee, FeeCharge, File, FundingAccount, GenerateAccountStatementRequest, InboundPayment, Instrument, InstrumentType, Ledger, LedgerProof, LegalDocument, LegalDocumentType, LegalDocumentVersion, LegalDocumentVersionWithDownloadUrl, NewClockMode, NewCorporateAction, NewFault, NewOrder, NewOrderQuote, NewPrice, NewRefund, NewTenant, NewTradingStatus, NewWebhook, OnTheRunBills, OnboardingApplicationOutcome, OnboardingApplicationResponse, OnboardingApplicationStatus, Order, OrderQuote, OrderReplacement, OrderStatus, Period, Permission, Person, PersonClaim, PersonCreationResponse, PersonType, Position, PositionEarnings, PositionReturns, PositionValuation, Price, Replay, Replayed, RotatedSecret, SignedUpload, SimulatedPaymentRequest, SimulatedSender, SubmitOnboardingApplicationRequest, TestDelivery, TokenRequest, TokenResponse, Trade, TradeStatus, TradingStatus, Transaction, TransactionOfAccount, TransactionType, UpdatePositionRequest, Valuation, ValuationHistory, Webhook, WebhookChange, WebhookDelivery, WebhookDeliveryStatus, Withdrawal, WithdrawalStatus } from './schemas.ts'
 
 export interface AuthMethods {
   /**
@@ -42,35 +42,6 @@ export interface IdentityMethods {
    * await hf.identity.list_permissions()
    */
   list_permissions(query?: IdentityListPermissionsQuery, options?: CallOptions): List<Permission>
-}
-
-export interface RequestLogsListQuery {
-  /** Only answers with this status, or of this class: `4xx`. */
-  status?: string
-  /** Only requests of this operation, such as `orders.place`. */
-  operation?: string
-  /** Only the request with this id, from the header Request-Id. */
-  request?: string
-  /** Created at this instant or later. */
-  created_from?: string
-  /** Created before this instant. */
-  created_to?: string
-  /** At most this number on a page. */
-  limit?: number
-  /** From `Next-Cursor` of the previous page. */
-  cursor?: string
-}
-
-export interface RequestLogsMethods {
-  /**
-   * List your requests.
-   * Requests of this client alone, newest first, a second or two after their answers: without bodies and queries.
-   * Requests that were refused before the token was checked are missing.
-   * Permission: `activity.read`.
-   * @example
-   * await hf.request_logs.list({ operation: 'orders.place', limit: 1 })
-   */
-  list(query?: RequestLogsListQuery, options?: CallOptions): List<LoggedRequest>
 }
 
 export interface FilesMethods {
@@ -1326,6 +1297,19 @@ export interface OrdersMethods {
    */
   retrieve(account_id: string, order_id: string, options?: CallOptions): Call<Order>
   /**
+   * Replace an order.
+   * New terms for the same order, which must be sized in units and have a limit or a stop price. One that is at the
+   * venue keeps its terms until the venue confirms the new ones; `pending_replacement` shows them. The quantity is
+   * the whole size, what has executed included. A repeat changes nothing.
+   * Permission: `order.write`.
+   * @example
+   * await hf.orders.replace('acc_0VZk4mQdcQFwyrAlKk76b0', 'ord_0VZk4mQdIJyc0iOczO9kR4', {
+   *   quantity: '6',
+   *   client_reference: 'app-order-2',
+   * })
+   */
+  replace(account_id: string, order_id: string, body?: OrderReplacement, options?: CallOptions): Call<Order>
+  /**
    * List pending orders.
    * The orders of the account that wait for their execution, newest first.
    * Permission: `order.read`.
@@ -1335,8 +1319,8 @@ export interface OrdersMethods {
   list_pending(account_id: string, query?: OrdersListPendingQuery, options?: CallOptions): List<Order>
   /**
    * Cancel an order.
-   * For limit orders without a trade, and for the rest of those with time_in_force `gtc` or `gtd`. One that is at
-   * the venue is cancelling until the venue answers.
+   * For orders with a limit or a stop price and without a trade, and for the rest of those with time_in_force `gtc`
+   * or `gtd`. One that is at the venue is cancelling until the venue answers.
    * Permission: `order.write`.
    * @example
    * await hf.orders.cancel('acc_0VZk4mQdcQFwyrAlKk76b0', 'ord_0VZk4mQdIJyc0iOczO9kR4')
@@ -1660,7 +1644,6 @@ export interface WebhookDeliveriesMethods {
 export interface Api {
   auth: AuthMethods
   identity: IdentityMethods
-  request_logs: RequestLogsMethods
   files: FilesMethods
   legal_documents: LegalDocumentsMethods
   persons: PersonsMethods

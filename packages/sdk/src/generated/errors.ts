@@ -217,6 +217,11 @@ export class OrderFillForbiddenError extends ApiError {
   declare readonly code: 'order_fill_forbidden'
 }
 
+/** `order_replace_forbidden` (409): The order cannot be replaced in its state. */
+export class OrderReplaceForbiddenError extends ApiError {
+  declare readonly code: 'order_replace_forbidden'
+}
+
 /** `payment_completion_forbidden` (409): The payment cannot be completed in its state. */
 export class PaymentCompletionForbiddenError extends ApiError {
   declare readonly code: 'payment_completion_forbidden'
@@ -347,6 +352,7 @@ export const errorClasses: Readonly<Record<string, typeof ApiError>> = {
   not_found: NotFoundError,
   order_cancel_forbidden: OrderCancelForbiddenError,
   order_fill_forbidden: OrderFillForbiddenError,
+  order_replace_forbidden: OrderReplaceForbiddenError,
   payment_completion_forbidden: PaymentCompletionForbiddenError,
   person_id_too_long: PersonIdTooLongError,
   portfolio_requires_portfolio_order: PortfolioRequiresPortfolioOrderError,

@@ -149,6 +149,7 @@ export const operations: Readonly<Record<string, Readonly<Record<string, Operati
     list: 'GET /accounts/{account_id}/orders ql',
     list_all: 'GET /orders ql',
     retrieve: 'GET /accounts/{account_id}/orders/{order_id}',
+    replace: 'PUT /accounts/{account_id}/orders/{order_id} b',
     list_pending: 'GET /accounts/{account_id}/pending-orders ql',
     cancel: 'POST /accounts/{account_id}/orders/{order_id}/cancel',
   },

@@ -271,9 +271,6 @@ export interface AccountSwitches {
   can_place_sell_order?: boolean
 }
 
-/** Whether an account belongs to a customer or to the firm itself. */
-export type AccountType = 'customer' | 'firm'
-
 /** A signed state of the chain of records. */
 export interface ActivityCheckpoint {
   /** The record up to which the checkpoint covers everything. */
@@ -383,8 +380,8 @@ export interface AmcMarketCashQuote {
   /** What the order would come to now; money half-up to cents. */
   estimate: {
     /**
-     * Price that the figures follow from: the ask of a buy, the bid of a sell, or the limit; clean. Null where only
-     * fees were asked for.
+     * Price that the figures follow from: the limit, else the stop price, else the ask of a buy or the bid of a
+     * sell; clean. Null where only fees were asked for.
      */
     price: Decimal | null
     /** Units, cut down to the trading increment. Null where only fees were asked for. */
@@ -406,7 +403,7 @@ export interface AmcMarketCashQuote {
     min_proceeds: null
     /** Clean consideration: quantity times price, half-up to cents. Null where only fees were asked for. */
     cost: Decimal | null
-    /** Time of the price; null where only fees were asked for, and for a limit order. */
+    /** Time of the price; null where only fees were asked for, and for an order with a limit or a stop price. */
     asof: string | null
     /**
      * Room left for a rising price, as a fraction of the price: `0.0200` is 2 %. Null where only fees were asked
@@ -521,8 +518,8 @@ export interface BillMarketCashQuote {
   /** What the order would come to now; money half-up to cents. */
   estimate: {
     /**
-     * Price that the figures follow from: the ask of a buy, the bid of a sell, or the limit; clean. Null where only
-     * fees were asked for.
+     * Price that the figures follow from: the limit, else the stop price, else the ask of a buy or the bid of a
+     * sell; clean. Null where only fees were asked for.
      */
     price: Decimal | null
     /** Units, cut down to the trading increment. Null where only fees were asked for. */
@@ -544,7 +541,7 @@ export interface BillMarketCashQuote {
     min_proceeds: null
     /** Clean consideration: quantity times price, half-up to cents. Null where only fees were asked for. */
     cost: Decimal | null
-    /** Time of the price; null where only fees were asked for, and for a limit order. */
+    /** Time of the price; null where only fees were asked for, and for an order with a limit or a stop price. */
     asof: string | null
     /** Yield to maturity at the price, in percentage points, to 4 places. Null where only fees were asked for. */
     yield: Decimal | null
@@ -659,8 +656,8 @@ export interface BondFixedCouponMarketCashQuote {
   /** What the order would come to now; money half-up to cents. */
   estimate: {
     /**
-     * Price that the figures follow from: the ask of a buy, the bid of a sell, or the limit; clean. Null where only
-     * fees were asked for.
+     * Price that the figures follow from: the limit, else the stop price, else the ask of a buy or the bid of a
+     * sell; clean. Null where only fees were asked for.
      */
     price: Decimal | null
     /** Units, cut down to the trading increment. Null where only fees were asked for. */
@@ -682,7 +679,7 @@ export interface BondFixedCouponMarketCashQuote {
     min_proceeds: null
     /** Clean consideration: quantity times price, half-up to cents. Null where only fees were asked for. */
     cost: Decimal | null
-    /** Time of the price; null where only fees were asked for, and for a limit order. */
+    /** Time of the price; null where only fees were asked for, and for an order with a limit or a stop price. */
     asof: string | null
     /** Yield to maturity at the price, in percentage points, to 4 places. Null where only fees were asked for. */
     yield: Decimal | null
@@ -721,8 +718,8 @@ export interface BondZeroCouponMarketCashQuote {
   /** What the order would come to now; money half-up to cents. */
   estimate: {
     /**
-     * Price that the figures follow from: the ask of a buy, the bid of a sell, or the limit; clean. Null where only
-     * fees were asked for.
+     * Price that the figures follow from: the limit, else the stop price, else the ask of a buy or the bid of a
+     * sell; clean. Null where only fees were asked for.
      */
     price: Decimal | null
     /** Units, cut down to the trading increment. Null where only fees were asked for. */
@@ -744,7 +741,7 @@ export interface BondZeroCouponMarketCashQuote {
     min_proceeds: null
     /** Clean consideration: quantity times price, half-up to cents. Null where only fees were asked for. */
     cost: Decimal | null
-    /** Time of the price; null where only fees were asked for, and for a limit order. */
+    /** Time of the price; null where only fees were asked for, and for an order with a limit or a stop price. */
     asof: string | null
     /** Yield to maturity at the price, in percentage points, to 4 places. Null where only fees were asked for. */
     yield: Decimal | null
@@ -1096,16 +1093,6 @@ export interface CreateFileFromSignedUploadRequest {
   signed_upload: string
 }
 
-/** An account of the firm to open. */
-export interface CreateFirmAccountRequest {
-  /** Its name. */
-  name: string
-  /** By default EUR. */
-  base_currency?: Currency | null
-  /** Whether it takes what allocations leave over; at most one for each base currency. */
-  is_residual?: boolean | null
-}
-
 /** A bank account to which withdrawals are to go. */
 export interface CreateFundingAccountRequest {
   /** Replaced by the bank's spelling when money from it arrives. */
@@ -1120,62 +1107,6 @@ export interface CreateFundingAccountRequest {
   nickname?: string | null
 }
 
-/** Journals to post, all or none. */
-export type CreateJournalBatchRequest = {
-  /** Id of the account that gives to every entry. */
-  from_account?: string | null
-  /** Id of the account that receives from every entry. */
-  to_account?: string | null
-  /** What a journal moves: an amount of a currency, or units of an instrument. */
-  journal_type: JournalType
-  /** Of the cash; required for cash alone. */
-  currency?: Currency | null
-  /** Id of the instrument; required for units alone. */
-  instrument?: string | null
-  /** For units: `carry` between accounts of one customer, else `market`, by default. */
-  cost_basis?: JournalCostBasis | null
-  /** Reason of the journal; `other` if left out. */
-  purpose?: JournalPurpose | null
-  /** Shown to both accounts in the summary of the transaction. No personal data. */
-  description?: string | null
-  /** Your own name for it, unique in the tenant. */
-  external_reference?: string | null
-  /** Each account at most once. */
-  entries: JournalBatchEntry[]
-} & (
-  | { currency: Currency }
-  | { instrument: string }
-)
-
-/** A journal to post. */
-export type CreateJournalRequest = {
-  /** Id of the account that gives. */
-  from_account: string
-  /** Id of the account that receives. */
-  to_account: string
-  /** What a journal moves: an amount of a currency, or units of an instrument. */
-  journal_type: JournalType
-  /** Of the cash; required for cash alone. */
-  currency?: Currency | null
-  /** Id of the instrument; required for units alone. */
-  instrument?: string | null
-  /** For units: `carry` between accounts of one customer, else `market`, by default. */
-  cost_basis?: JournalCostBasis | null
-  /** Reason of the journal; `other` if left out. */
-  purpose?: JournalPurpose | null
-  /** Shown to both accounts in the summary of the transaction. No personal data. */
-  description?: string | null
-  /** Your own name for it, unique in the tenant. */
-  external_reference?: string | null
-  /** Cash: above zero, in cents, at most 999999999999.99. */
-  amount?: DecimalInput | null
-  /** Units: above zero, a multiple of the trading increment or all that is free. */
-  quantity?: DecimalInput | null
-} & (
-  | { currency: Currency; amount: DecimalInput }
-  | { instrument: string; quantity: DecimalInput }
-)
-
 /** A person, made of claims. */
 export interface CreatePersonRequest {
   /** Whether the person is a human being or an organization. */
@@ -1185,14 +1116,6 @@ export interface CreatePersonRequest {
    * `contact_details`, a legal one `registration` and `contact_details`.
    */
   claims: ClaimSpec[]
-}
-
-/** A further client of the tenant. */
-export interface CreateSandboxClientRequest {
-  /** Name; that of the tenant by default. */
-  name?: string | null
-  /** Scopes, separated by a blank; `read write` by default. */
-  scope?: string | null
 }
 
 /** A file that is to be sent. */
@@ -1731,7 +1654,6 @@ export interface ErrorBody {
 /**
  * - `api_version_invalid` (400): Api-Version is not a calendar date of the form YYYY-MM-DD.
  * - `api_version_unsupported` (400): Api-Version is not a supported version.
- * - `approval_by_creator` (403): Only another client or an operator may approve what the client has posted.
  * - `buy_order_forbidden` (403): Buying is not enabled on the account.
  * - `client_request_id_too_long` (400): Client-Request-Id is longer than 255 characters.
  * - `client_user_id_too_long` (400): Client-User-Id is longer than 255 characters.
@@ -1762,10 +1684,6 @@ export interface ErrorBody {
  * - `invalid_request` (400): The request is invalid; params lists what is wrong.
  * - `invalid_token` (401): The access token is missing, invalid or expired.
  * - `invalid_trading_currency` (400): The instrument does not trade in the currency. Kept, never sent.
- * - `journal_forbidden` (403): The direction or an account of the journal is not allowed; context.direction or
- * context.account names it.
- * - `journal_limit_exceeded` (400): The journal exceeds a limit of the tenant; context.limit is the limit,
- * context.available what it leaves.
  * - `limit_budget_too_small` (400): The budget buys less than one trading increment at the limit price.
  * - `method_not_allowed` (405): The path does not support the method; Allow lists the methods it supports.
  * - `missing_param` (400): A required parameter is missing. Used as a code of params.
@@ -1774,6 +1692,7 @@ export interface ErrorBody {
  * - `not_found` (404): The resource does not exist or belongs to another tenant.
  * - `order_cancel_forbidden` (409): The order cannot be cancelled in its state.
  * - `order_fill_forbidden` (409): The order cannot be filled or settled in its state.
+ * - `order_replace_forbidden` (409): The order cannot be replaced in its state.
  * - `payment_completion_forbidden` (409): The payment cannot be completed in its state.
  * - `person_id_too_long` (400): Person-Id is longer than 255 characters.
  * - `portfolio_requires_portfolio_order` (400): Kept for compatibility, never sent.
@@ -1793,7 +1712,7 @@ export interface ErrorBody {
  * - `webhook_not_active` (409): The webhook is switched off.
  * - `withdrawal_forbidden` (403): Withdrawals are not enabled on the account.
  */
-export type ErrorCode = 'api_version_invalid' | 'api_version_unsupported' | 'approval_by_creator' | 'buy_order_forbidden' | 'client_request_id_too_long' | 'client_user_id_too_long' | 'conflict' | 'currency_not_supported' | 'deposit_advance_forbidden' | 'deposit_forbidden' | 'duplicate' | 'duplicate_funding_account' | 'duplicate_webhook' | 'email_forbidden' | 'expired' | 'file_not_uploaded' | 'forbidden' | 'idempotency_key_conflict' | 'idempotency_key_expired' | 'idempotency_key_too_long' | 'instrument_buy_only' | 'instrument_not_trading' | 'instrument_sell_only' | 'instrument_too_close_to_maturity' | 'insufficient_funds' | 'insufficient_scope' | 'insufficient_units' | 'invalid_client' | 'invalid_credentials' | 'invalid_param' | 'invalid_request' | 'invalid_token' | 'invalid_trading_currency' | 'journal_forbidden' | 'journal_limit_exceeded' | 'limit_budget_too_small' | 'method_not_allowed' | 'missing_param' | 'missing_price' | 'missing_token' | 'not_found' | 'order_cancel_forbidden' | 'order_fill_forbidden' | 'payment_completion_forbidden' | 'person_id_too_long' | 'portfolio_requires_portfolio_order' | 'position_not_open' | 'professional_trader_required' | 'quote_already_consumed' | 'quote_invalid' | 'rate_limited' | 'refund_exceeds_refundable_amount' | 'sell_order_forbidden' | 'server_error' | 'service_unavailable' | 'signed_upload_expired' | 'statement_period_invalid' | 'trading_rule_violated' | 'webhook_not_active' | 'withdrawal_forbidden'
+export type ErrorCode = 'api_version_invalid' | 'api_version_unsupported' | 'buy_order_forbidden' | 'client_request_id_too_long' | 'client_user_id_too_long' | 'conflict' | 'currency_not_supported' | 'deposit_advance_forbidden' | 'deposit_forbidden' | 'duplicate' | 'duplicate_funding_account' | 'duplicate_webhook' | 'email_forbidden' | 'expired' | 'file_not_uploaded' | 'forbidden' | 'idempotency_key_conflict' | 'idempotency_key_expired' | 'idempotency_key_too_long' | 'instrument_buy_only' | 'instrument_not_trading' | 'instrument_sell_only' | 'instrument_too_close_to_maturity' | 'insufficient_funds' | 'insufficient_scope' | 'insufficient_units' | 'invalid_client' | 'invalid_credentials' | 'invalid_param' | 'invalid_request' | 'invalid_token' | 'invalid_trading_currency' | 'limit_budget_too_small' | 'method_not_allowed' | 'missing_param' | 'missing_price' | 'missing_token' | 'not_found' | 'order_cancel_forbidden' | 'order_fill_forbidden' | 'order_replace_forbidden' | 'payment_completion_forbidden' | 'person_id_too_long' | 'portfolio_requires_portfolio_order' | 'position_not_open' | 'professional_trader_required' | 'quote_already_consumed' | 'quote_invalid' | 'rate_limited' | 'refund_exceeds_refundable_amount' | 'sell_order_forbidden' | 'server_error' | 'service_unavailable' | 'signed_upload_expired' | 'statement_period_invalid' | 'trading_rule_violated' | 'webhook_not_active' | 'withdrawal_forbidden'
 
 /** A quote, with the figures that exist for its form. */
 export interface EtfLimitCashQuote {
@@ -1810,8 +1729,8 @@ export interface EtfLimitCashQuote {
   /** What the order would come to now; money half-up to cents. */
   estimate: {
     /**
-     * Price that the figures follow from: the ask of a buy, the bid of a sell, or the limit; clean. Null where only
-     * fees were asked for.
+     * Price that the figures follow from: the limit, else the stop price, else the ask of a buy or the bid of a
+     * sell; clean. Null where only fees were asked for.
      */
     price: Decimal | null
     /** Units, cut down to the trading increment. Null where only fees were asked for. */
@@ -1864,8 +1783,8 @@ export interface EtfLimitQuantityQuote {
   /** What the order would come to now; money half-up to cents. */
   estimate: {
     /**
-     * Price that the figures follow from: the ask of a buy, the bid of a sell, or the limit; clean. Null where only
-     * fees were asked for.
+     * Price that the figures follow from: the limit, else the stop price, else the ask of a buy or the bid of a
+     * sell; clean. Null where only fees were asked for.
      */
     price: Decimal | null
     /** Units, cut down to the trading increment. Null where only fees were asked for. */
@@ -1918,8 +1837,8 @@ export interface EtfMarketCashQuote {
   /** What the order would come to now; money half-up to cents. */
   estimate: {
     /**
-     * Price that the figures follow from: the ask of a buy, the bid of a sell, or the limit; clean. Null where only
-     * fees were asked for.
+     * Price that the figures follow from: the limit, else the stop price, else the ask of a buy or the bid of a
+     * sell; clean. Null where only fees were asked for.
      */
     price: Decimal | null
     /** Units, cut down to the trading increment. Null where only fees were asked for. */
@@ -1941,7 +1860,7 @@ export interface EtfMarketCashQuote {
     min_proceeds: null
     /** Clean consideration: quantity times price, half-up to cents. Null where only fees were asked for. */
     cost: Decimal | null
-    /** Time of the price; null where only fees were asked for, and for a limit order. */
+    /** Time of the price; null where only fees were asked for, and for an order with a limit or a stop price. */
     asof: string | null
     /**
      * Room left for a rising price, as a fraction of the price: `0.0200` is 2 %. Null where only fees were asked
@@ -1977,8 +1896,8 @@ export interface EtfMarketQuantityQuote {
   /** What the order would come to now; money half-up to cents. */
   estimate: {
     /**
-     * Price that the figures follow from: the ask of a buy, the bid of a sell, or the limit; clean. Null where only
-     * fees were asked for.
+     * Price that the figures follow from: the limit, else the stop price, else the ask of a buy or the bid of a
+     * sell; clean. Null where only fees were asked for.
      */
     price: Decimal | null
     /** Units, cut down to the trading increment. Null where only fees were asked for. */
@@ -2000,8 +1919,121 @@ export interface EtfMarketQuantityQuote {
     min_proceeds: null
     /** Clean consideration: quantity times price, half-up to cents. Null where only fees were asked for. */
     cost: Decimal | null
-    /** Time of the price; null where only fees were asked for, and for a limit order. */
+    /** Time of the price; null where only fees were asked for, and for an order with a limit or a stop price. */
     asof: string | null
+    /**
+     * Room left for a rising price, as a fraction of the price: `0.0200` is 2 %. Null where only fees were asked
+     * for.
+     */
+    price_buffer_percentage: Decimal | null
+  }
+  /** What placing the order would set aside. */
+  reservation: {
+    /** How much: cents of the currency, or units. */
+    amount: Decimal
+    /** Whether cash or units are set aside. */
+    denomination: Open<ReservationDenomination>
+  }
+  /** When it was made. */
+  created_at: string
+  /** From when it can no longer be used: a minute later. */
+  expires_at: string
+}
+
+/** A quote, with the figures that exist for its form. */
+export interface EtfStopLimitQuantityQuote {
+  /** Id of the quote; sent as `quote` when the order is placed. */
+  id: string
+  /** The form of the quote; `estimate` has the figures of it. */
+  quote_type: 'etf_stop_limit_quantity'
+  /** Type of the order that it quotes. */
+  order_type: 'stop_limit'
+  /** Currency of the figures. */
+  currency: Open<Currency>
+  /** The instrument, as it is now. */
+  instrument: Instrument
+  /** What the order would come to now; money half-up to cents. */
+  estimate: {
+    /**
+     * Price that the figures follow from: the limit, else the stop price, else the ask of a buy or the bid of a
+     * sell; clean. Null where only fees were asked for.
+     */
+    price: Decimal | null
+    /** Units, cut down to the trading increment. Null where only fees were asked for. */
+    quantity: Decimal | null
+    /**
+     * Gross cash: what a buy costs with its fees, what a sell brings before them. Null where only fees were asked
+     * for.
+     */
+    cash: Decimal | null
+    /** Fees with their tax. */
+    fees: Decimal
+    /**
+     * Cash without fees: what a buy trades, what a sell leaves after fees. Null where only fees were asked for.
+     */
+    net_cash_amount: Decimal | null
+    /** The most that the order can cost, fees included. Null where only fees were asked for. */
+    max_cost: Decimal | null
+    /** Always null in this form. */
+    min_proceeds: null
+    /** Clean consideration: quantity times price, half-up to cents. Null where only fees were asked for. */
+    cost: Decimal | null
+    /** Always null in this form. */
+    asof: null
+  }
+  /** What placing the order would set aside. */
+  reservation: {
+    /** How much: cents of the currency, or units. */
+    amount: Decimal
+    /** Whether cash or units are set aside. */
+    denomination: Open<ReservationDenomination>
+  }
+  /** When it was made. */
+  created_at: string
+  /** From when it can no longer be used: a minute later. */
+  expires_at: string
+}
+
+/** A quote, with the figures that exist for its form. */
+export interface EtfStopQuantityQuote {
+  /** Id of the quote; sent as `quote` when the order is placed. */
+  id: string
+  /** The form of the quote; `estimate` has the figures of it. */
+  quote_type: 'etf_stop_quantity'
+  /** Type of the order that it quotes. */
+  order_type: 'stop'
+  /** Currency of the figures. */
+  currency: Open<Currency>
+  /** The instrument, as it is now. */
+  instrument: Instrument
+  /** What the order would come to now; money half-up to cents. */
+  estimate: {
+    /**
+     * Price that the figures follow from: the limit, else the stop price, else the ask of a buy or the bid of a
+     * sell; clean. Null where only fees were asked for.
+     */
+    price: Decimal | null
+    /** Units, cut down to the trading increment. Null where only fees were asked for. */
+    quantity: Decimal | null
+    /**
+     * Gross cash: what a buy costs with its fees, what a sell brings before them. Null where only fees were asked
+     * for.
+     */
+    cash: Decimal | null
+    /** Fees with their tax. */
+    fees: Decimal
+    /**
+     * Cash without fees: what a buy trades, what a sell leaves after fees. Null where only fees were asked for.
+     */
+    net_cash_amount: Decimal | null
+    /** The most that the order can cost, fees included. Null where only fees were asked for. */
+    max_cost: Decimal | null
+    /** Always null in this form. */
+    min_proceeds: null
+    /** Clean consideration: quantity times price, half-up to cents. Null where only fees were asked for. */
+    cost: Decimal | null
+    /** Always null in this form. */
+    asof: null
     /**
      * Room left for a rising price, as a fraction of the price: `0.0200` is 2 %. Null where only fees were asked
      * for.
@@ -2048,7 +2080,7 @@ export interface Event {
 }
 
 /** Name of an event: the type of its resource and what happened to it. More may come. */
-export type EventName = 'order.placed' | 'order.pending' | 'order.executing' | 'order.filled' | 'order.settled' | 'order.cancelled' | 'trade.executed' | 'trade.settled' | 'position.opened' | 'position.closing' | 'position.closed' | 'account.opened' | 'account.suspended' | 'account.activated' | 'account.closing' | 'account.closed' | 'account.overdraft_demanded' | 'account.overdraft_repaid' | 'corporate_action.announced' | 'corporate_action.withdrawn' | 'customer.closed' | 'customer_authority.revoked' | 'journal.submitted' | 'journal.booked' | 'journal.rejected' | 'journal.cancelled' | 'journal.expired' | 'journal.reversed' | 'approval.requested' | 'approval.approved' | 'approval.rejected' | 'approval.cancelled' | 'approval.expired'
+export type EventName = 'order.placed' | 'order.pending' | 'order.executing' | 'order.triggered' | 'order.replaced' | 'order.replacement_rejected' | 'order.filled' | 'order.settled' | 'order.cancelled' | 'trade.executed' | 'trade.settled' | 'position.opened' | 'position.closing' | 'position.closed' | 'account.opened' | 'account.suspended' | 'account.activated' | 'account.closing' | 'account.closed' | 'account.overdraft_demanded' | 'account.overdraft_repaid' | 'corporate_action.announced' | 'corporate_action.withdrawn' | 'customer.closed' | 'customer_authority.revoked' | 'approval.requested' | 'approval.approved' | 'approval.rejected' | 'approval.cancelled' | 'approval.expired'
 
 /** Kind of document that serves as evidence. */
 export type EvidenceDocumentType = 'passport' | 'national_id_front' | 'national_id_back' | 'driving_license' | 'driving_license_front' | 'driving_license_back' | 'utility_bill' | 'bank_statement' | 'tax_document' | 'shareholder_register' | 'share_certificate' | 'director_register' | 'board_minutes' | 'certificate_of_good_standing' | 'incumbency_certificate' | 'audited_accounts' | 'management_accounts' | 'ubo_declaration' | 'org_chart' | 'trust_deed' | 'nominee_agreement' | 'board_resolution'
@@ -2641,18 +2673,6 @@ export interface FinancialProfilePersonClaimSummary {
   wealth_sources: Open<WealthSource>[]
 }
 
-/** An account of the firm itself, which belongs to no customer. */
-export interface FirmAccount {
-  /** Id of the account. */
-  account: string
-  /** Its name. */
-  name: string
-  /** Whether it takes what allocations leave over in its base currency. */
-  is_residual: boolean
-  /** The account as it is now. */
-  account_detail: Account
-}
-
 /** Whether something came in or left. */
 export type FlowDirection = 'in' | 'out'
 
@@ -2900,156 +2920,6 @@ export interface JointCustomer {
   last_name: string | null
 }
 
-/** Cash or units that move between two accounts of the tenant. */
-export interface Journal {
-  /** Id of the journal. */
-  id: string
-  /** What a journal moves: an amount of a currency, or units of an instrument. */
-  journal_type: Open<JournalType>
-  /**
-   * State of a journal. `pending_approval`: its value is reserved at the giver until somebody else decides.
-   * `booked`: it has moved. `reversed`: another journal has moved it back. The others: it ended without moving.
-   */
-  status: Open<JournalStatus>
-  /** Id of the account that gives. */
-  from_account: string
-  /** Id of the account that receives. */
-  to_account: string
-  /** Of the cash; of units, the trading currency of the instrument. */
-  currency: Open<Currency>
-  /** Cash, in cents; null where units move. */
-  amount: Decimal | null
-  /** Id of the instrument; null where cash moves. */
-  instrument: string | null
-  /** Units; null where cash moves. */
-  quantity: Decimal | null
-  /** Clean price of a unit in the books of the receiver; null for cash, and until units are booked. */
-  unit_price: Decimal | null
-  /** Value of the units at the middle price, accrued interest included; null without a price. */
-  market_value: Decimal | null
-  /**
-   * Cost of the units for the receiver. `carry`: that of the giver, who realizes nothing. `market`: their value, so
-   * that the giver realizes the gain.
-   */
-  cost_basis: Open<JournalCostBasis> | null
-  /** Reason of a journal; it has no effect. */
-  purpose: Open<JournalPurpose>
-  /** Text of the caller, which both accounts see. */
-  description: string | null
-  /** The caller's own name for it. */
-  external_reference: string | null
-  /** Id of its batch; null without one. */
-  batch: string | null
-  /** Id of the journal that it reverses; null for all others. */
-  reverses: string | null
-  /** Id of the booked journal that reversed it; null without one. */
-  reversed_by: string | null
-  /** Id of the service or operator that posted it. */
-  created_by: string
-  /** Id of the service or operator that decided; null where nobody had to. */
-  decided_by: string | null
-  /** When that was. */
-  decided_at: string | null
-  /** Reason of the rejection; null without one. */
-  rejected_reason: string | null
-  /** When it expires without approval; null where it needed none. */
-  expires_at: string | null
-  /** When it was booked; null until then. */
-  booked_at: string | null
-  /** Ids of the transactions of the giver and of the receiver; empty until it is booked. */
-  transactions: string[]
-  /** When it was created, on the tenant's clock. */
-  created_at: string
-  /** When it last changed, on the tenant's clock. */
-  modified_at: string
-}
-
-/** Journals between one account and others, booked or decided as one. */
-export interface JournalBatch {
-  /** Id of the batch. */
-  id: string
-  /** State of its journals when they were decided. A later reversal changes nothing. */
-  status: Open<JournalStatus>
-  /** What a journal moves: an amount of a currency, or units of an instrument. */
-  journal_type: Open<JournalType>
-  /** Id of the account that gives to every entry; null where one receives. */
-  from_account: string | null
-  /** Id of the account that receives from every entry; null where one gives. */
-  to_account: string | null
-  /** ISO 4217 code of a currency in which accounts hold cash. */
-  currency: Open<Currency>
-  /** Id of the instrument; null where cash moves. */
-  instrument: string | null
-  /** Number of its journals. */
-  entries: number
-  /** Sum of the amounts or of the units. */
-  total: Decimal
-  /** The caller's own name for it. */
-  external_reference: string | null
-  /** Ids of its journals, in the order of the request. */
-  journals: string[]
-  /** Id of the service or operator that posted it. */
-  created_by: string
-  /** Id of the service or operator that decided; null where nobody had to. */
-  decided_by: string | null
-  /** When it was created, on the tenant's clock. */
-  created_at: string
-  /** When it last changed, on the tenant's clock. */
-  modified_at: string
-}
-
-/** One journal of a batch. */
-export interface JournalBatchEntry {
-  /** Id of the account on the other side. */
-  account: string
-  /** Cash: above zero, in cents, at most 999999999999.99. */
-  amount?: DecimalInput | null
-  /** Units: above zero, a multiple of the trading increment or all that is free. */
-  quantity?: DecimalInput | null
-  /** Shown to both accounts in the summary of the transaction. No personal data. */
-  description?: string | null
-  /** Your own name for it, unique in the tenant. */
-  external_reference?: string | null
-}
-
-/**
- * Cost of the units for the receiver. `carry`: that of the giver, who realizes nothing. `market`: their value, so
- * that the giver realizes the gain.
- */
-export type JournalCostBasis = 'carry' | 'market'
-
-/** Reason of a journal; it has no effect. */
-export type JournalPurpose = 'funding' | 'withdrawal' | 'reward' | 'correction' | 'fee_rebate' | 'gift' | 'other'
-
-/** What may move between accounts of the tenant, and up to which value. */
-export interface JournalSettings {
-  /** What may move from the firm to a customer; cash and units if left out. */
-  firm_to_customer?: ('cash' | 'units')[]
-  /** What may move from a customer to the firm; cash if left out. */
-  customer_to_firm?: ('cash' | 'units')[]
-  /** What may move between accounts of the firm; cash and units if left out. */
-  firm_to_firm?: ('cash' | 'units')[]
-  /** Between accounts of customers; `same_customer`, where one customer owns both, if left out. */
-  customer_to_customer?: 'never' | 'same_customer' | 'any'
-  /** The most of one journal, by currency; no limit if left out. */
-  single_limit?: Record<string, DecimalInput>
-  /** The most of a UTC day but between accounts of the firm, by currency; no limit if left out. */
-  daily_limit?: Record<string, DecimalInput>
-  /** The value from which a journal waits for approval, by currency; none if left out. */
-  approval_threshold?: Record<string, DecimalInput>
-  /** Days after which a journal that waits expires; 7 if left out. */
-  approval_days?: number
-}
-
-/**
- * State of a journal. `pending_approval`: its value is reserved at the giver until somebody else decides. `booked`:
- * it has moved. `reversed`: another journal has moved it back. The others: it ended without moving.
- */
-export type JournalStatus = 'pending_approval' | 'booked' | 'reversed' | 'rejected' | 'cancelled' | 'expired'
-
-/** What a journal moves: an amount of a currency, or units of an instrument. */
-export type JournalType = 'cash' | 'units'
-
 /** Every ledger account of the tenant. */
 export interface Ledger {
   /** The tenant's time. */
@@ -3250,41 +3120,6 @@ export interface LeiPersonClaimSummary {
   expiry_date: string
 }
 
-/** A request of this client, and what became of it. */
-export interface LoggedRequest {
-  /** Id of the request. */
-  id: string
-  /** Name of the operation, such as `orders.place`. */
-  operation: string
-  /** Path of the request, without its query. */
-  path: string
-  /** Status of the answer. */
-  status: number
-  /** Code of the refusal; null of other answers. */
-  error_code: string | null
-  /** Detail of the refusal; null of other answers. */
-  detail: string | null
-  /** The members of the request that were refused; at most ten. */
-  offenders: {
-    /** Place in the request. */
-    path: string
-    /** Kind of fault. */
-    code: string
-    /** The fault. */
-    detail: string
-  }[]
-  /** Version of the API that answered. */
-  api_version: string
-  /** The header Client-Request-Id; null without one. */
-  client_request: string | null
-  /** The header Idempotency-Key; null without one. */
-  idempotency_key: string | null
-  /** Milliseconds from the arrival of the request to its answer. */
-  duration_ms: number
-  /** When the answer was sent, by the clock of the machine. */
-  created_at: string
-}
-
 /** Class of investor under MiFID. */
 export type MifidCategory = 'retail' | 'professional' | 'eligible_counterparty'
 
@@ -3303,8 +3138,8 @@ export interface MmfMarketCashQuote {
   /** What the order would come to now; money half-up to cents. */
   estimate: {
     /**
-     * Price that the figures follow from: the ask of a buy, the bid of a sell, or the limit; clean. Null where only
-     * fees were asked for.
+     * Price that the figures follow from: the limit, else the stop price, else the ask of a buy or the bid of a
+     * sell; clean. Null where only fees were asked for.
      */
     price: Decimal | null
     /** Units, cut down to the trading increment. Null where only fees were asked for. */
@@ -3326,7 +3161,7 @@ export interface MmfMarketCashQuote {
     min_proceeds: null
     /** Clean consideration: quantity times price, half-up to cents. Null where only fees were asked for. */
     cost: Decimal | null
-    /** Time of the price; null where only fees were asked for, and for a limit order. */
+    /** Time of the price; null where only fees were asked for, and for an order with a limit or a stop price. */
     asof: string | null
   }
   /** What placing the order would set aside. */
@@ -3609,24 +3444,32 @@ export type NewFault = {
   | { count?: null; chance: string }
 )
 
-/** An order: a buy in cash or, for an ETF, in units; a sell in units; with a limit price or at the market. */
+/**
+ * An order: a buy in cash or, for an ETF, in units; a sell in units; at the market, with a limit or a stop price.
+ */
 export type NewOrder = {
   /** Id of the instrument. */
   instrument: string
   /**
-   * `market`: executes at the price of the market. `limit`: executes at `limit_price` or not at all; for ETFs
-   * alone.
+   * `market`: executes at the price of the market. `limit`: executes at `limit_price` or not at all. `stop`: waits
+   * until the ask of a buy rises to `stop_price`, or the bid of a sell falls to it, and is a market order from then
+   * on. `stop_limit`: the same, and a limit order from then on. All but `market` are for ETFs alone.
    */
   order_type: OrderType
   /** Whether units are bought or sold; of a currency pair, units of the base currency. */
   side: OrderSide
   /** Gross cash of a buy, fees included, in cents; of a currency pair, the amount of the base currency. */
   cash_amount?: DecimalInput | null
-  /** Units: of every sell, and of a buy of an ETF in place of cash. Above zero, up to 10 places. */
+  /** Units: of every sell and stop order, and of a buy of an ETF in place of cash. Above zero, up to 10 places. */
   quantity?: DecimalInput | null
-  /** Required of a limit order, refused of a market order. Above zero, up to 4 places. */
+  /** Required of a limit or stop-limit order, refused of others. Above zero, up to 4 places. */
   limit_price?: DecimalInput | null
-  /** `day` if left out of a limit order; refused of a market order. */
+  /**
+   * Required of a stop or stop-limit order, refused of others: above the ask of a buy, below the bid of a sell. Up
+   * to 4 places.
+   */
+  stop_price?: DecimalInput | null
+  /** `day` if left out of a limit order, `gtc` of a stop order; refused of a market order. */
   time_in_force?: TimeInForce | null
   /** Last day of an order with time_in_force `gtd`, of which it is required. */
   expires_on?: string | null
@@ -3640,12 +3483,16 @@ export type NewOrder = {
   /** Whether to roll the bill over at maturity; only for buys of instruments that can be. Null is false. */
   automatic_rollover?: boolean | null
 } & (
-  | { order_type: 'market'; limit_price?: null; side: 'buy'; cash_amount: DecimalInput; quantity?: null }
-  | { order_type: 'market'; limit_price?: null; side: 'buy'; cash_amount?: null; quantity: DecimalInput }
-  | { order_type: 'market'; limit_price?: null; side: 'sell'; cash_amount?: null; quantity: DecimalInput }
-  | { order_type: 'limit'; limit_price: DecimalInput; side: 'buy'; cash_amount: DecimalInput; quantity?: null }
-  | { order_type: 'limit'; limit_price: DecimalInput; side: 'buy'; cash_amount?: null; quantity: DecimalInput }
-  | { order_type: 'limit'; limit_price: DecimalInput; side: 'sell'; cash_amount?: null; quantity: DecimalInput }
+  | { order_type: 'market'; limit_price?: null; stop_price?: null; side: 'buy'; cash_amount: DecimalInput; quantity?: null }
+  | { order_type: 'market'; limit_price?: null; stop_price?: null; side: 'buy'; cash_amount?: null; quantity: DecimalInput }
+  | { order_type: 'market'; limit_price?: null; stop_price?: null; side: 'sell'; cash_amount?: null; quantity: DecimalInput }
+  | { order_type: 'limit'; limit_price: DecimalInput; stop_price?: null; side: 'buy'; cash_amount: DecimalInput; quantity?: null }
+  | { order_type: 'limit'; limit_price: DecimalInput; stop_price?: null; side: 'buy'; cash_amount?: null; quantity: DecimalInput }
+  | { order_type: 'limit'; limit_price: DecimalInput; stop_price?: null; side: 'sell'; cash_amount?: null; quantity: DecimalInput }
+  | { order_type: 'stop'; limit_price?: null; stop_price: DecimalInput; side: 'buy'; cash_amount?: null; quantity: DecimalInput }
+  | { order_type: 'stop'; limit_price?: null; stop_price: DecimalInput; side: 'sell'; cash_amount?: null; quantity: DecimalInput }
+  | { order_type: 'stop_limit'; limit_price: DecimalInput; stop_price: DecimalInput; side: 'buy'; cash_amount?: null; quantity: DecimalInput }
+  | { order_type: 'stop_limit'; limit_price: DecimalInput; stop_price: DecimalInput; side: 'sell'; cash_amount?: null; quantity: DecimalInput }
 )
 
 /** What is to be quoted: the members of an order. */
@@ -3656,19 +3503,25 @@ export type NewOrderQuote = {
   side: OrderSide
   /** Gross cash of a buy, fees included, in cents; of a currency pair, the amount of the base currency. */
   cash_amount?: DecimalInput | null
-  /** Units: of every sell, and of a buy of an ETF in place of cash. Above zero, up to 10 places. */
+  /** Units: of every sell and stop order, and of a buy of an ETF in place of cash. Above zero, up to 10 places. */
   quantity?: DecimalInput | null
   /** Makes it the quote of a limit order; for ETFs. Above zero, up to 4 places. */
   limit_price?: DecimalInput | null
+  /** Makes it the quote of a stop order; for ETFs. Above zero, up to 4 places. */
+  stop_price?: DecimalInput | null
   /** Every figure but the fees is null. No order can be placed with such a quote. */
   return_only_fees?: boolean
 } & (
-  | { limit_price?: null; side: 'buy'; cash_amount: DecimalInput; quantity?: null }
-  | { limit_price?: null; side: 'buy'; cash_amount?: null; quantity: DecimalInput }
-  | { limit_price?: null; side: 'sell'; cash_amount?: null; quantity: DecimalInput }
-  | { limit_price: DecimalInput; side: 'buy'; cash_amount: DecimalInput; quantity?: null }
-  | { limit_price: DecimalInput; side: 'buy'; cash_amount?: null; quantity: DecimalInput }
-  | { limit_price: DecimalInput; side: 'sell'; cash_amount?: null; quantity: DecimalInput }
+  | { limit_price?: null; stop_price?: null; side: 'buy'; cash_amount: DecimalInput; quantity?: null }
+  | { limit_price?: null; stop_price?: null; side: 'buy'; cash_amount?: null; quantity: DecimalInput }
+  | { limit_price?: null; stop_price?: null; side: 'sell'; cash_amount?: null; quantity: DecimalInput }
+  | { limit_price: DecimalInput; stop_price?: null; side: 'buy'; cash_amount: DecimalInput; quantity?: null }
+  | { limit_price: DecimalInput; stop_price?: null; side: 'buy'; cash_amount?: null; quantity: DecimalInput }
+  | { limit_price: DecimalInput; stop_price?: null; side: 'sell'; cash_amount?: null; quantity: DecimalInput }
+  | { limit_price?: null; stop_price: DecimalInput; side: 'buy'; cash_amount?: null; quantity: DecimalInput }
+  | { limit_price?: null; stop_price: DecimalInput; side: 'sell'; cash_amount?: null; quantity: DecimalInput }
+  | { limit_price: DecimalInput; stop_price: DecimalInput; side: 'buy'; cash_amount?: null; quantity: DecimalInput }
+  | { limit_price: DecimalInput; stop_price: DecimalInput; side: 'sell'; cash_amount?: null; quantity: DecimalInput }
 )
 
 /** A price that the tenant sets. */
@@ -3919,8 +3772,9 @@ export interface Order {
    */
   status: Open<OrderStatus>
   /**
-   * `market`: executes at the price of the market. `limit`: executes at `limit_price` or not at all; for ETFs
-   * alone.
+   * `market`: executes at the price of the market. `limit`: executes at `limit_price` or not at all. `stop`: waits
+   * until the ask of a buy rises to `stop_price`, or the bid of a sell falls to it, and is a market order from then
+   * on. `stop_limit`: the same, and a limit order from then on. All but `market` are for ETFs alone.
    */
   order_type: Open<OrderType>
   /**
@@ -3940,8 +3794,10 @@ export interface Order {
   net_cash_amount: Decimal | null
   /** Units of an order that is sized in units; else null. */
   quantity: Decimal | null
-  /** Price that a limit order waits for; null on a market order. */
+  /** Price that the order waits for or accepts at worst; null unless `limit` or `stop_limit`. */
   limit_price: Decimal | null
+  /** Price that triggers the order; null unless `stop` or `stop_limit`. */
+  stop_price: Decimal | null
   /** How long it stays in force; null on a market order. */
   time_in_force: Open<TimeInForce> | null
   /** Day at whose close it ends by itself, a day with a session; null on a market order. */
@@ -3962,14 +3818,23 @@ export interface Order {
   trades: Trade[]
   /** Id of the position that it changes; null until the first trade, and for a currency pair. */
   position: string | null
+  /** How often its terms were replaced. */
+  revision: number
+  /** Whether a replacement of its terms would be accepted now. */
+  is_replaceable: boolean
+  /** Terms that the venue has yet to confirm; until then the old ones count. */
+  pending_replacement: PendingReplacement | null
   /**
-   * Whether a cancel would be accepted now: a limit order that waits, without a trade unless it is `gtc` or `gtd`.
+   * Whether a cancel would be accepted now: an order that waits, with a limit or a stop price, without a trade
+   * unless it is `gtc` or `gtd`.
    */
   is_cancellable: boolean
   /**
    * Why it was cancelled, such as `cancelled_by_client`, `account_suspended` or `unfilled`; null unless it was.
    */
   cancelled_reason: string | null
+  /** When the market reached its stop price; null until then. */
+  triggered_at: string | null
   /** When it was filled; null until then. */
   filled_at: string | null
   /** When its last trade settled; null until then. */
@@ -4014,14 +3879,17 @@ export interface OrderConfirmationContent {
     /** Whether units are bought or sold; of a currency pair, units of the base currency. */
     side: Open<OrderSide>
     /**
-     * `market`: executes at the price of the market. `limit`: executes at `limit_price` or not at all; for ETFs
-     * alone.
+     * `market`: executes at the price of the market. `limit`: executes at `limit_price` or not at all. `stop`:
+     * waits until the ask of a buy rises to `stop_price`, or the bid of a sell falls to it, and is a market order
+     * from then on. `stop_limit`: the same, and a limit order from then on. All but `market` are for ETFs alone.
      */
     order_type: Open<OrderType>
     /** Who asked for the order. */
     purpose: string
-    /** Price that a limit order waited for; null on a market order. */
+    /** Price that the order accepted at worst; null without a limit. */
     limit_price: Decimal | null
+    /** Price that triggered the order; null without a stop. */
+    stop_price?: Decimal | null
     /** When it was placed. */
     placed_at: string
     /** When it was filled. */
@@ -4087,8 +3955,24 @@ export interface OrderConfirmationContent {
  */
 export type OrderPurpose = 'user_request' | 'rollover' | 'square_off' | 'backfill'
 
-/** The answer of a quote; `quote_type` tells its ten forms apart. */
-export type OrderQuote = AmcMarketCashQuote | BillMarketCashQuote | BondFixedCouponMarketCashQuote | BondZeroCouponMarketCashQuote | EtfMarketCashQuote | EtfLimitCashQuote | EtfMarketQuantityQuote | EtfLimitQuantityQuote | MmfMarketCashQuote | SellQuote
+/** The answer of a quote; `quote_type` tells its twelve forms apart. */
+export type OrderQuote = AmcMarketCashQuote | BillMarketCashQuote | BondFixedCouponMarketCashQuote | BondZeroCouponMarketCashQuote | EtfMarketCashQuote | EtfLimitCashQuote | EtfMarketQuantityQuote | EtfLimitQuantityQuote | EtfStopQuantityQuote | EtfStopLimitQuantityQuote | MmfMarketCashQuote | SellQuote
+
+/** New terms for an order; a member that is left out or null stays as it is. */
+export interface OrderReplacement {
+  /** New whole size, what has executed included: above that, up to 10 places. */
+  quantity?: DecimalInput | null
+  /** New limit, of an order that has one. Up to 4 places. */
+  limit_price?: DecimalInput | null
+  /** New stop price, of an order that waits for one. Up to 4 places. */
+  stop_price?: DecimalInput | null
+  /** How long it is to stay in force. */
+  time_in_force?: TimeInForce | null
+  /** New last day of an order with time_in_force `gtd`. */
+  expires_on?: string | null
+  /** New name for the same order, which counts immediately. The old name stays taken. */
+  client_reference?: string | null
+}
 
 /** Whether units are bought or sold; of a currency pair, units of the base currency. */
 export type OrderSide = 'buy' | 'sell'
@@ -4101,9 +3985,27 @@ export type OrderSide = 'buy' | 'sell'
 export type OrderStatus = 'held' | 'placed' | 'pending' | 'executing' | 'cancelling' | 'filled' | 'settled' | 'cancelled'
 
 /**
- * `market`: executes at the price of the market. `limit`: executes at `limit_price` or not at all; for ETFs alone.
+ * `market`: executes at the price of the market. `limit`: executes at `limit_price` or not at all. `stop`: waits
+ * until the ask of a buy rises to `stop_price`, or the bid of a sell falls to it, and is a market order from then
+ * on. `stop_limit`: the same, and a limit order from then on. All but `market` are for ETFs alone.
  */
-export type OrderType = 'market' | 'limit'
+export type OrderType = 'market' | 'limit' | 'stop' | 'stop_limit'
+
+/** Terms that the venue has yet to confirm; until then the old ones count. */
+export interface PendingReplacement {
+  /** Whole size, what has executed included. */
+  quantity: Decimal | null
+  /** Limit; null without one. */
+  limit_price: Decimal | null
+  /** Stop price; null without one. */
+  stop_price: Decimal | null
+  /** How long it is to stay in force. */
+  time_in_force: Open<TimeInForce> | null
+  /** Day at whose close it is to end. */
+  expires_on: string | null
+  /** When it was requested. */
+  requested_at: string
+}
 
 /** A claim to send, of the type `pep_status`. */
 export interface PepStatusClaimSpec {
@@ -4398,12 +4300,6 @@ export type PriceQuality = 'closing' | 'intraday' | 'realtime' | 'delayed'
 /** How prices are quoted. `percent`: of par, for fixed income. `money`: per unit, in the trading currency. */
 export type PriceType = 'percent' | 'money'
 
-/** The reason of a decision. */
-export interface ReasonRequest {
-  /** Why; shown with the journal. */
-  reason?: string | null
-}
-
 /** A coupon on its way: accrued interest no longer holds it, and it is not booked yet. */
 export interface Receivable {
   /** Units that are settled at the end of the record date. */
@@ -4419,7 +4315,7 @@ export interface Receivable {
 }
 
 /** Type of the resource that caused a movement. */
-export type ReferenceType = 'deposit' | 'withdrawal' | 'order' | 'fee_charge' | 'refund' | 'corporate_action' | 'position_migration_in' | 'book_transfer' | 'portfolio_transfer' | 'journal'
+export type ReferenceType = 'deposit' | 'withdrawal' | 'order' | 'fee_charge' | 'refund' | 'corporate_action' | 'position_migration_in' | 'book_transfer' | 'portfolio_transfer'
 
 /** Money of a fee charge that was given back. */
 export interface Refund {
@@ -4849,16 +4745,6 @@ export interface RotatedSecret {
   secret: string
 }
 
-/** A new client, with its credentials. */
-export interface SandboxClient {
-  /** Id of the client. */
-  client_id: string
-  /** Its secret; shown this once. */
-  client_secret: string
-  /** Its scopes, separated by blanks. */
-  scope: string
-}
-
 /** A quote, with the figures that exist for its form. */
 export interface SellQuote {
   /** Id of the quote; sent as `quote` when the order is placed. */
@@ -4866,8 +4752,9 @@ export interface SellQuote {
   /** The form of the quote; `estimate` has the figures of it. */
   quote_type: 'sell'
   /**
-   * `market`: executes at the price of the market. `limit`: executes at `limit_price` or not at all; for ETFs
-   * alone.
+   * `market`: executes at the price of the market. `limit`: executes at `limit_price` or not at all. `stop`: waits
+   * until the ask of a buy rises to `stop_price`, or the bid of a sell falls to it, and is a market order from then
+   * on. `stop_limit`: the same, and a limit order from then on. All but `market` are for ETFs alone.
    */
   order_type: Open<OrderType>
   /** Currency of the figures. */
@@ -4877,8 +4764,8 @@ export interface SellQuote {
   /** What the order would come to now; money half-up to cents. */
   estimate: {
     /**
-     * Price that the figures follow from: the ask of a buy, the bid of a sell, or the limit; clean. Null where only
-     * fees were asked for.
+     * Price that the figures follow from: the limit, else the stop price, else the ask of a buy or the bid of a
+     * sell; clean. Null where only fees were asked for.
      */
     price: Decimal | null
     /** Units, cut down to the trading increment. Null where only fees were asked for. */
@@ -4910,7 +4797,7 @@ export interface SellQuote {
     accrued_interest: Decimal | null
     /** Consideration with its accrued interest. Null where only fees were asked for. */
     notional: Decimal | null
-    /** Time of the price; null where only fees were asked for, and for a limit order. */
+    /** Time of the price; null where only fees were asked for, and for an order with a limit or a stop price. */
     asof: string | null
   }
   /** What placing the order would set aside. */
@@ -5260,8 +5147,6 @@ export interface TenantSettings {
   price_collar?: DecimalInput
   /** Days for which an order that is good till cancelled stays in force; 90 if left out. */
   gtc_days?: number
-  /** What may move between accounts of the tenant, and up to which value. */
-  journals?: JournalSettings
   /** How the simulated venue and depositary behave for the tenant. */
   venue?: VenueSettings
 }
@@ -5278,8 +5163,8 @@ export interface TestDelivery {
 }
 
 /**
- * How long a limit order stays in force. `day`: until the close of its session. `gtc`: until it is cancelled, for
- * 90 days unless the tenant has another setting. `gtd`: until the close of `expires_on`.
+ * How long an order with a limit or a stop price stays in force. `day`: until the close of its session. `gtc`:
+ * until it is cancelled, for 90 days unless the tenant has another setting. `gtd`: until the close of `expires_on`.
  */
 export type TimeInForce = 'day' | 'gtc' | 'gtd'
 

@@ -8,11 +8,13 @@ import { bookFill } from '../../trades/book-fill.ts'
 import type { OpenOrder } from '../../trades/open-orders.ts'
 import type { WriteSet } from '../../trades/write-set.ts'
 import { enqueueBust } from '../enqueue-venue-calls.ts'
+import type { BookedTrade } from '../replacements/estimate-reservation.ts'
 import type { OrderReport } from './book-reports.ts'
 
 /** An order with its new fills, and the movement that is booked last. */
 export interface Progress {
   order: OpenOrder
+  fills: BookedTrade[]
   last: string | undefined
 }
 
@@ -27,6 +29,7 @@ export async function bookFills(
   let order = open
   let position: MovedPosition | undefined
   let last: string | undefined
+  const fills: BookedTrade[] = []
   for (const fill of report.fills) {
     const key = keyOf(order.id, plan.venue.name, fill.execution_reference)
     if (executions.has(key)) continue
@@ -36,6 +39,7 @@ export async function bookFills(
     const { notional, settles } = booked.execution
     position = booked.position ?? position
     last = booked.transaction
+    fills.push({ quantity: fill.quantity, notional })
     order = {
       ...order,
       traded_quantity: add(order.traded_quantity, fill.quantity),
@@ -48,7 +52,7 @@ export async function bookFills(
     recordMove(context, position)
     writes.positions.push(position)
   }
-  return { order, last }
+  return { order, fills, last }
 }
 
 const keyOf = (order: string, broker: string, reference: string) => `${order} ${broker} ${reference}`

@@ -3,13 +3,14 @@ import type { Context } from '../../../context.ts'
 import type { VenueReport } from '../../../venues/venue.ts'
 import { cancelOrder } from '../../trades/cancel-unfilled.ts'
 import { type Completion, completeOrders } from '../../trades/complete-orders.ts'
-import { lockOpenOrders, lockPositionsOf, type OpenOrder } from '../../trades/open-orders.ts'
+import { lockOpenOrders, lockPositionsOf } from '../../trades/open-orders.ts'
 import { applyWriteSet, emptyWriteSet, type WriteSet } from '../../trades/write-set.ts'
 import { isAtVenue } from '../../trading/rules.ts'
 import { cancelAtVenue, enqueuePoll } from '../enqueue-venue-calls.ts'
+import { finishReplacement } from '../replacements/finish-replacement.ts'
 import type { Plan } from '../route-order.ts'
 import { bookFills, listBookedExecutions, type Progress } from './book-fills.ts'
-import { decideReport } from './decide-report.ts'
+import { decideReport, isOutdated } from './decide-report.ts'
 import { triggerOrders } from './trigger-orders.ts'
 
 /** A report on an order, in the change that books it. */
@@ -32,8 +33,16 @@ export async function bookReports(reports: readonly OrderReport[]): Promise<void
     report.context.pending.resource = report.id
     const order = orders.get(report.id)
     if (!order || !isAtVenue(order.status)) continue
+    const { plan, context } = report
+    if (isOutdated({ called: plan.order, order, keeps_orders: plan.venue.keepsOrders })) {
+      enqueuePoll(context, order, context.now)
+      continue
+    }
     const progress = await bookFills(report, order, executions, positions.get(report.id), writes)
-    const completion = await write(report, order, progress, writes)
+    const { replacement: answer } = report.report
+    const number = plan.order.replacement?.number
+    const replaced = await finishReplacement(context, progress, { answer, number })
+    const completion = await write(report, { order: replaced, last: progress.last }, writes)
     if (completion) completions.push(completion)
   }
   await completeOrders(completions, writes)
@@ -56,15 +65,15 @@ const idOf = ({ id }: OrderReport): string => id
 // Writes the decision on the order, and returns an order that completes, because all of them are completed together.
 async function write(
   { context, plan, report }: OrderReport,
-  open: OpenOrder,
-  { order, last }: Progress,
+  { order, last }: Omit<Progress, 'fills'>,
   writes: WriteSet,
 ): Promise<Completion | undefined> {
-  const { quantity, closes_at } = plan.order
+  const { quantity } = plan.order
+  const closes_at = order.expires_at
   const { keepsOrders: keeps_orders } = plan.venue
   const decision = decideReport({ now: context.now, order, report, keeps_orders, closes_at })
   if (decision.outcome === 'complete') return { context, order, ordered: quantity, last }
-  if (decision.outcome === 'cancel') await cancelOrder(context, open, decision.reason)
+  if (decision.outcome === 'cancel') await cancelOrder(context, order, decision.reason)
   else {
     const { polled_at, is_overdue } = decision
     if (is_overdue) await cancelAtVenue(context, [order], 'expired')

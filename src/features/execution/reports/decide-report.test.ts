@@ -1,7 +1,7 @@
 // The state of an order after a report of the venue, as a table.
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
-import { decideReport, type ReportDecision, type ReportFacts } from './decide-report.ts'
+import { decideReport, isOutdated, type ReportDecision, type ReportFacts } from './decide-report.ts'
 
 const NOON = '2027-03-01T12:00:00.000Z'
 const LATER = '2027-03-01T12:05:00.000Z'
@@ -56,3 +56,20 @@ test.each<[string, ReportDecision, ReportDecision]>([
     goesOn(null),
   ],
 ])('%s', (_, decision, expected) => assert.deepEqual(decision, expected))
+
+const TERMS = { limit_price: '50', stop_price: null }
+
+test.each([
+  ['the same terms', { ...TERMS, quantity: '10.00' }, false, false],
+  ['another quantity', { ...TERMS, quantity: '14' }, false, true],
+  ['another limit', { ...TERMS, limit_price: '49', quantity: '10' }, false, true],
+  ['another stop price', { ...TERMS, stop_price: '52', quantity: '10' }, false, true],
+  [
+    'another limit at a venue that keeps orders',
+    { ...TERMS, limit_price: '49', quantity: '10' },
+    true,
+    false,
+  ],
+])('a report on %s, which may be outdated', (_, called, keeps_orders, expected) => {
+  assert.equal(isOutdated({ called, order: { ...TERMS, sized_quantity: '10' }, keeps_orders }), expected)
+})

@@ -1,5 +1,5 @@
 // Decides the next state of an order after a report of the venue, once the report's fills are booked.
-import { isPositive } from '../../../values/decimal.ts'
+import { compare, type Decimal, isPositive } from '../../../values/decimal.ts'
 import { addMilliseconds, type Instant } from '../../../values/time.ts'
 import type { Venue, VenueOrder, VenueReport } from '../../../venues/venue.ts'
 import type { OpenOrder } from '../../trades/open-orders.ts'
@@ -23,6 +23,28 @@ export interface ReportFacts {
   keeps_orders: Venue['keepsOrders']
   closes_at: VenueOrder['closes_at']
 }
+
+/** The terms under which the venue was called, and those of the order now. */
+export interface CalledTerms {
+  called: Pick<VenueOrder, 'quantity' | 'limit_price' | 'stop_price'>
+  order: Pick<OpenOrder, 'sized_quantity' | 'limit_price' | 'stop_price'>
+  keeps_orders: Venue['keepsOrders']
+}
+
+/**
+ * Whether the terms of the order have changed since the venue was called. A venue without orders of its own has then
+ * reported on terms that no longer count.
+ */
+export const isOutdated = ({ called, order, keeps_orders }: CalledTerms): boolean =>
+  !keeps_orders &&
+  !(
+    isSame(called.quantity, order.sized_quantity) &&
+    isSame(called.limit_price, order.limit_price) &&
+    isSame(called.stop_price, order.stop_price)
+  )
+
+const isSame = (a: Decimal | null, b: Decimal | null): boolean =>
+  a === null || b === null ? a === b : compare(a, b) === 0
 
 export type ReportDecision =
   | { outcome: 'complete' }

@@ -12,7 +12,8 @@ import {
   Text,
 } from '../../../http/api/shapes.ts'
 import { Instrument } from '../../catalog/schemas.ts'
-import { OrderSide, OrderType, orderForms, orderSizes } from '../schemas.ts'
+import { orderForms, orderSizes } from '../request-schemas.ts'
+import { OrderSide, OrderType } from '../schemas.ts'
 
 const NewOrderQuoteMembers = Type.Object(
   {

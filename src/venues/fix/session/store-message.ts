@@ -36,11 +36,11 @@ async function insertReport(state: StoreState, report: Report, ids: string[], se
       where session = ${session} and id = any (${ids}::text[]) order by ordinal limit 1),
     added as (
       insert into fix_reports (tenant, "order", exec_id, session, seq, exec_type, ord_status, quantity, price,
-                               executed_at, cumulative, exec_ref_id, market, counterparty, reason)
+                               executed_at, cumulative, exec_ref_id, client_order_id, market, counterparty, reason)
       select requested.tenant, requested."order", ${report.exec_id}, ${session}, ${seq}, ${report.exec_type},
              ${report.ord_status}, ${report.quantity}::numeric, ${report.price}::numeric,
              ${report.executed_at}::timestamptz, ${report.cumulative}::numeric, ${report.exec_ref_id},
-             ${report.market}, ${report.counterparty}, ${report.reason}
+             ${report.client_order_id}, ${report.market}, ${report.counterparty}, ${report.reason}
       from requested, moved on conflict do nothing returning exec_id)
     select (select count(*)::int from moved) as moved, (select count(*)::int from requested) as requests,
            (select count(*)::int from added) as added`

@@ -1,6 +1,6 @@
 // The amount rules of an instrument: smallest quantity and step, smallest first investment and cash step.
-import { compare, type Decimal, isMultiple, subtract } from '../../values/decimal.ts'
-import type { Size } from './parse-order.ts'
+import { compare, type Decimal, isMultiple, subtract } from '../../../values/decimal.ts'
+import type { Size } from '../parse-order.ts'
 
 /** The members of an instrument that bound the size of an order. */
 export interface AmountRules {

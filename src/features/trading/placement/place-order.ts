@@ -1,20 +1,20 @@
 // Places an order: gathers the facts, decides, writes. At most one read of the account ahead of the transaction and one
 // writing statement, which holds the guards again: the account must still be as it was read, and no balance may fall
 // below zero. If a guard fails, the change is retried, and the second attempt reads under a lock.
-import type { Context } from '../../context.ts'
-import { available, reserved } from '../../ledger/chart.ts'
-import { post } from '../../ledger/post.ts'
-import { markFirstOrder } from '../accounts/mark-first-order.ts'
-import { findInstrument, type Listed } from '../catalog/read.ts'
-import { record } from '../events/record.ts'
-import { decideOrder, type OrderDecision, type OrderFacts } from './decide-order.ts'
-import { enqueueSubmit, insertOrders, newOrder } from './insert-order.ts'
-import { type OrderRequest, parseOrder } from './parse-order.ts'
-import { consumeQuote, lockQuote } from './quotes/write-quotes.ts'
-import { readMarket } from './read-market.ts'
-import { findStanding, lookUpStanding } from './read-standing.ts'
-import type { NewOrder } from './schemas.ts'
-import { showOrder } from './show-order.ts'
+import type { Context } from '../../../context.ts'
+import { available, reserved } from '../../../ledger/chart.ts'
+import { post } from '../../../ledger/post.ts'
+import { markFirstOrder } from '../../accounts/mark-first-order.ts'
+import { findInstrument, type Listed } from '../../catalog/read.ts'
+import { record } from '../../events/record.ts'
+import { decideOrder, type OrderDecision, type OrderFacts } from '../decide-order.ts'
+import { enqueueSubmit, insertOrders, newOrder } from '../insert-order.ts'
+import { type OrderRequest, parseOrder } from '../parse-order.ts'
+import { consumeQuote, lockQuote } from '../quotes/write-quotes.ts'
+import { readMarket } from '../read-market.ts'
+import { findStanding, lookUpStanding } from '../read-standing.ts'
+import type { NewOrder } from '../request-schemas.ts'
+import { showOrder } from '../show-order.ts'
 
 /** Accepts an order and reserves the most that it may cost, or refuses it whole. */
 export async function placeOrder(context: Context, account: string, input: NewOrder) {
