@@ -3,14 +3,14 @@
 import type { Call, List } from '../call.ts'
 import type { CallOptions } from '../options.ts'
 import type { FlatOrderQuote, NewOrder, NewOrderQuote, Order, OrderReplacement, OrderStatus } from './schemas-2026-01-01.ts'
-import type { AccountsMethods, ActivityMethods, AuthMethods, BillsMethods, ClaimsMethods, CustomersMethods, DepositsMethods, DocumentsMethods, EventsMethods, FeeChargesMethods, FeesMethods, FilesMethods, FundingAccountsMethods, IdentityMethods, InstrumentsMethods, LedgerMethods, LegalDocumentsMethods, OnboardingApplicationsMethods, PersonsMethods, PositionsMethods, PricesMethods, SandboxMethods, TradesMethods, TransactionsMethods, WebhookDeliveriesMethods, WebhooksMethods, WithdrawalsMethods } from './api.ts'
+import type { AccountsMethods, ActivityMethods, AuthMethods, BillsMethods, ClaimsMethods, CustomersMethods, DepositsMethods, DocumentsMethods, EventsMethods, FeeChargesMethods, FeesMethods, FilesMethods, FirmAccountsMethods, FundingAccountsMethods, IdentityMethods, InstrumentsMethods, JournalBatchesMethods, JournalsMethods, LedgerMethods, LegalDocumentsMethods, OnboardingApplicationsMethods, PersonsMethods, PositionsMethods, PricesMethods, RequestLogsMethods, SandboxMethods, TradesMethods, TransactionsMethods, WebhookDeliveriesMethods, WebhooksMethods, WithdrawalsMethods } from './api.ts'
 
 export interface OrdersListQuery {
-  /** Only the order with this name. */
+  /** Only the order with this client reference. */
   client_reference?: string
   /** Only orders in this state. */
   status?: OrderStatus
-  /** At most this number on a page; without it all that follow. */
+  /** At most this number of items on a page; without it, all that follow. */
   limit?: number | null
   /** From `Next-Cursor` of the previous page. */
   cursor?: string
@@ -25,14 +25,14 @@ export interface OrdersListAllQuery {
   created_to?: string
   /** Only orders in this state. */
   status?: OrderStatus
-  /** At most this number on a page. */
+  /** At most this number of items on a page. */
   limit?: number
   /** From `Next-Cursor` of the previous page. */
   cursor?: string
 }
 
 export interface OrdersListPendingQuery {
-  /** At most this number on a page; without it all that follow. */
+  /** At most this number of items on a page; without it, all that follow. */
   limit?: number | null
   /** From `Next-Cursor` of the previous page. */
   cursor?: string
@@ -53,7 +53,7 @@ export interface OrdersMethods {
   quote(account_id: string, body: NewOrderQuote, options?: CallOptions): Call<FlatOrderQuote>
   /**
    * Place an order.
-   * Validates and reserves the cost at once; execution and settlement follow by themselves.
+   * Validates the order and reserves its cost immediately; execution and settlement follow by themselves.
    * Permission: `order.write`.
    * @example
    * await hf.orders.place('acc_0VZk4mQdcQFwyrAlKk76b0', {
@@ -126,6 +126,7 @@ export interface OrdersMethods {
 export interface Api {
   auth: AuthMethods
   identity: IdentityMethods
+  request_logs: RequestLogsMethods
   files: FilesMethods
   legal_documents: LegalDocumentsMethods
   persons: PersonsMethods
@@ -133,6 +134,7 @@ export interface Api {
   sandbox: SandboxMethods
   customers: CustomersMethods
   accounts: AccountsMethods
+  firm_accounts: FirmAccountsMethods
   onboarding_applications: OnboardingApplicationsMethods
   positions: PositionsMethods
   transactions: TransactionsMethods
@@ -145,6 +147,8 @@ export interface Api {
   bills: BillsMethods
   prices: PricesMethods
   trades: TradesMethods
+  journals: JournalsMethods
+  journal_batches: JournalBatchesMethods
   documents: DocumentsMethods
   events: EventsMethods
   activity: ActivityMethods

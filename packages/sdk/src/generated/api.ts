@@ -3,7 +3,7 @@
 import type { Call, List } from '../call.ts'
 import type { EventStream, StreamOptions, StreamQuery } from '../event-stream.ts'
 import type { CallOptions } from '../options.ts'
-import type { Account, AccountChange, AccountEarnings, AccountOwnership, AccountReturns, AccountStatus, ActivityProof, ActivityRecord, Actor, AdvancedClock, CashBalance, ClaimSpec, ClaimStatus, ClaimType, Clock, ClockAdvance, CorporateAction, CreateDepositRequest, CreateFileFromSignedUploadRequest, CreateFundingAccountRequest, CreatePersonRequest, CreateSignedUploadRequest, CreateWithdrawalRequest, CreatedTenant, CreatedWebhook, Customer, CustomerAuthority, CustomerChange, CustomerStatus, CustomerType, Decision, Deposit, DepositStatus, Document, DocumentContent, DocumentDownload, DocumentType, Download, Event, Fault, FaultType, Fee, FeeCharge, File, FundingAccount, GenerateAccountStatementRequest, InboundPayment, Instrument, InstrumentType, Ledger, LedgerProof, LegalDocument, LegalDocumentType, LegalDocumentVersion, LegalDocumentVersionWithDownloadUrl, NewClockMode, NewCorporateAction, NewFault, NewOrder, NewOrderQuote, NewPrice, NewRefund, NewTenant, NewTradingStatus, NewWebhook, OnTheRunBills, OnboardingApplicationOutcome, OnboardingApplicationResponse, OnboardingApplicationStatus, Order, OrderQuote, OrderReplacement, OrderStatus, Period, Permission, Person, PersonClaim, PersonCreationResponse, PersonType, Position, PositionEarnings, PositionReturns, PositionValuation, Price, Replay, Replayed, RotatedSecret, SignedUpload, SimulatedPaymentRequest, SimulatedSender, SubmitOnboardingApplicationRequest, TestDelivery, TokenRequest, TokenResponse, Trade, TradeStatus, TradingStatus, Transaction, TransactionOfAccount, TransactionType, UpdatePositionRequest, Valuation, ValuationHistory, Webhook, WebhookChange, WebhookDelivery, WebhookDeliveryStatus, Withdrawal, WithdrawalStatus } from './schemas.ts'
+import type { Account, AccountChange, AccountEarnings, AccountOwnership, AccountReturns, AccountStatus, AccountType, ActivityProof, ActivityRecord, Actor, AdvancedClock, CashBalance, ClaimSpec, ClaimStatus, ClaimType, Clock, ClockAdvance, CorporateAction, CreateDepositRequest, CreateFileFromSignedUploadRequest, CreateFirmAccountRequest, CreateFundingAccountRequest, CreateJournalBatchRequest, CreateJournalRequest, CreatePersonRequest, CreateSandboxClientRequest, CreateSignedUploadRequest, CreateWithdrawalRequest, CreatedTenant, CreatedWebhook, Customer, CustomerAuthority, CustomerChange, CustomerStatus, CustomerType, Decision, Deposit, DepositStatus, Document, DocumentContent, DocumentDownload, DocumentType, Download, Event, Fault, FaultType, Fee, FeeCharge, File, FirmAccount, FundingAccount, GenerateAccountStatementRequest, InboundPayment, Instrument, InstrumentType, Journal, JournalBatch, JournalStatus, JournalType, Ledger, LedgerProof, LegalDocument, LegalDocumentType, LegalDocumentVersion, LegalDocumentVersionWithDownloadUrl, LoggedRequest, NewClockMode, NewCorporateAction, NewFault, NewOrder, NewOrderQuote, NewPrice, NewRefund, NewTenant, NewTradingStatus, NewWebhook, OnTheRunBills, OnboardingApplicationOutcome, OnboardingApplicationResponse, OnboardingApplicationStatus, Order, OrderQuote, OrderReplacement, OrderStatus, Period, Permission, Person, PersonClaim, PersonCreationResponse, PersonType, Position, PositionEarnings, PositionReturns, PositionValuation, Price, ReasonRequest, Replay, Replayed, RotatedSecret, SandboxClient, SignedUpload, SimulatedPaymentRequest, SimulatedSender, SubmitOnboardingApplicationRequest, TestDelivery, TokenRequest, TokenResponse, Trade, TradeStatus, TradingStatus, Transaction, TransactionOfAccount, TransactionType, UpdatePositionRequest, Valuation, ValuationHistory, Webhook, WebhookChange, WebhookDelivery, WebhookDeliveryStatus, Withdrawal, WithdrawalStatus } from './schemas.ts'
 
 export interface AuthMethods {
   /**
@@ -21,7 +21,7 @@ export interface AuthMethods {
 }
 
 export interface IdentityListPermissionsQuery {
-  /** At most this number on a page; without it all that follow. */
+  /** At most this number of items on a page; without it, all that follow. */
   limit?: number | null
   /** From `Next-Cursor` of the previous page. */
   cursor?: string
@@ -37,11 +37,40 @@ export interface IdentityMethods {
   retrieve(options?: CallOptions): Call<Actor>
   /**
    * List current actor permissions.
-   * What the scopes of the token permit.
+   * The permissions that the scopes of the token grant.
    * @example
    * await hf.identity.list_permissions()
    */
   list_permissions(query?: IdentityListPermissionsQuery, options?: CallOptions): List<Permission>
+}
+
+export interface RequestLogsListQuery {
+  /** Only answers with this status, or of this class: `4xx`. */
+  status?: string
+  /** Only requests of this operation, such as `orders.place`. */
+  operation?: string
+  /** Only the request with this id, from the header Request-Id. */
+  request?: string
+  /** Created at this instant or later. */
+  created_from?: string
+  /** Created before this instant. */
+  created_to?: string
+  /** At most this number of items on a page. */
+  limit?: number
+  /** From `Next-Cursor` of the previous page. */
+  cursor?: string
+}
+
+export interface RequestLogsMethods {
+  /**
+   * List your requests.
+   * Requests of this client alone, newest first, a second or two after their answers: without bodies and queries.
+   * Requests that were refused before the token was checked are missing.
+   * Permission: `activity.read`.
+   * @example
+   * await hf.request_logs.list({ operation: 'orders.place', limit: 1 })
+   */
+  list(query?: RequestLogsListQuery, options?: CallOptions): List<LoggedRequest>
 }
 
 export interface FilesMethods {
@@ -66,7 +95,7 @@ export interface FilesMethods {
 export interface LegalDocumentsListQuery {
   /** Only documents of this kind. */
   document_type?: LegalDocumentType
-  /** At most this number on a page; without it all that follow. */
+  /** At most this number of items on a page; without it, all that follow. */
   limit?: number | null
   /** From `Next-Cursor` of the previous page. */
   cursor?: string
@@ -83,7 +112,7 @@ export interface LegalDocumentsDownloadLatestQuery {
 }
 
 export interface LegalDocumentsListVersionsQuery {
-  /** At most this number on a page; without it all that follow. */
+  /** At most this number of items on a page; without it, all that follow. */
   limit?: number | null
   /** From `Next-Cursor` of the previous page. */
   cursor?: string
@@ -168,7 +197,7 @@ export interface PersonsListQuery {
   created_from?: string
   /** Created before this instant. */
   created_to?: string
-  /** At most this number on a page. */
+  /** At most this number of items on a page. */
   limit?: number
   /** From `Next-Cursor` of the previous page. */
   cursor?: string
@@ -177,7 +206,7 @@ export interface PersonsListQuery {
 export interface PersonsListAuthoritiesQuery {
   /** Also revoked ones. */
   include_revoked?: boolean
-  /** At most this number on a page; without it all that follow. */
+  /** At most this number of items on a page; without it, all that follow. */
   limit?: number | null
   /** From `Next-Cursor` of the previous page. */
   cursor?: string
@@ -220,7 +249,7 @@ export interface PersonsMethods {
   retrieve(id: string, options?: CallOptions): Call<Person>
   /**
    * List authorities for a person.
-   * What the person may do for which customers.
+   * The authorities that the person has over customers.
    * Permission: `person.read`.
    * @example
    * await hf.persons.list_authorities('per_0VZk4mQdDS1uiDsteKkKyv')
@@ -235,7 +264,7 @@ export interface ClaimsListQuery {
   status?: ClaimStatus
   /** false: only the active claim and the one in flight. */
   include_history?: boolean
-  /** At most this number on a page; without it all that follow. */
+  /** At most this number of items on a page; without it, all that follow. */
   limit?: number | null
   /** From `Next-Cursor` of the previous page. */
   cursor?: string
@@ -284,7 +313,7 @@ export interface SandboxListFaultsQuery {
   status?: 'active' | 'ended'
   /** Only faults of this type. */
   type?: FaultType
-  /** At most this number on a page. */
+  /** At most this number of items on a page. */
   limit?: number
   /** From `Next-Cursor` of the previous page. */
   cursor?: string
@@ -308,6 +337,14 @@ export interface SandboxMethods {
    */
   revoke_authority(id: string, options?: CallOptions): Call<CustomerAuthority>
   /**
+   * Open an account of the firm.
+   * In a live environment, the operator opens it at the command line.
+   * Permission: `account.write`. Only in a sandbox.
+   * @example
+   * await hf.sandbox.open_firm_account({ name: 'Rewards', base_currency: 'EUR' })
+   */
+  open_firm_account(body: CreateFirmAccountRequest, options?: CallOptions): Call<FirmAccount>
+  /**
    * Take an application up for review.
    * Compliance begins: a pending application is processing from now on.
    * Permission: `onboarding_application.write`. Only in a sandbox.
@@ -317,7 +354,7 @@ export interface SandboxMethods {
   process_application(id: string, options?: CallOptions): Call<OnboardingApplicationResponse>
   /**
    * Decide an application.
-   * Compliance ends the review. Approval makes the customer, its authorities and its account.
+   * Compliance ends the review. Approval creates the customer, its authorities and its account.
    * Permission: `onboarding_application.write`. Only in a sandbox.
    * @example
    * await hf.sandbox.decide_application('onba_0VZk4mQdjJ1b473On1dd0A', { outcome: 'approved' })
@@ -333,7 +370,7 @@ export interface SandboxMethods {
   verify_funding_account(id: string, options?: CallOptions): Call<FundingAccount>
   /**
    * Let the bank confirm a payout.
-   * Plays the bank and the operator: it also marks the receiver as verified.
+   * Simulates the bank and the operator: it also marks the receiver as verified.
    * Permission: `withdrawal.write`. Only in a sandbox.
    * @example
    * await hf.sandbox.complete_withdrawal('acc_0VZk4mQdcQFwyrAlKk76b0', 'wdr_0VZk4mQdXMSNGYYzZ7hiYF')
@@ -375,7 +412,7 @@ export interface SandboxMethods {
   complete_deposit(account_id: string, deposit_id: string, body?: SimulatedSender, options?: CallOptions): Call<Deposit>
   /**
    * Refund a fee charge.
-   * Gives money of the charge back to its account, with its part of the tax.
+   * Refunds an amount of the charge to its account, with its part of the tax.
    * Permission: `fee_charge.write`. Only in a sandbox.
    * @example
    * await hf.sandbox.refund_fee_charge('fch_0VZk4mQdM9wZ3fgO9IYvsy', { amount: '0.50' })
@@ -406,7 +443,7 @@ export interface SandboxMethods {
    */
   settle_order(account_id: string, order_id: string, options?: CallOptions): Call<Order>
   /**
-   * Take back a trade.
+   * Bust a trade.
    * The venue declares an execution void before it has settled. Answers with its order.
    * Permission: `order.write`. Only in a sandbox.
    * @example
@@ -461,12 +498,23 @@ export interface SandboxMethods {
   change_account(id: string, body?: AccountChange, options?: CallOptions): Call<Account>
   /**
    * Create a tenant.
-   * A fresh tenant with its own clock and one client. The secret is shown once.
+   * A new tenant with its own clock and one client. The secret is shown only once.
    * Permission: `tenant.write`. Only in a sandbox.
    * @example
-   * await hf.sandbox.create_tenant({ name: 'My investing app', settings: { onboarding: 'minimal' } })
+   * await hf.sandbox.create_tenant({
+   *   name: 'My investing app',
+   *   settings: { onboarding: 'minimal', journals: { approval_threshold: { EUR: '1000.00' } } },
+   * })
    */
   create_tenant(body: NewTenant, options?: CallOptions): Call<CreatedTenant>
+  /**
+   * Create a further client.
+   * Of your own tenant, so that you can try out approvals. The secret is shown once.
+   * Permission: `client.write`. Only in a sandbox.
+   * @example
+   * await hf.sandbox.create_client({ name: 'Approvals' })
+   */
+  create_client(body?: CreateSandboxClientRequest, options?: CallOptions): Call<SandboxClient>
   /**
    * Read the tenant's clock.
    * The tenant's time, and whether it runs.
@@ -514,7 +562,7 @@ export interface SandboxMethods {
   create_fault(body: NewFault, options?: CallOptions): Call<Fault>
   /**
    * List faults.
-   * The faults of the tenant with what they have hit, newest first.
+   * The faults of the tenant with their hits, newest first.
    * Permission: `fault.read`. Only in a sandbox.
    * @example
    * await hf.sandbox.list_faults({ status: 'active', limit: 10 })
@@ -522,7 +570,7 @@ export interface SandboxMethods {
   list_faults(query?: SandboxListFaultsQuery, options?: CallOptions): List<Fault>
   /**
    * Retrieve a fault.
-   * The fault as it is now, with what it has hit.
+   * The fault as it is now, with its hits.
    * Permission: `fault.read`. Only in a sandbox.
    * @example
    * await hf.sandbox.retrieve_fault('flt_0VZk4mQdGjXvt50AOMSWoV')
@@ -554,7 +602,7 @@ export interface CustomersListQuery {
   created_from?: string
   /** Created before this instant. */
   created_to?: string
-  /** At most this number on a page. */
+  /** At most this number of items on a page. */
   limit?: number
   /** From `Next-Cursor` of the previous page. */
   cursor?: string
@@ -563,14 +611,14 @@ export interface CustomersListQuery {
 export interface CustomersListAuthoritiesQuery {
   /** Also revoked ones. */
   include_revoked?: boolean
-  /** At most this number on a page; without it all that follow. */
+  /** At most this number of items on a page; without it, all that follow. */
   limit?: number | null
   /** From `Next-Cursor` of the previous page. */
   cursor?: string
 }
 
 export interface CustomersListAccountOwnershipsQuery {
-  /** At most this number on a page; without it all that follow. */
+  /** At most this number of items on a page; without it, all that follow. */
   limit?: number | null
   /** From `Next-Cursor` of the previous page. */
   cursor?: string
@@ -595,7 +643,7 @@ export interface CustomersMethods {
   retrieve(id: string, options?: CallOptions): Call<Customer>
   /**
    * List authorities for a customer.
-   * Who may act for the customer, and as what.
+   * The persons who may act for the customer, with the type of their authority.
    * Permission: `customer.read`.
    * @example
    * await hf.customers.list_authorities('cus_0VZk4mQdzXSf1oKBIlpVFW')
@@ -614,6 +662,8 @@ export interface CustomersMethods {
 export interface AccountsListQuery {
   /** Only accounts in this state. */
   status?: AccountStatus
+  /** Accounts of customers unless it is `firm`. */
+  account_type?: AccountType
   /** Words, or beginnings of words, of a name; every one must be found. */
   name?: string
   /**
@@ -624,14 +674,14 @@ export interface AccountsListQuery {
   created_from?: string
   /** Created before this instant. */
   created_to?: string
-  /** At most this number on a page. */
+  /** At most this number of items on a page. */
   limit?: number
   /** From `Next-Cursor` of the previous page. */
   cursor?: string
 }
 
 export interface AccountsListCashBalancesQuery {
-  /** At most this number on a page; without it all that follow. */
+  /** At most this number of items on a page; without it, all that follow. */
   limit?: number | null
   /** From `Next-Cursor` of the previous page. */
   cursor?: string
@@ -640,14 +690,14 @@ export interface AccountsListCashBalancesQuery {
 export interface AccountsListTransactionsQuery {
   /** Only movements of these kinds; the member may be repeated. */
   transaction_types?: TransactionType[] | null
-  /** At most this number on a page; without it all that follow. */
+  /** At most this number of items on a page; without it, all that follow. */
   limit?: number | null
   /** From `Next-Cursor` of the previous page. */
   cursor?: string
 }
 
 export interface AccountsValueQuery {
-  /** Whether the answer is to say what it follows from. */
+  /** Whether the answer is to contain the inputs of its figures. */
   explain?: boolean
 }
 
@@ -661,7 +711,7 @@ export interface AccountsValueHistoryQuery {
 export interface AccountsReturnsQuery {
   /** The period. */
   period: Period
-  /** Whether the answer is to say what it follows from. */
+  /** Whether the answer is to contain the inputs of its figures. */
   explain?: boolean
 }
 
@@ -672,7 +722,7 @@ export interface AccountsEarningsQuery {
   period_start?: string
   /** Excluded; now where it is left out or lies in the future. A date means its first instant in UTC. */
   period_end?: string
-  /** Whether the answer is to say what it follows from. */
+  /** Whether the answer is to contain the inputs of its figures. */
   explain?: boolean
 }
 
@@ -745,6 +795,24 @@ export interface AccountsMethods {
   earnings(account_id: string, query?: AccountsEarningsQuery, options?: CallOptions): Call<AccountEarnings>
 }
 
+export interface FirmAccountsListQuery {
+  /** At most this number of items on a page; without it, all that follow. */
+  limit?: number | null
+  /** From `Next-Cursor` of the previous page. */
+  cursor?: string
+}
+
+export interface FirmAccountsMethods {
+  /**
+   * List accounts of the firm.
+   * Accounts of the firm itself, newest first. They belong to no customer.
+   * Permission: `account.read`.
+   * @example
+   * await hf.firm_accounts.list()
+   */
+  list(query?: FirmAccountsListQuery, options?: CallOptions): List<FirmAccount>
+}
+
 export interface OnboardingApplicationsListQuery {
   /** Only applications in this state. */
   status?: OnboardingApplicationStatus
@@ -762,7 +830,7 @@ export interface OnboardingApplicationsListQuery {
   created_from?: string
   /** Created before this instant. */
   created_to?: string
-  /** At most this number on a page. */
+  /** At most this number of items on a page. */
   limit?: number
   /** From `Next-Cursor` of the previous page. */
   cursor?: string
@@ -771,7 +839,7 @@ export interface OnboardingApplicationsListQuery {
 export interface OnboardingApplicationsMethods {
   /**
    * Submit an onboarding application.
-   * Ties persons, consents and evidence together and asks for a decision; poll it until completed.
+   * Combines persons, consents and evidence, and awaits a decision; poll it until it is completed.
    * Permission: `onboarding_application.write`.
    * @example
    * await hf.onboarding_applications.submit({
@@ -817,7 +885,7 @@ export interface OnboardingApplicationsMethods {
 export interface PositionsListQuery {
   /** Only positions that are open. */
   open_only?: boolean
-  /** At most this number on a page; without it all that follow. */
+  /** At most this number of items on a page; without it, all that follow. */
   limit?: number | null
   /** From `Next-Cursor` of the previous page. */
   cursor?: string
@@ -832,7 +900,7 @@ export interface PositionsListAllQuery {
   created_to?: string
   /** Only positions that are open. */
   open_only?: boolean
-  /** At most this number on a page. */
+  /** At most this number of items on a page. */
   limit?: number
   /** From `Next-Cursor` of the previous page. */
   cursor?: string
@@ -841,7 +909,7 @@ export interface PositionsListAllQuery {
 export interface PositionsListTransactionsQuery {
   /** Only movements of these kinds; the member may be repeated. */
   transaction_types?: TransactionType[] | null
-  /** At most this number on a page; without it all that follow. */
+  /** At most this number of items on a page; without it, all that follow. */
   limit?: number | null
   /** From `Next-Cursor` of the previous page. */
   cursor?: string
@@ -850,14 +918,14 @@ export interface PositionsListTransactionsQuery {
 export interface PositionsValueQuery {
   /** Instant of the valuation; now where it is left out. */
   asof?: string
-  /** Whether the answer is to say what it follows from. */
+  /** Whether the answer is to contain the inputs of its figures. */
   explain?: boolean
 }
 
 export interface PositionsReturnsQuery {
   /** The period. */
   period: Period
-  /** Whether the answer is to say what it follows from. */
+  /** Whether the answer is to contain the inputs of its figures. */
   explain?: boolean
 }
 
@@ -868,7 +936,7 @@ export interface PositionsEarningsQuery {
   period_start?: string
   /** Excluded; now where it is left out or lies in the future. A date means its first instant in UTC. */
   period_end?: string
-  /** Whether the answer is to say what it follows from. */
+  /** Whether the answer is to contain the inputs of its figures. */
   explain?: boolean
 }
 
@@ -950,7 +1018,7 @@ export interface TransactionsListQuery {
   created_to?: string
   /** Only movements of these kinds; the member may be repeated. */
   transaction_types?: TransactionType[] | null
-  /** At most this number on a page. */
+  /** At most this number of items on a page. */
   limit?: number
   /** From `Next-Cursor` of the previous page. */
   cursor?: string
@@ -970,7 +1038,7 @@ export interface TransactionsMethods {
 export interface DepositsListQuery {
   /** Only deposits in this state. */
   status?: DepositStatus
-  /** At most this number on a page; without it all that follow. */
+  /** At most this number of items on a page; without it, all that follow. */
   limit?: number | null
   /** From `Next-Cursor` of the previous page. */
   cursor?: string
@@ -985,7 +1053,7 @@ export interface DepositsListAllQuery {
   created_to?: string
   /** Only deposits in this state. */
   status?: DepositStatus
-  /** At most this number on a page. */
+  /** At most this number of items on a page. */
   limit?: number
   /** From `Next-Cursor` of the previous page. */
   cursor?: string
@@ -1027,7 +1095,7 @@ export interface DepositsMethods {
 }
 
 export interface FundingAccountsListQuery {
-  /** At most this number on a page; without it all that follow. */
+  /** At most this number of items on a page; without it, all that follow. */
   limit?: number | null
   /** From `Next-Cursor` of the previous page. */
   cursor?: string
@@ -1036,7 +1104,7 @@ export interface FundingAccountsListQuery {
 export interface FundingAccountsMethods {
   /**
    * List funding accounts.
-   * Bank accounts that withdrawals may go to; a deposit registers its sender.
+   * Bank accounts to which withdrawals may go; a deposit registers its sender.
    * Permission: `funding_account.read`.
    * @example
    * await hf.funding_accounts.list('acc_0VZk4mQdcQFwyrAlKk76b0')
@@ -1061,7 +1129,7 @@ export interface FundingAccountsMethods {
 export interface WithdrawalsListQuery {
   /** Only withdrawals in this state. */
   status?: WithdrawalStatus
-  /** At most this number on a page; without it all that follow. */
+  /** At most this number of items on a page; without it, all that follow. */
   limit?: number | null
   /** From `Next-Cursor` of the previous page. */
   cursor?: string
@@ -1076,7 +1144,7 @@ export interface WithdrawalsListAllQuery {
   created_to?: string
   /** Only withdrawals in this state. */
   status?: WithdrawalStatus
-  /** At most this number on a page. */
+  /** At most this number of items on a page. */
   limit?: number
   /** From `Next-Cursor` of the previous page. */
   cursor?: string
@@ -1135,7 +1203,7 @@ export interface FeesMethods {
 export interface FeeChargesMethods {
   /**
    * Retrieve a fee charge.
-   * The charge, with what was collected and given back so far.
+   * The charge, with its collections and refunds so far.
    * Permission: `fee_charge.read`.
    * @example
    * await hf.fee_charges.retrieve('fch_0VZk4mQdM9wZ3fgO9IYvsy')
@@ -1148,7 +1216,7 @@ export interface InstrumentsListQuery {
   instrument_type?: InstrumentType[]
   /** Only these statuses; the member may be repeated. */
   trading_status?: TradingStatus[]
-  /** At most this number on a page; without it all that follow. */
+  /** At most this number of items on a page; without it, all that follow. */
   limit?: number | null
   /** From `Next-Cursor` of the previous page. */
   cursor?: string
@@ -1194,7 +1262,7 @@ export interface PricesListQuery {
   symbol: string[]
   /** Prices as of this instant; now where it is left out or lies ahead. */
   asof?: string
-  /** At most this number on a page; without it all that follow. */
+  /** At most this number of items on a page; without it, all that follow. */
   limit?: number | null
   /** From `Next-Cursor` of the previous page. */
   cursor?: string
@@ -1212,11 +1280,11 @@ export interface PricesMethods {
 }
 
 export interface OrdersListQuery {
-  /** Only the order with this name. */
+  /** Only the order with this client reference. */
   client_reference?: string
   /** Only orders in this state. */
   status?: OrderStatus
-  /** At most this number on a page; without it all that follow. */
+  /** At most this number of items on a page; without it, all that follow. */
   limit?: number | null
   /** From `Next-Cursor` of the previous page. */
   cursor?: string
@@ -1231,14 +1299,14 @@ export interface OrdersListAllQuery {
   created_to?: string
   /** Only orders in this state. */
   status?: OrderStatus
-  /** At most this number on a page. */
+  /** At most this number of items on a page. */
   limit?: number
   /** From `Next-Cursor` of the previous page. */
   cursor?: string
 }
 
 export interface OrdersListPendingQuery {
-  /** At most this number on a page; without it all that follow. */
+  /** At most this number of items on a page; without it, all that follow. */
   limit?: number | null
   /** From `Next-Cursor` of the previous page. */
   cursor?: string
@@ -1259,7 +1327,7 @@ export interface OrdersMethods {
   quote(account_id: string, body: NewOrderQuote, options?: CallOptions): Call<OrderQuote>
   /**
    * Place an order.
-   * Validates and reserves the cost at once; execution and settlement follow by themselves.
+   * Validates the order and reserves its cost immediately; execution and settlement follow by themselves.
    * Permission: `order.write`.
    * @example
    * await hf.orders.place('acc_0VZk4mQdcQFwyrAlKk76b0', {
@@ -1337,7 +1405,7 @@ export interface TradesListQuery {
   created_to?: string
   /** Only trades in this state. */
   status?: TradeStatus
-  /** At most this number on a page. */
+  /** At most this number of items on a page. */
   limit?: number
   /** From `Next-Cursor` of the previous page. */
   cursor?: string
@@ -1354,10 +1422,139 @@ export interface TradesMethods {
   list(query?: TradesListQuery, options?: CallOptions): List<Trade>
 }
 
+export interface JournalsListQuery {
+  /** Only journals that this account gives or receives. */
+  account?: string
+  /** Only journals in this state. */
+  status?: JournalStatus
+  /** Only journals of this kind. */
+  journal_type?: JournalType
+  /** Only journals of this batch. */
+  batch?: string
+  /** Only the journal with this name. */
+  external_reference?: string
+  /** At most this number of items on a page. */
+  limit?: number
+  /** From `Next-Cursor` of the previous page. */
+  cursor?: string
+}
+
+export interface JournalsMethods {
+  /**
+   * Post a journal.
+   * Moves cash or units between two accounts of the tenant: immediately, or after approval if its value reaches the
+   * threshold of the tenant.
+   * Permission: `journal.write`.
+   * @example
+   * await hf.journals.post({
+   *   from_account: 'acc_0VZk4mQdFfoo6KyfkK9449',
+   *   to_account: 'acc_0VZk4mQdcQFwyrAlKk76b0',
+   *   journal_type: 'cash',
+   *   currency: 'EUR',
+   *   amount: '25.00',
+   *   purpose: 'reward',
+   *   description: 'Welcome',
+   *   external_reference: 'welcome-1',
+   * })
+   */
+  post(body: CreateJournalRequest, options?: CallOptions): Call<Journal>
+  /**
+   * List journals.
+   * Newest first.
+   * Permission: `journal.read`.
+   * @example
+   * await hf.journals.list({ account: 'acc_0VZk4mQdcQFwyrAlKk76b0', limit: 10 })
+   */
+  list(query?: JournalsListQuery, options?: CallOptions): List<Journal>
+  /**
+   * Retrieve a journal.
+   * The journal as it is now.
+   * Permission: `journal.read`.
+   * @example
+   * await hf.journals.retrieve('jnl_0VZk4mQd8Yt9kodaT4tLxL')
+   */
+  retrieve(journal_id: string, options?: CallOptions): Call<Journal>
+  /**
+   * Approve a journal.
+   * By another client than the one that posted it. Units count at the prices of now.
+   * Permission: `journal.approve`.
+   * @example
+   * await hf.journals.approve('jnl_0VZk4mQd8Yt9kodaT4tLxL')
+   */
+  approve(journal_id: string, options?: CallOptions): Call<Journal>
+  /**
+   * Reject a journal.
+   * What was reserved for it is free again.
+   * Permission: `journal.approve`.
+   * @example
+   * await hf.journals.reject('jnl_0VZk4mQd8Yt9kodaT4tLxL', { reason: 'Not agreed' })
+   */
+  reject(journal_id: string, body?: ReasonRequest, options?: CallOptions): Call<Journal>
+  /**
+   * Cancel a journal that waits.
+   * What was reserved for it is free again.
+   * Permission: `journal.write`.
+   * @example
+   * await hf.journals.cancel('jnl_0VZk4mQd8Yt9kodaT4tLxL')
+   */
+  cancel(journal_id: string, options?: CallOptions): Call<Journal>
+  /**
+   * Reverse a booked journal.
+   * A new journal moves all of it back, once. It waits for approval if the journal did. The reason becomes its
+   * description.
+   * Permission: `journal.write`.
+   * @example
+   * await hf.journals.reverse('jnl_0VZk4mQd8Yt9kodaT4tLxL', { reason: 'Paid twice' })
+   */
+  reverse(journal_id: string, body?: ReasonRequest, options?: CallOptions): Call<Journal>
+}
+
+export interface JournalBatchesMethods {
+  /**
+   * Post many journals.
+   * Between one account and up to 1,000 others: all or none. If one reaches the threshold, all wait and are decided
+   * as one. `context.entry` of a refusal is the index of the entry.
+   * Permission: `journal.write`.
+   * @example
+   * await hf.journal_batches.post({
+   *   from_account: 'acc_0VZk4mQdFfoo6KyfkK9449',
+   *   journal_type: 'cash',
+   *   currency: 'EUR',
+   *   purpose: 'fee_rebate',
+   *   entries: [{ account: 'acc_0VZk4mQdcQFwyrAlKk76b0', amount: '12.50', external_reference: 'may-1' }],
+   * })
+   */
+  post(body: CreateJournalBatchRequest, options?: CallOptions): Call<JournalBatch>
+  /**
+   * Retrieve a batch of journals.
+   * The batch, with the ids of its journals.
+   * Permission: `journal.read`.
+   * @example
+   * await hf.journal_batches.retrieve('jnb_0VZk4mQd0QHoDOJFRcUFcu')
+   */
+  retrieve(journal_batch_id: string, options?: CallOptions): Call<JournalBatch>
+  /**
+   * Approve a batch of journals.
+   * By another client than the one that posted it; all of its journals are booked, or none.
+   * Permission: `journal.approve`.
+   * @example
+   * await hf.journal_batches.approve('jnb_0VZk4mQd0QHoDOJFRcUFcu')
+   */
+  approve(journal_batch_id: string, options?: CallOptions): Call<JournalBatch>
+  /**
+   * Reject a batch of journals.
+   * What was reserved for its journals is free again.
+   * Permission: `journal.approve`.
+   * @example
+   * await hf.journal_batches.reject('jnb_0VZk4mQd0QHoDOJFRcUFcu', { reason: 'Not agreed' })
+   */
+  reject(journal_batch_id: string, body?: ReasonRequest, options?: CallOptions): Call<JournalBatch>
+}
+
 export interface DocumentsListQuery {
   /** Only documents of these kinds; the member may be repeated. */
   document_type?: DocumentType[] | null
-  /** At most this number on a page; without it all that follow. */
+  /** At most this number of items on a page; without it, all that follow. */
   limit?: number | null
   /** From `Next-Cursor` of the previous page. */
   cursor?: string
@@ -1416,7 +1613,7 @@ export interface EventsListQuery {
   'created[lte]'?: string
   /** Only events with a greater sequence, in ascending order; use it to resume. */
   after?: number
-  /** At most this number on a page. */
+  /** At most this number of items on a page. */
   limit?: number
   /** From `Next-Cursor` of the previous page. */
   cursor?: string
@@ -1474,7 +1671,7 @@ export interface ActivityListQuery {
   'recorded[lt]'?: string
   /** Records after this sequence, in its order; without it the newest come first. */
   after?: number
-  /** At most this number on a page. */
+  /** At most this number of items on a page. */
   limit?: number
   /** From `Next-Cursor` of the previous page. */
   cursor?: string
@@ -1507,7 +1704,7 @@ export interface LedgerProveQuery {
 export interface LedgerMethods {
   /**
    * Prove the ledger.
-   * Adds everything up as it stood at a record of activity, and names each row that is at fault.
+   * Adds up the ledger as it was at an audit record, and names each row at fault.
    * Permission: `activity.read`.
    * @example
    * await hf.ledger.prove()
@@ -1516,7 +1713,7 @@ export interface LedgerMethods {
 }
 
 export interface WebhooksListQuery {
-  /** At most this number on a page; without it all that follow. */
+  /** At most this number of items on a page; without it, all that follow. */
   limit?: number | null
   /** From `Next-Cursor` of the previous page. */
   cursor?: string
@@ -1525,7 +1722,7 @@ export interface WebhooksListQuery {
 export interface WebhooksListDeliveriesQuery {
   /** Only deliveries in this state. */
   status?: WebhookDeliveryStatus
-  /** At most this number on a page. */
+  /** At most this number of items on a page. */
   limit?: number
   /** From `Next-Cursor` of the previous page. */
   cursor?: string
@@ -1607,7 +1804,7 @@ export interface WebhookDeliveriesListQuery {
   created_from?: string
   /** Created before this instant. */
   created_to?: string
-  /** At most this number on a page. */
+  /** At most this number of items on a page. */
   limit?: number
   /** From `Next-Cursor` of the previous page. */
   cursor?: string
@@ -1627,7 +1824,7 @@ export interface WebhookDeliveriesMethods {
    * Makes another delivery of the same body to the same webhook, whatever the outcome of the first.
    * Permission: `webhook.write`.
    * @example
-   * await hf.webhook_deliveries.redeliver('whd_0VZk4mQdtlzV4Dfe9MK7gW')
+   * await hf.webhook_deliveries.redeliver('whd_0VZk4mQdjCYBiVfGG6u5FV')
    */
   redeliver(delivery_id: string, options?: CallOptions): Call<WebhookDelivery>
   /**
@@ -1635,7 +1832,7 @@ export interface WebhookDeliveriesMethods {
    * The delivery with its attempts, oldest first.
    * Permission: `webhook.read`.
    * @example
-   * await hf.webhook_deliveries.retrieve('whd_0VZk4mQdtlzV4Dfe9MK7gW')
+   * await hf.webhook_deliveries.retrieve('whd_0VZk4mQdjCYBiVfGG6u5FV')
    */
   retrieve(delivery_id: string, options?: CallOptions): Call<WebhookDelivery>
 }
@@ -1644,6 +1841,7 @@ export interface WebhookDeliveriesMethods {
 export interface Api {
   auth: AuthMethods
   identity: IdentityMethods
+  request_logs: RequestLogsMethods
   files: FilesMethods
   legal_documents: LegalDocumentsMethods
   persons: PersonsMethods
@@ -1651,6 +1849,7 @@ export interface Api {
   sandbox: SandboxMethods
   customers: CustomersMethods
   accounts: AccountsMethods
+  firm_accounts: FirmAccountsMethods
   onboarding_applications: OnboardingApplicationsMethods
   positions: PositionsMethods
   transactions: TransactionsMethods
@@ -1664,6 +1863,8 @@ export interface Api {
   prices: PricesMethods
   orders: OrdersMethods
   trades: TradesMethods
+  journals: JournalsMethods
+  journal_batches: JournalBatchesMethods
   documents: DocumentsMethods
   events: EventsMethods
   activity: ActivityMethods

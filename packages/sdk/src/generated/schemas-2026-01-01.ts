@@ -326,6 +326,6 @@ export interface FlatOrderQuote {
   min_proceeds?: Decimal | null
   /** Whether the price is binding; always false. */
   is_binding?: boolean | null
-  /** From when it can no longer be used; null for a preview of a currency pair. */
+  /** When it expires; null for a preview of a currency pair. */
   expires_at?: string | null
 }

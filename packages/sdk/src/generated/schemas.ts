@@ -57,7 +57,7 @@ export interface AMC {
   dealing_deadline: string
   /** The next deadline, to show: `13:00 Jul 15, 2026`. */
   dealing_deadline_time_and_day: string
-  /** Whether today's deadline has passed, or today is no business day. */
+  /** Whether today's deadline has passed, or today is not a business day. */
   is_passed_dealing_deadline: boolean
   /** Strategy of the certificate. Null if not known. */
   strategy: string | null
@@ -69,7 +69,7 @@ export interface AMC {
   share_class: string | null
   /** Provider of the certificate. Null if not known. */
   provider: string | null
-  /** Kind of the instrument; it tells the forms apart. */
+  /** Kind of the instrument; it distinguishes the forms. */
   instrument_type: 'amc'
 }
 
@@ -81,7 +81,7 @@ export interface Account {
   reference: string
   /**
    * State of an account. `active`: everything is allowed. `suspended`: nothing moves. `closing`: it is being
-   * emptied. `closed`: for good.
+   * emptied. `closed`: permanently.
    */
   status: Open<AccountStatus>
   /** Name to show: the full name of the customer when the account was opened. */
@@ -92,7 +92,7 @@ export interface Account {
   base_currency: Open<Currency>
   /** Currencies of its deposits, withdrawals and cash; the base currency is among them. */
   funding_currencies: Open<Currency>[]
-  /** Whether deposits may be created now: what its status grants and no switch forbids. */
+  /** Whether deposits may be created now: the status grants it and no switch forbids it. */
   can_deposit: boolean
   /** Whether withdrawals and funding accounts may be created now. */
   can_withdraw: boolean
@@ -116,7 +116,7 @@ export interface Account {
   modified_at: string
 }
 
-/** What is to change; at least one member. */
+/** The changes; at least one member. */
 export interface AccountChange {
   /** The new state. */
   status?: AccountStatus
@@ -200,9 +200,9 @@ export interface AccountReturns {
   explanation?: ReturnsExplanation
 }
 
-/** What an account statement says. */
+/** The content of an account statement. */
 export interface AccountStatementContent {
-  /** Always this text; it tells the forms apart. */
+  /** Always this text; it distinguishes the forms. */
   document_type: 'account_statement'
   /** Name of the issuer. */
   issuer: string
@@ -229,9 +229,9 @@ export interface AccountStatementContent {
   period_start: string
   /** End, exclusive. */
   period_end: string
-  /** What the account was worth at the start. */
+  /** The value of the account at the start. */
   opening: StatementWorth
-  /** What the account was worth at the end. */
+  /** The value of the account at the end. */
   closing: StatementWorth
   /**
    * The value of the account at midnights from the beginning to the end, at most 100 of them; empty if it could not
@@ -247,7 +247,7 @@ export interface AccountStatementContent {
   cash: StatementCashAccount[]
   /** Every position that was held or moved in the period. */
   units: StatementUnitAccount[]
-  /** Holdings at the end, and positions sold earlier whose coupon is still on its way. */
+  /** Holdings at the end, and positions sold earlier that are still owed a coupon. */
   holdings: StatementHolding[]
   /** Every instrument that is named. */
   instruments: DocumentInstrument[]
@@ -255,21 +255,24 @@ export interface AccountStatementContent {
 
 /**
  * State of an account. `active`: everything is allowed. `suspended`: nothing moves. `closing`: it is being emptied.
- * `closed`: for good.
+ * `closed`: permanently.
  */
 export type AccountStatus = 'active' | 'suspended' | 'closing' | 'closed'
 
 /** Permissions that the status grants can be switched off and on again. */
 export interface AccountSwitches {
-  /** Whether deposits may be created, as far as the status grants it. */
+  /** Whether deposits may be created, if the status grants it. */
   can_deposit?: boolean
-  /** Whether withdrawals and funding accounts may be created, as far as the status grants it. */
+  /** Whether withdrawals and funding accounts may be created, if the status grants it. */
   can_withdraw?: boolean
-  /** Whether buy orders may be placed, as far as the status grants it. */
+  /** Whether buy orders may be placed, if the status grants it. */
   can_place_buy_order?: boolean
-  /** Whether sell orders may be placed, as far as the status grants it. */
+  /** Whether sell orders may be placed, if the status grants it. */
   can_place_sell_order?: boolean
 }
+
+/** Whether an account belongs to a customer or to the firm itself. */
+export type AccountType = 'customer' | 'firm'
 
 /** A signed state of the chain of records. */
 export interface ActivityCheckpoint {
@@ -283,7 +286,7 @@ export interface ActivityCheckpoint {
   created_at: string
 }
 
-/** What proves that no record was changed or removed. */
+/** The proof that no record was changed or removed. */
 export interface ActivityProof {
   /** Newest first; the first covers everything so far. */
   checkpoints: ActivityCheckpoint[]
@@ -303,7 +306,7 @@ export interface ActivityRecord {
   recorded_at: string
   /** The service that acted, or system. */
   actor: string
-  /** Id of the client that asked; null for work of the platform. */
+  /** Id of the client of the request; null for work of the platform. */
   client: string | null
   /** Person-Id, as it was sent. */
   person: string | null
@@ -315,7 +318,7 @@ export interface ActivityRecord {
   request: string
   /** The operation, or the kind of job. */
   action: string
-  /** The resource that was made or changed. */
+  /** The resource that was created or changed. */
   resource: string | null
   /** Path of the request, up to 500 characters, without its query; of a job, its kind. */
   path: string
@@ -377,50 +380,50 @@ export interface AmcMarketCashQuote {
   currency: Open<Currency>
   /** The instrument, as it is now. */
   instrument: Instrument
-  /** What the order would come to now; money half-up to cents. */
+  /** The figures of the order now; money half-up to cents. */
   estimate: {
     /**
      * Price that the figures follow from: the limit, else the stop price, else the ask of a buy or the bid of a
-     * sell; clean. Null where only fees were asked for.
+     * sell; clean. Null if only fees were requested.
      */
     price: Decimal | null
-    /** Units, cut down to the trading increment. Null where only fees were asked for. */
+    /** Units, cut down to the trading increment. Null if only fees were requested. */
     quantity: Decimal | null
     /**
-     * Gross cash: what a buy costs with its fees, what a sell brings before them. Null where only fees were asked
-     * for.
+     * Gross cash: the cost of a buy with its fees, or the proceeds of a sell before fees. Null if only fees were
+     * requested.
      */
     cash: Decimal | null
     /** Fees with their tax. */
     fees: Decimal
     /**
-     * Cash without fees: what a buy trades, what a sell leaves after fees. Null where only fees were asked for.
+     * Cash without fees: the traded amount of a buy, or the proceeds of a sell after fees. Null if only fees were
+     * requested.
      */
     net_cash_amount: Decimal | null
-    /** The most that the order can cost, fees included. Null where only fees were asked for. */
+    /** The most that the order can cost, fees included. Null if only fees were requested. */
     max_cost: Decimal | null
     /** Always null in this form. */
     min_proceeds: null
-    /** Clean consideration: quantity times price, half-up to cents. Null where only fees were asked for. */
+    /** Clean consideration: quantity times price, half-up to cents. Null if only fees were requested. */
     cost: Decimal | null
-    /** Time of the price; null where only fees were asked for, and for an order with a limit or a stop price. */
+    /** Time of the price; null if only fees were requested, and for an order with a limit or a stop price. */
     asof: string | null
     /**
-     * Room left for a rising price, as a fraction of the price: `0.0200` is 2 %. Null where only fees were asked
-     * for.
+     * Room left for a rising price, as a fraction of the price: `0.0200` is 2 %. Null if only fees were requested.
      */
     price_buffer_percentage: Decimal | null
   }
-  /** What placing the order would set aside. */
+  /** The reservation that placing the order would make. */
   reservation: {
-    /** How much: cents of the currency, or units. */
+    /** The reserved amount: cents of the currency, or units. */
     amount: Decimal
-    /** Whether cash or units are set aside. */
+    /** Whether cash or units are reserved. */
     denomination: Open<ReservationDenomination>
   }
-  /** When it was made. */
+  /** When it was created. */
   created_at: string
-  /** From when it can no longer be used: a minute later. */
+  /** When it expires: a minute later. */
   expires_at: string
 }
 
@@ -434,7 +437,7 @@ export type AttestationType = 'data_accuracy'
 export type AuthorityStatus = 'active' | 'revoked'
 
 /**
- * What a person may do for a customer. `owner`: its primary owner. `joint_owner`: one of several owners.
+ * The type of authority over a customer. `owner`: its primary owner. `joint_owner`: one of several owners.
  * `signatory`: may sign without owning. `power_of_attorney`: holds one. `trading`: may place orders.
  */
 export type AuthorityType = 'owner' | 'joint_owner' | 'signatory' | 'power_of_attorney' | 'trading'
@@ -499,7 +502,7 @@ export interface Bill {
   latest_auction_date: string | null
   /** Day of the latest issue, taps included; null if not known. */
   latest_issue_date: string | null
-  /** Kind of the instrument; it tells the forms apart. */
+  /** Kind of the instrument; it distinguishes the forms. */
   instrument_type: 'bill'
 }
 
@@ -515,49 +518,50 @@ export interface BillMarketCashQuote {
   currency: Open<Currency>
   /** The instrument, as it is now. */
   instrument: Instrument
-  /** What the order would come to now; money half-up to cents. */
+  /** The figures of the order now; money half-up to cents. */
   estimate: {
     /**
      * Price that the figures follow from: the limit, else the stop price, else the ask of a buy or the bid of a
-     * sell; clean. Null where only fees were asked for.
+     * sell; clean. Null if only fees were requested.
      */
     price: Decimal | null
-    /** Units, cut down to the trading increment. Null where only fees were asked for. */
+    /** Units, cut down to the trading increment. Null if only fees were requested. */
     quantity: Decimal | null
     /**
-     * Gross cash: what a buy costs with its fees, what a sell brings before them. Null where only fees were asked
-     * for.
+     * Gross cash: the cost of a buy with its fees, or the proceeds of a sell before fees. Null if only fees were
+     * requested.
      */
     cash: Decimal | null
     /** Fees with their tax. */
     fees: Decimal
     /**
-     * Cash without fees: what a buy trades, what a sell leaves after fees. Null where only fees were asked for.
+     * Cash without fees: the traded amount of a buy, or the proceeds of a sell after fees. Null if only fees were
+     * requested.
      */
     net_cash_amount: Decimal | null
-    /** The most that the order can cost, fees included. Null where only fees were asked for. */
+    /** The most that the order can cost, fees included. Null if only fees were requested. */
     max_cost: Decimal | null
     /** Always null in this form. */
     min_proceeds: null
-    /** Clean consideration: quantity times price, half-up to cents. Null where only fees were asked for. */
+    /** Clean consideration: quantity times price, half-up to cents. Null if only fees were requested. */
     cost: Decimal | null
-    /** Time of the price; null where only fees were asked for, and for an order with a limit or a stop price. */
+    /** Time of the price; null if only fees were requested, and for an order with a limit or a stop price. */
     asof: string | null
-    /** Yield to maturity at the price, in percentage points, to 4 places. Null where only fees were asked for. */
+    /** Yield to maturity at the price, in percentage points, to 4 places. Null if only fees were requested. */
     yield: Decimal | null
-    /** Consideration with its accrued interest. Null where only fees were asked for. */
+    /** Consideration with its accrued interest. Null if only fees were requested. */
     notional: Decimal | null
   }
-  /** What placing the order would set aside. */
+  /** The reservation that placing the order would make. */
   reservation: {
-    /** How much: cents of the currency, or units. */
+    /** The reserved amount: cents of the currency, or units. */
     amount: Decimal
-    /** Whether cash or units are set aside. */
+    /** Whether cash or units are reserved. */
     denomination: Open<ReservationDenomination>
   }
-  /** When it was made. */
+  /** When it was created. */
   created_at: string
-  /** From when it can no longer be used: a minute later. */
+  /** When it expires: a minute later. */
   expires_at: string
 }
 
@@ -637,7 +641,7 @@ export interface Bond {
   next_coupon_date?: string | null
   /** The next coupon for one currency unit of nominal, to 4 places; null without one. */
   upcoming_coupon_amount_per_unit?: Decimal | null
-  /** Kind of the instrument; it tells the forms apart. */
+  /** Kind of the instrument; it distinguishes the forms. */
   instrument_type: 'bond'
 }
 
@@ -653,53 +657,54 @@ export interface BondFixedCouponMarketCashQuote {
   currency: Open<Currency>
   /** The instrument, as it is now. */
   instrument: Instrument
-  /** What the order would come to now; money half-up to cents. */
+  /** The figures of the order now; money half-up to cents. */
   estimate: {
     /**
      * Price that the figures follow from: the limit, else the stop price, else the ask of a buy or the bid of a
-     * sell; clean. Null where only fees were asked for.
+     * sell; clean. Null if only fees were requested.
      */
     price: Decimal | null
-    /** Units, cut down to the trading increment. Null where only fees were asked for. */
+    /** Units, cut down to the trading increment. Null if only fees were requested. */
     quantity: Decimal | null
     /**
-     * Gross cash: what a buy costs with its fees, what a sell brings before them. Null where only fees were asked
-     * for.
+     * Gross cash: the cost of a buy with its fees, or the proceeds of a sell before fees. Null if only fees were
+     * requested.
      */
     cash: Decimal | null
     /** Fees with their tax. */
     fees: Decimal
     /**
-     * Cash without fees: what a buy trades, what a sell leaves after fees. Null where only fees were asked for.
+     * Cash without fees: the traded amount of a buy, or the proceeds of a sell after fees. Null if only fees were
+     * requested.
      */
     net_cash_amount: Decimal | null
-    /** The most that the order can cost, fees included. Null where only fees were asked for. */
+    /** The most that the order can cost, fees included. Null if only fees were requested. */
     max_cost: Decimal | null
     /** Always null in this form. */
     min_proceeds: null
-    /** Clean consideration: quantity times price, half-up to cents. Null where only fees were asked for. */
+    /** Clean consideration: quantity times price, half-up to cents. Null if only fees were requested. */
     cost: Decimal | null
-    /** Time of the price; null where only fees were asked for, and for an order with a limit or a stop price. */
+    /** Time of the price; null if only fees were requested, and for an order with a limit or a stop price. */
     asof: string | null
-    /** Yield to maturity at the price, in percentage points, to 4 places. Null where only fees were asked for. */
+    /** Yield to maturity at the price, in percentage points, to 4 places. Null if only fees were requested. */
     yield: Decimal | null
-    /** Consideration with its accrued interest. Null where only fees were asked for. */
+    /** Consideration with its accrued interest. Null if only fees were requested. */
     notional: Decimal | null
-    /** Coupons of a year, before taxes. Null where only fees were asked for. */
+    /** Coupons of a year, before taxes. Null if only fees were requested. */
     annual_income: Decimal | null
-    /** Accrued interest inside the notional. Null where only fees were asked for. */
+    /** Accrued interest inside the notional. Null if only fees were requested. */
     accrued_interest: Decimal | null
   }
-  /** What placing the order would set aside. */
+  /** The reservation that placing the order would make. */
   reservation: {
-    /** How much: cents of the currency, or units. */
+    /** The reserved amount: cents of the currency, or units. */
     amount: Decimal
-    /** Whether cash or units are set aside. */
+    /** Whether cash or units are reserved. */
     denomination: Open<ReservationDenomination>
   }
-  /** When it was made. */
+  /** When it was created. */
   created_at: string
-  /** From when it can no longer be used: a minute later. */
+  /** When it expires: a minute later. */
   expires_at: string
 }
 
@@ -715,49 +720,50 @@ export interface BondZeroCouponMarketCashQuote {
   currency: Open<Currency>
   /** The instrument, as it is now. */
   instrument: Instrument
-  /** What the order would come to now; money half-up to cents. */
+  /** The figures of the order now; money half-up to cents. */
   estimate: {
     /**
      * Price that the figures follow from: the limit, else the stop price, else the ask of a buy or the bid of a
-     * sell; clean. Null where only fees were asked for.
+     * sell; clean. Null if only fees were requested.
      */
     price: Decimal | null
-    /** Units, cut down to the trading increment. Null where only fees were asked for. */
+    /** Units, cut down to the trading increment. Null if only fees were requested. */
     quantity: Decimal | null
     /**
-     * Gross cash: what a buy costs with its fees, what a sell brings before them. Null where only fees were asked
-     * for.
+     * Gross cash: the cost of a buy with its fees, or the proceeds of a sell before fees. Null if only fees were
+     * requested.
      */
     cash: Decimal | null
     /** Fees with their tax. */
     fees: Decimal
     /**
-     * Cash without fees: what a buy trades, what a sell leaves after fees. Null where only fees were asked for.
+     * Cash without fees: the traded amount of a buy, or the proceeds of a sell after fees. Null if only fees were
+     * requested.
      */
     net_cash_amount: Decimal | null
-    /** The most that the order can cost, fees included. Null where only fees were asked for. */
+    /** The most that the order can cost, fees included. Null if only fees were requested. */
     max_cost: Decimal | null
     /** Always null in this form. */
     min_proceeds: null
-    /** Clean consideration: quantity times price, half-up to cents. Null where only fees were asked for. */
+    /** Clean consideration: quantity times price, half-up to cents. Null if only fees were requested. */
     cost: Decimal | null
-    /** Time of the price; null where only fees were asked for, and for an order with a limit or a stop price. */
+    /** Time of the price; null if only fees were requested, and for an order with a limit or a stop price. */
     asof: string | null
-    /** Yield to maturity at the price, in percentage points, to 4 places. Null where only fees were asked for. */
+    /** Yield to maturity at the price, in percentage points, to 4 places. Null if only fees were requested. */
     yield: Decimal | null
-    /** Consideration with its accrued interest. Null where only fees were asked for. */
+    /** Consideration with its accrued interest. Null if only fees were requested. */
     notional: Decimal | null
   }
-  /** What placing the order would set aside. */
+  /** The reservation that placing the order would make. */
   reservation: {
-    /** How much: cents of the currency, or units. */
+    /** The reserved amount: cents of the currency, or units. */
     amount: Decimal
-    /** Whether cash or units are set aside. */
+    /** Whether cash or units are reserved. */
     denomination: Open<ReservationDenomination>
   }
-  /** When it was made. */
+  /** When it was created. */
   created_at: string
-  /** From when it can no longer be used: a minute later. */
+  /** When it expires: a minute later. */
   expires_at: string
 }
 
@@ -767,13 +773,15 @@ export interface BusinessCustomer {
   id: string
   /** Reference for people: 10 capital letters and digits. Null if not known. */
   reference: string | null
-  /** State of a customer; its accounts follow. `closing`: its accounts are being emptied. `closed`: for good. */
+  /**
+   * State of a customer; its accounts follow. `closing`: its accounts are being emptied. `closed`: permanently.
+   */
   status: Open<CustomerStatus>
   /** The registered name. */
   full_name: string
-  /** Always this text; it tells the forms apart. */
+  /** Always this text; it distinguishes the forms. */
   customer_type: 'business'
-  /** Id of the onboarding application that it came of. */
+  /** Id of the onboarding application from which it was created. */
   onboarding: string | null
   /** Class of investor under MiFID: `retail`, `professional` or `eligible_counterparty`. */
   mifid_category: string | null
@@ -805,7 +813,7 @@ export interface BusinessCustomer {
 
 /** A claim to send, of the type `business_nature`. */
 export interface BusinessNatureClaimSpec {
-  /** Always this text; it tells the forms apart. */
+  /** Always this text; it distinguishes the forms. */
   claim_type: 'business_nature'
   /** Industry of the business. */
   business_activity: Industry
@@ -829,7 +837,7 @@ export interface BusinessNatureClaimSpec {
 export interface BusinessNaturePersonClaim {
   /** Id of the claim. */
   id: string
-  /** Always this text; it tells the forms apart. */
+  /** Always this text; it distinguishes the forms. */
   claim_type: 'business_nature'
   /** Id of the person. */
   person: string
@@ -843,7 +851,7 @@ export interface BusinessNaturePersonClaim {
   archived_at: string | null
   /** `active`: verified and in force. `in_flight`: waits for compliance. `historical`: replaced. */
   lifecycle: Open<ClaimLifecycle>
-  /** When it was made. */
+  /** When it was created. */
   created_at: string
   /** Industry of the business. */
   business_activity: Open<Industry>
@@ -867,11 +875,11 @@ export interface BusinessNaturePersonClaim {
 export interface BusinessNaturePersonClaimSummary {
   /** Id of the claim. */
   id: string
-  /** Always this text; it tells the forms apart. */
+  /** Always this text; it distinguishes the forms. */
   claim_type: 'business_nature'
   /** Whether compliance has confirmed the claim. */
   status: Open<ClaimStatus>
-  /** When it was made. */
+  /** When it was created. */
   created_at: string
   /** Industry of the business. */
   business_activity: Open<Industry>
@@ -897,15 +905,15 @@ export interface CashBalance {
   currency: Open<Currency>
   /** All cash, whatever its settlement state, reserved cash included; below zero while a rollover is lent. */
   total: Decimal
-  /** Usable for buy orders: the total less what is reserved, unsettled proceeds of sells included. */
+  /** Usable for buy orders: the total less the reserved cash, including unsettled proceeds of sells. */
   available_for_trading: Decimal
   /** May be withdrawn: settled and not reserved. */
   available_for_withdrawal: Decimal
-  /** Held for pending orders or withdrawals. */
+  /** Reserved for open orders and withdrawals. */
   reserved: Decimal
 }
 
-/** What the cash in one currency is worth. */
+/** The value of the cash in one currency. */
 export interface CashValuation {
   /** The balance that is valued. */
   cash_balance: CashBalance
@@ -920,13 +928,13 @@ export interface CashValuation {
 /** `active`: verified and in force. `in_flight`: waits for compliance. `historical`: replaced. */
 export type ClaimLifecycle = 'active' | 'in_flight' | 'historical'
 
-/** A claim as it is sent. `claim_type` tells the 18 forms apart. */
+/** A claim as it is sent. `claim_type` distinguishes the 18 forms. */
 export type ClaimSpec = IdentityClaimSpec | NationalitiesClaimSpec | ResidenceClaimSpec | TaxResidenciesClaimSpec | FatcaStatusClaimSpec | PepStatusClaimSpec | EducationLevelClaimSpec | EmploymentClaimSpec | FinancialProfileClaimSpec | InvestmentExperienceClaimSpec | ExpectedActivityClaimSpec | RelationshipsClaimSpec | RegistrationClaimSpec | ContactDetailsClaimSpec | LeiClaimSpec | RegisteredAddressClaimSpec | OperatingAddressClaimSpec | BusinessNatureClaimSpec
 
 /** Whether compliance has confirmed the claim. */
 export type ClaimStatus = 'pending' | 'verified'
 
-/** What a claim is about. */
+/** The subject of a claim. */
 export type ClaimType = 'identity' | 'nationalities' | 'residence' | 'tax_residencies' | 'fatca_status' | 'pep_status' | 'education_level' | 'employment' | 'financial_profile' | 'investment_experience' | 'expected_activity' | 'relationships' | 'registration' | 'contact_details' | 'lei' | 'registered_address' | 'operating_address' | 'business_nature'
 
 /** The tenant's clock. */
@@ -954,15 +962,15 @@ export type ClockMode = 'running' | 'frozen' | 'advancing'
 /** A legal document to which a person consents. */
 export type ConsentDocumentType = 'investment_services_agreement' | 'risk_disclosures' | 'conflicts_of_interest_policy' | 'complaints_handling_policy' | 'client_assets_safeguarding_policy' | 'investor_compensation_fund_policy' | 'order_execution_policy' | 'costs_and_charges' | 'pccpc_prospectus' | 'pccpc_special_regulations' | 'pccpc_acceptance_declaration'
 
-/** What a person consents to. */
+/** The subject of a consent. */
 export type ConsentType = Open<ConsentDocumentType> | Open<AttestationType> | Open<'terms_of_service' | 'investment_service_agreement'>
 
-/** What a person consents to. */
+/** The subject of a consent. */
 export type ConsentTypeInput = ConsentDocumentType | AttestationType | 'terms_of_service' | 'investment_service_agreement'
 
 /** A claim to send, of the type `contact_details`. */
 export interface ContactDetailsClaimSpec {
-  /** Always this text; it tells the forms apart. */
+  /** Always this text; it distinguishes the forms. */
   claim_type: 'contact_details'
   /** Phone number, in any form. */
   phone_number: string
@@ -974,7 +982,7 @@ export interface ContactDetailsClaimSpec {
 export interface ContactDetailsPersonClaim {
   /** Id of the claim. */
   id: string
-  /** Always this text; it tells the forms apart. */
+  /** Always this text; it distinguishes the forms. */
   claim_type: 'contact_details'
   /** Id of the person. */
   person: string
@@ -988,7 +996,7 @@ export interface ContactDetailsPersonClaim {
   archived_at: string | null
   /** `active`: verified and in force. `in_flight`: waits for compliance. `historical`: replaced. */
   lifecycle: Open<ClaimLifecycle>
-  /** When it was made. */
+  /** When it was created. */
   created_at: string
   /** Phone number, in any form. */
   phone_number: string
@@ -1000,11 +1008,11 @@ export interface ContactDetailsPersonClaim {
 export interface ContactDetailsPersonClaimSummary {
   /** Id of the claim. */
   id: string
-  /** Always this text; it tells the forms apart. */
+  /** Always this text; it distinguishes the forms. */
   claim_type: 'contact_details'
   /** Whether compliance has confirmed the claim. */
   status: Open<ClaimStatus>
-  /** When it was made. */
+  /** When it was created. */
   created_at: string
   /** Phone number, in any form. */
   phone_number: string
@@ -1015,7 +1023,7 @@ export interface ContactDetailsPersonClaimSummary {
 /** How a person controls an organization. */
 export type ControlType = 'ownership' | 'voting' | 'other'
 
-/** A corporate action, and what it books. */
+/** A corporate action and its transactions. */
 export interface CorporateAction {
   /** Id of the corporate action; null for a dry run. */
   id: string | null
@@ -1027,13 +1035,13 @@ export interface CorporateAction {
   record_date: string
   /** Day of payment. */
   payment_date: string
-  /** `announced`: waits for its payment date. `processed`: booked. `withdrawn`: taken back before. */
+  /** `announced`: waits for its payment date. `processed`: booked. `withdrawn`: ended before it was booked. */
   status: Open<CorporateActionStatus>
   /** When its bookings were undone; null unless they were. */
   reversed_at: string | null
-  /** Positions that it finds. */
+  /** Number of positions that it affects. */
   positions: number
-  /** What is booked, or would be; empty while it waits for its payment date. */
+  /** The transactions that are booked, or would be; empty while it waits for its payment date. */
   transactions: ({
     /** Id of the transaction; null for a dry run. */
     id: string | null
@@ -1053,14 +1061,14 @@ export interface CorporateAction {
     unit_price: Decimal | null
     /** Sum of `taxes`. */
     tax: Decimal
-    /** The taxes that are taken; empty if none. */
+    /** The taxes that are withheld; empty if none. */
     taxes: TransactionTax[]
     /** Currency of the cash. */
     currency: string
   })[]
 }
 
-/** `announced`: waits for its payment date. `processed`: booked. `withdrawn`: taken back before. */
+/** `announced`: waits for its payment date. `processed`: booked. `withdrawn`: ended before it was booked. */
 export type CorporateActionStatus = 'announced' | 'processed' | 'withdrawn'
 
 /** Kind of a corporate action. */
@@ -1075,15 +1083,15 @@ export type CouponFrequency = 'annual' | 'semi_annual' | 'quarterly' | 'monthly'
 /** How the coupon of a bond is determined. */
 export type CouponType = 'fixed_coupon' | 'floating_coupon' | 'zero_coupon' | 'stepped_coupon' | 'deferred_coupon' | 'pay_in_kind_coupon' | 'indexed_coupon' | 'credit_linked_coupon'
 
-/** A bank transfer that is to come. */
+/** An expected bank transfer. */
 export interface CreateDepositRequest {
-  /** Money to come: above zero, in cents, at most 999999999999.99. */
+  /** Amount of the deposit: above zero, in cents, at most 999999999999.99. */
   amount: DecimalInput
   /** One of the funding currencies of the account. */
   currency: Currency
   /** Reference of the bank transfer; generated if absent. Deposits that share it are funded together. */
   payment_reference?: string
-  /** Ask for the amount ahead of the money. */
+  /** Whether the amount is to be credited before the money arrives. */
   request_advance?: boolean
 }
 
@@ -1091,6 +1099,16 @@ export interface CreateDepositRequest {
 export interface CreateFileFromSignedUploadRequest {
   /** Id of the signed upload. */
   signed_upload: string
+}
+
+/** An account of the firm to open. */
+export interface CreateFirmAccountRequest {
+  /** Its name. */
+  name: string
+  /** By default EUR. */
+  base_currency?: Currency | null
+  /** Whether it takes what allocations leave over; at most one for each base currency. */
+  is_residual?: boolean | null
 }
 
 /** A bank account to which withdrawals are to go. */
@@ -1107,15 +1125,79 @@ export interface CreateFundingAccountRequest {
   nickname?: string | null
 }
 
+/** Journals to post, all or none. */
+export type CreateJournalBatchRequest = {
+  /** Id of the account that gives to every entry. */
+  from_account?: string | null
+  /** Id of the account that receives from every entry. */
+  to_account?: string | null
+  /** What a journal moves: an amount of a currency, or units of an instrument. */
+  journal_type: JournalType
+  /** Of the cash; required for cash alone. */
+  currency?: Currency | null
+  /** Id of the instrument; required for units alone. */
+  instrument?: string | null
+  /** For units: `carry` between accounts of one customer, else `market`, by default. */
+  cost_basis?: JournalCostBasis | null
+  /** Reason of the journal; `other` if left out. */
+  purpose?: JournalPurpose | null
+  /** Shown to both accounts in the summary of the transaction. No personal data. */
+  description?: string | null
+  /** Your own name for it, unique in the tenant. */
+  external_reference?: string | null
+  /** Each account at most once. */
+  entries: JournalBatchEntry[]
+} & (
+  | { currency: Currency }
+  | { instrument: string }
+)
+
+/** A journal to post. */
+export type CreateJournalRequest = {
+  /** Id of the account that gives. */
+  from_account: string
+  /** Id of the account that receives. */
+  to_account: string
+  /** What a journal moves: an amount of a currency, or units of an instrument. */
+  journal_type: JournalType
+  /** Of the cash; required for cash alone. */
+  currency?: Currency | null
+  /** Id of the instrument; required for units alone. */
+  instrument?: string | null
+  /** For units: `carry` between accounts of one customer, else `market`, by default. */
+  cost_basis?: JournalCostBasis | null
+  /** Reason of the journal; `other` if left out. */
+  purpose?: JournalPurpose | null
+  /** Shown to both accounts in the summary of the transaction. No personal data. */
+  description?: string | null
+  /** Your own name for it, unique in the tenant. */
+  external_reference?: string | null
+  /** Cash: above zero, in cents, at most 999999999999.99. */
+  amount?: DecimalInput | null
+  /** Units: above zero, a multiple of the trading increment or all that is free. */
+  quantity?: DecimalInput | null
+} & (
+  | { currency: Currency; amount: DecimalInput }
+  | { instrument: string; quantity: DecimalInput }
+)
+
 /** A person, made of claims. */
 export interface CreatePersonRequest {
   /** Whether the person is a human being or an organization. */
   person_type: PersonType
   /**
-   * What is claimed about the person, at most one claim of each type. A natural person needs `identity` and
-   * `contact_details`, a legal one `registration` and `contact_details`.
+   * The claims about the person, at most one of each type. A natural person needs `identity` and `contact_details`,
+   * a legal one `registration` and `contact_details`.
    */
   claims: ClaimSpec[]
+}
+
+/** A further client of the tenant. */
+export interface CreateSandboxClientRequest {
+  /** Name; that of the tenant by default. */
+  name?: string | null
+  /** Scopes, separated by a blank; `read write` by default. */
+  scope?: string | null
 }
 
 /** A file that is to be sent. */
@@ -1161,9 +1243,9 @@ export interface CreatedWebhook {
   url: string
   /** Whether events are delivered. */
   is_active: boolean
-  /** What it is for; null without one. */
+  /** Its purpose; null without one. */
   description: string | null
-  /** The events it gets; null is every event. */
+  /** The events that it receives; null is every event. */
   event_names: string[] | null
   /**
    * `resource`: the next event of a resource waits until the one before was delivered or given up. `none`: none
@@ -1211,11 +1293,11 @@ export interface CurrencyPair {
   base_currency: Open<Currency>
   /** Currency in which it is paid; prices are in it. */
   quote_currency: Open<Currency>
-  /** Kind of the instrument; it tells the forms apart. */
+  /** Kind of the instrument; it distinguishes the forms. */
   instrument_type: 'currency_pair'
 }
 
-/** A customer; `customer_type` tells the forms apart. */
+/** A customer; `customer_type` distinguishes the forms. */
 export type Customer = IndividualCustomer | JointCustomer | BusinessCustomer
 
 /** Says that a person may act for a customer. */
@@ -1223,7 +1305,7 @@ export interface CustomerAuthority {
   /** Id of the authority. */
   id: string
   /**
-   * What a person may do for a customer. `owner`: its primary owner. `joint_owner`: one of several owners.
+   * The type of authority over a customer. `owner`: its primary owner. `joint_owner`: one of several owners.
    * `signatory`: may sign without owning. `power_of_attorney`: holds one. `trading`: may place orders.
    */
   authority_type: Open<AuthorityType>
@@ -1243,7 +1325,7 @@ export interface CustomerAuthority {
   modified_at: string
 }
 
-/** What is to change; at least one member. */
+/** The changes; at least one member. */
 export interface CustomerChange {
   /** The new state. */
   status?: CustomerStatus
@@ -1251,7 +1333,7 @@ export interface CustomerChange {
   mifid_category?: MifidCategory
 }
 
-/** State of a customer; its accounts follow. `closing`: its accounts are being emptied. `closed`: for good. */
+/** State of a customer; its accounts follow. `closing`: its accounts are being emptied. `closed`: permanently. */
 export type CustomerStatus = 'active' | 'suspended' | 'closing' | 'closed'
 
 /** Whether one person, several persons or an organization is the customer. */
@@ -1266,7 +1348,7 @@ export interface Decision {
   outcome: OnboardingApplicationOutcome
 }
 
-/** Money that is to come to an account, or has come. */
+/** Money that an account expects or has received. */
 export interface Deposit {
   /** Id of the deposit. */
   id: string
@@ -1278,11 +1360,11 @@ export interface Deposit {
   currency: Open<Currency>
   /** The bank transfer must carry it. */
   payment_reference: string
-  /** Credited ahead of the money, as unsettled cash. */
+  /** Credited before the money arrived, as unsettled cash. */
   was_advanced: boolean
   /** State of a deposit. `open`: waits for its money. `completed`: the money has arrived. */
   status: Open<DepositStatus>
-  /** When it was credited ahead; null unless it was. */
+  /** When it was credited in advance; null unless it was. */
   advanced_at: string | null
   /** When settled cash was credited; null until then. */
   completed_at: string | null
@@ -1301,7 +1383,7 @@ export type DistributionFrequency = 'annual' | 'semi_annual' | 'quarterly' | 'mo
 /** Whether the fund keeps its income or pays it out. */
 export type DistributionPolicy = 'accumulating' | 'distributing'
 
-/** A document that was issued for an account; what it says never changes. */
+/** A document that was issued for an account; its content never changes. */
 export interface Document {
   /** Id of the document. */
   id: string
@@ -1329,7 +1411,7 @@ export interface Document {
   modified_at: string
 }
 
-/** What a document says; `document_type` tells its forms apart. */
+/** The content of a document; `document_type` distinguishes its forms. */
 export type DocumentContent = AccountStatementContent | OrderConfirmationContent | FeeStatementContent | WelcomeLetterContent
 
 /** Where the file of a document can be fetched. */
@@ -1450,11 +1532,11 @@ export interface ETF {
     /** Currency in which it is traded there. */
     trading_currency: Open<Currency>
   }[]
-  /** Kind of the instrument; it tells the forms apart. */
+  /** Kind of the instrument; it distinguishes the forms. */
   instrument_type: 'etf'
 }
 
-/** What earnings follow from, so that they can be worked out again. */
+/** The inputs of earnings, from which they can be computed again. */
 export interface EarningsExplanation {
   /** The formula of each figure; `round2` is half-up to cents. */
   formulas: Record<string, string>
@@ -1489,7 +1571,7 @@ export interface EarningsExplanation {
     price: Decimal
     /** In the quotation of the price. */
     accrued_interest: Decimal
-    /** A coupon on its way; null without one. */
+    /** The receivable, a coupon that is owed; null without one. */
     receivable: Receivable | null
     /** The source of the price; `entry`: the last priced movement; `assumed`: no source. */
     provider: string
@@ -1508,7 +1590,7 @@ export interface EarningsExplanation {
     price: Decimal
     /** In the quotation of the price. */
     accrued_interest: Decimal
-    /** A coupon on its way; null without one. */
+    /** The receivable, a coupon that is owed; null without one. */
     receivable: Receivable | null
     /** The source of the price; `entry`: the last priced movement; `assumed`: no source. */
     provider: string
@@ -1522,7 +1604,7 @@ export type EducationLevel = 'none' | 'secondary' | 'bachelors' | 'masters' | 'd
 
 /** A claim to send, of the type `education_level`. */
 export interface EducationLevelClaimSpec {
-  /** Always this text; it tells the forms apart. */
+  /** Always this text; it distinguishes the forms. */
   claim_type: 'education_level'
   /** Highest level of education. */
   education_level: EducationLevel
@@ -1532,7 +1614,7 @@ export interface EducationLevelClaimSpec {
 export interface EducationLevelPersonClaim {
   /** Id of the claim. */
   id: string
-  /** Always this text; it tells the forms apart. */
+  /** Always this text; it distinguishes the forms. */
   claim_type: 'education_level'
   /** Id of the person. */
   person: string
@@ -1546,7 +1628,7 @@ export interface EducationLevelPersonClaim {
   archived_at: string | null
   /** `active`: verified and in force. `in_flight`: waits for compliance. `historical`: replaced. */
   lifecycle: Open<ClaimLifecycle>
-  /** When it was made. */
+  /** When it was created. */
   created_at: string
   /** Highest level of education. */
   education_level: Open<EducationLevel>
@@ -1556,11 +1638,11 @@ export interface EducationLevelPersonClaim {
 export interface EducationLevelPersonClaimSummary {
   /** Id of the claim. */
   id: string
-  /** Always this text; it tells the forms apart. */
+  /** Always this text; it distinguishes the forms. */
   claim_type: 'education_level'
   /** Whether compliance has confirmed the claim. */
   status: Open<ClaimStatus>
-  /** When it was made. */
+  /** When it was created. */
   created_at: string
   /** Highest level of education. */
   education_level: Open<EducationLevel>
@@ -1568,7 +1650,7 @@ export interface EducationLevelPersonClaimSummary {
 
 /** A claim to send, of the type `employment`. */
 export interface EmploymentClaimSpec {
-  /** Always this text; it tells the forms apart. */
+  /** Always this text; it distinguishes the forms. */
   claim_type: 'employment'
   /** Whether and how the person works. */
   employment_status: EmploymentStatus
@@ -1582,7 +1664,7 @@ export interface EmploymentClaimSpec {
 export interface EmploymentPersonClaim {
   /** Id of the claim. */
   id: string
-  /** Always this text; it tells the forms apart. */
+  /** Always this text; it distinguishes the forms. */
   claim_type: 'employment'
   /** Id of the person. */
   person: string
@@ -1596,7 +1678,7 @@ export interface EmploymentPersonClaim {
   archived_at: string | null
   /** `active`: verified and in force. `in_flight`: waits for compliance. `historical`: replaced. */
   lifecycle: Open<ClaimLifecycle>
-  /** When it was made. */
+  /** When it was created. */
   created_at: string
   /** Whether and how the person works. */
   employment_status: Open<EmploymentStatus>
@@ -1610,11 +1692,11 @@ export interface EmploymentPersonClaim {
 export interface EmploymentPersonClaimSummary {
   /** Id of the claim. */
   id: string
-  /** Always this text; it tells the forms apart. */
+  /** Always this text; it distinguishes the forms. */
   claim_type: 'employment'
   /** Whether compliance has confirmed the claim. */
   status: Open<ClaimStatus>
-  /** When it was made. */
+  /** When it was created. */
   created_at: string
   /** Whether and how the person works. */
   employment_status: Open<EmploymentStatus>
@@ -1654,6 +1736,7 @@ export interface ErrorBody {
 /**
  * - `api_version_invalid` (400): Api-Version is not a calendar date of the form YYYY-MM-DD.
  * - `api_version_unsupported` (400): Api-Version is not a supported version.
+ * - `approval_by_creator` (403): Only another client or an operator may approve what the client has posted.
  * - `buy_order_forbidden` (403): Buying is not enabled on the account.
  * - `client_request_id_too_long` (400): Client-Request-Id is longer than 255 characters.
  * - `client_user_id_too_long` (400): Client-User-Id is longer than 255 characters.
@@ -1683,7 +1766,12 @@ export interface ErrorBody {
  * - `invalid_param` (400): A parameter is invalid. Used as a code of params.
  * - `invalid_request` (400): The request is invalid; params lists what is wrong.
  * - `invalid_token` (401): The access token is missing, invalid or expired.
- * - `invalid_trading_currency` (400): The instrument does not trade in the currency. Kept, never sent.
+ * - `invalid_trading_currency` (400): The instrument does not trade in the currency. Kept for compatibility, never
+ * sent.
+ * - `journal_forbidden` (403): The direction or an account of the journal is not allowed; context.direction or
+ * context.account names it.
+ * - `journal_limit_exceeded` (400): The journal exceeds a limit of the tenant; context.limit is the limit,
+ * context.available what it leaves.
  * - `limit_budget_too_small` (400): The budget buys less than one trading increment at the limit price.
  * - `method_not_allowed` (405): The path does not support the method; Allow lists the methods it supports.
  * - `missing_param` (400): A required parameter is missing. Used as a code of params.
@@ -1703,8 +1791,8 @@ export interface ErrorBody {
  * - `rate_limited` (429): Too many requests; Retry-After says when to try again.
  * - `refund_exceeds_refundable_amount` (400): The refund exceeds the refundable amount.
  * - `sell_order_forbidden` (403): Selling is not enabled on the account.
- * - `server_error` (500): Something failed on our side; the Request-Id leads to the log line.
- * - `service_unavailable` (503): The service cannot serve the request now: its database or its load; Retry-After
+ * - `server_error` (500): Something failed on the server; the Request-Id leads to the log line.
+ * - `service_unavailable` (503): The database or the load keeps the service from serving the request; Retry-After
  * says when to try again.
  * - `signed_upload_expired` (400): The signed upload has expired.
  * - `statement_period_invalid` (400): The period is not valid for the account.
@@ -1712,7 +1800,7 @@ export interface ErrorBody {
  * - `webhook_not_active` (409): The webhook is switched off.
  * - `withdrawal_forbidden` (403): Withdrawals are not enabled on the account.
  */
-export type ErrorCode = 'api_version_invalid' | 'api_version_unsupported' | 'buy_order_forbidden' | 'client_request_id_too_long' | 'client_user_id_too_long' | 'conflict' | 'currency_not_supported' | 'deposit_advance_forbidden' | 'deposit_forbidden' | 'duplicate' | 'duplicate_funding_account' | 'duplicate_webhook' | 'email_forbidden' | 'expired' | 'file_not_uploaded' | 'forbidden' | 'idempotency_key_conflict' | 'idempotency_key_expired' | 'idempotency_key_too_long' | 'instrument_buy_only' | 'instrument_not_trading' | 'instrument_sell_only' | 'instrument_too_close_to_maturity' | 'insufficient_funds' | 'insufficient_scope' | 'insufficient_units' | 'invalid_client' | 'invalid_credentials' | 'invalid_param' | 'invalid_request' | 'invalid_token' | 'invalid_trading_currency' | 'limit_budget_too_small' | 'method_not_allowed' | 'missing_param' | 'missing_price' | 'missing_token' | 'not_found' | 'order_cancel_forbidden' | 'order_fill_forbidden' | 'order_replace_forbidden' | 'payment_completion_forbidden' | 'person_id_too_long' | 'portfolio_requires_portfolio_order' | 'position_not_open' | 'professional_trader_required' | 'quote_already_consumed' | 'quote_invalid' | 'rate_limited' | 'refund_exceeds_refundable_amount' | 'sell_order_forbidden' | 'server_error' | 'service_unavailable' | 'signed_upload_expired' | 'statement_period_invalid' | 'trading_rule_violated' | 'webhook_not_active' | 'withdrawal_forbidden'
+export type ErrorCode = 'api_version_invalid' | 'api_version_unsupported' | 'approval_by_creator' | 'buy_order_forbidden' | 'client_request_id_too_long' | 'client_user_id_too_long' | 'conflict' | 'currency_not_supported' | 'deposit_advance_forbidden' | 'deposit_forbidden' | 'duplicate' | 'duplicate_funding_account' | 'duplicate_webhook' | 'email_forbidden' | 'expired' | 'file_not_uploaded' | 'forbidden' | 'idempotency_key_conflict' | 'idempotency_key_expired' | 'idempotency_key_too_long' | 'instrument_buy_only' | 'instrument_not_trading' | 'instrument_sell_only' | 'instrument_too_close_to_maturity' | 'insufficient_funds' | 'insufficient_scope' | 'insufficient_units' | 'invalid_client' | 'invalid_credentials' | 'invalid_param' | 'invalid_request' | 'invalid_token' | 'invalid_trading_currency' | 'journal_forbidden' | 'journal_limit_exceeded' | 'limit_budget_too_small' | 'method_not_allowed' | 'missing_param' | 'missing_price' | 'missing_token' | 'not_found' | 'order_cancel_forbidden' | 'order_fill_forbidden' | 'order_replace_forbidden' | 'payment_completion_forbidden' | 'person_id_too_long' | 'portfolio_requires_portfolio_order' | 'position_not_open' | 'professional_trader_required' | 'quote_already_consumed' | 'quote_invalid' | 'rate_limited' | 'refund_exceeds_refundable_amount' | 'sell_order_forbidden' | 'server_error' | 'service_unavailable' | 'signed_upload_expired' | 'statement_period_invalid' | 'trading_rule_violated' | 'webhook_not_active' | 'withdrawal_forbidden'
 
 /** A quote, with the figures that exist for its form. */
 export interface EtfLimitCashQuote {
@@ -1726,45 +1814,46 @@ export interface EtfLimitCashQuote {
   currency: Open<Currency>
   /** The instrument, as it is now. */
   instrument: Instrument
-  /** What the order would come to now; money half-up to cents. */
+  /** The figures of the order now; money half-up to cents. */
   estimate: {
     /**
      * Price that the figures follow from: the limit, else the stop price, else the ask of a buy or the bid of a
-     * sell; clean. Null where only fees were asked for.
+     * sell; clean. Null if only fees were requested.
      */
     price: Decimal | null
-    /** Units, cut down to the trading increment. Null where only fees were asked for. */
+    /** Units, cut down to the trading increment. Null if only fees were requested. */
     quantity: Decimal | null
     /**
-     * Gross cash: what a buy costs with its fees, what a sell brings before them. Null where only fees were asked
-     * for.
+     * Gross cash: the cost of a buy with its fees, or the proceeds of a sell before fees. Null if only fees were
+     * requested.
      */
     cash: Decimal | null
     /** Fees with their tax. */
     fees: Decimal
     /**
-     * Cash without fees: what a buy trades, what a sell leaves after fees. Null where only fees were asked for.
+     * Cash without fees: the traded amount of a buy, or the proceeds of a sell after fees. Null if only fees were
+     * requested.
      */
     net_cash_amount: Decimal | null
-    /** The most that the order can cost, fees included. Null where only fees were asked for. */
+    /** The most that the order can cost, fees included. Null if only fees were requested. */
     max_cost: Decimal | null
     /** Always null in this form. */
     min_proceeds: null
-    /** Clean consideration: quantity times price, half-up to cents. Null where only fees were asked for. */
+    /** Clean consideration: quantity times price, half-up to cents. Null if only fees were requested. */
     cost: Decimal | null
     /** Always null in this form. */
     asof: null
   }
-  /** What placing the order would set aside. */
+  /** The reservation that placing the order would make. */
   reservation: {
-    /** How much: cents of the currency, or units. */
+    /** The reserved amount: cents of the currency, or units. */
     amount: Decimal
-    /** Whether cash or units are set aside. */
+    /** Whether cash or units are reserved. */
     denomination: Open<ReservationDenomination>
   }
-  /** When it was made. */
+  /** When it was created. */
   created_at: string
-  /** From when it can no longer be used: a minute later. */
+  /** When it expires: a minute later. */
   expires_at: string
 }
 
@@ -1780,45 +1869,46 @@ export interface EtfLimitQuantityQuote {
   currency: Open<Currency>
   /** The instrument, as it is now. */
   instrument: Instrument
-  /** What the order would come to now; money half-up to cents. */
+  /** The figures of the order now; money half-up to cents. */
   estimate: {
     /**
      * Price that the figures follow from: the limit, else the stop price, else the ask of a buy or the bid of a
-     * sell; clean. Null where only fees were asked for.
+     * sell; clean. Null if only fees were requested.
      */
     price: Decimal | null
-    /** Units, cut down to the trading increment. Null where only fees were asked for. */
+    /** Units, cut down to the trading increment. Null if only fees were requested. */
     quantity: Decimal | null
     /**
-     * Gross cash: what a buy costs with its fees, what a sell brings before them. Null where only fees were asked
-     * for.
+     * Gross cash: the cost of a buy with its fees, or the proceeds of a sell before fees. Null if only fees were
+     * requested.
      */
     cash: Decimal | null
     /** Fees with their tax. */
     fees: Decimal
     /**
-     * Cash without fees: what a buy trades, what a sell leaves after fees. Null where only fees were asked for.
+     * Cash without fees: the traded amount of a buy, or the proceeds of a sell after fees. Null if only fees were
+     * requested.
      */
     net_cash_amount: Decimal | null
-    /** The most that the order can cost, fees included. Null where only fees were asked for. */
+    /** The most that the order can cost, fees included. Null if only fees were requested. */
     max_cost: Decimal | null
     /** Always null in this form. */
     min_proceeds: null
-    /** Clean consideration: quantity times price, half-up to cents. Null where only fees were asked for. */
+    /** Clean consideration: quantity times price, half-up to cents. Null if only fees were requested. */
     cost: Decimal | null
     /** Always null in this form. */
     asof: null
   }
-  /** What placing the order would set aside. */
+  /** The reservation that placing the order would make. */
   reservation: {
-    /** How much: cents of the currency, or units. */
+    /** The reserved amount: cents of the currency, or units. */
     amount: Decimal
-    /** Whether cash or units are set aside. */
+    /** Whether cash or units are reserved. */
     denomination: Open<ReservationDenomination>
   }
-  /** When it was made. */
+  /** When it was created. */
   created_at: string
-  /** From when it can no longer be used: a minute later. */
+  /** When it expires: a minute later. */
   expires_at: string
 }
 
@@ -1834,50 +1924,50 @@ export interface EtfMarketCashQuote {
   currency: Open<Currency>
   /** The instrument, as it is now. */
   instrument: Instrument
-  /** What the order would come to now; money half-up to cents. */
+  /** The figures of the order now; money half-up to cents. */
   estimate: {
     /**
      * Price that the figures follow from: the limit, else the stop price, else the ask of a buy or the bid of a
-     * sell; clean. Null where only fees were asked for.
+     * sell; clean. Null if only fees were requested.
      */
     price: Decimal | null
-    /** Units, cut down to the trading increment. Null where only fees were asked for. */
+    /** Units, cut down to the trading increment. Null if only fees were requested. */
     quantity: Decimal | null
     /**
-     * Gross cash: what a buy costs with its fees, what a sell brings before them. Null where only fees were asked
-     * for.
+     * Gross cash: the cost of a buy with its fees, or the proceeds of a sell before fees. Null if only fees were
+     * requested.
      */
     cash: Decimal | null
     /** Fees with their tax. */
     fees: Decimal
     /**
-     * Cash without fees: what a buy trades, what a sell leaves after fees. Null where only fees were asked for.
+     * Cash without fees: the traded amount of a buy, or the proceeds of a sell after fees. Null if only fees were
+     * requested.
      */
     net_cash_amount: Decimal | null
-    /** The most that the order can cost, fees included. Null where only fees were asked for. */
+    /** The most that the order can cost, fees included. Null if only fees were requested. */
     max_cost: Decimal | null
     /** Always null in this form. */
     min_proceeds: null
-    /** Clean consideration: quantity times price, half-up to cents. Null where only fees were asked for. */
+    /** Clean consideration: quantity times price, half-up to cents. Null if only fees were requested. */
     cost: Decimal | null
-    /** Time of the price; null where only fees were asked for, and for an order with a limit or a stop price. */
+    /** Time of the price; null if only fees were requested, and for an order with a limit or a stop price. */
     asof: string | null
     /**
-     * Room left for a rising price, as a fraction of the price: `0.0200` is 2 %. Null where only fees were asked
-     * for.
+     * Room left for a rising price, as a fraction of the price: `0.0200` is 2 %. Null if only fees were requested.
      */
     price_buffer_percentage: Decimal | null
   }
-  /** What placing the order would set aside. */
+  /** The reservation that placing the order would make. */
   reservation: {
-    /** How much: cents of the currency, or units. */
+    /** The reserved amount: cents of the currency, or units. */
     amount: Decimal
-    /** Whether cash or units are set aside. */
+    /** Whether cash or units are reserved. */
     denomination: Open<ReservationDenomination>
   }
-  /** When it was made. */
+  /** When it was created. */
   created_at: string
-  /** From when it can no longer be used: a minute later. */
+  /** When it expires: a minute later. */
   expires_at: string
 }
 
@@ -1893,50 +1983,50 @@ export interface EtfMarketQuantityQuote {
   currency: Open<Currency>
   /** The instrument, as it is now. */
   instrument: Instrument
-  /** What the order would come to now; money half-up to cents. */
+  /** The figures of the order now; money half-up to cents. */
   estimate: {
     /**
      * Price that the figures follow from: the limit, else the stop price, else the ask of a buy or the bid of a
-     * sell; clean. Null where only fees were asked for.
+     * sell; clean. Null if only fees were requested.
      */
     price: Decimal | null
-    /** Units, cut down to the trading increment. Null where only fees were asked for. */
+    /** Units, cut down to the trading increment. Null if only fees were requested. */
     quantity: Decimal | null
     /**
-     * Gross cash: what a buy costs with its fees, what a sell brings before them. Null where only fees were asked
-     * for.
+     * Gross cash: the cost of a buy with its fees, or the proceeds of a sell before fees. Null if only fees were
+     * requested.
      */
     cash: Decimal | null
     /** Fees with their tax. */
     fees: Decimal
     /**
-     * Cash without fees: what a buy trades, what a sell leaves after fees. Null where only fees were asked for.
+     * Cash without fees: the traded amount of a buy, or the proceeds of a sell after fees. Null if only fees were
+     * requested.
      */
     net_cash_amount: Decimal | null
-    /** The most that the order can cost, fees included. Null where only fees were asked for. */
+    /** The most that the order can cost, fees included. Null if only fees were requested. */
     max_cost: Decimal | null
     /** Always null in this form. */
     min_proceeds: null
-    /** Clean consideration: quantity times price, half-up to cents. Null where only fees were asked for. */
+    /** Clean consideration: quantity times price, half-up to cents. Null if only fees were requested. */
     cost: Decimal | null
-    /** Time of the price; null where only fees were asked for, and for an order with a limit or a stop price. */
+    /** Time of the price; null if only fees were requested, and for an order with a limit or a stop price. */
     asof: string | null
     /**
-     * Room left for a rising price, as a fraction of the price: `0.0200` is 2 %. Null where only fees were asked
-     * for.
+     * Room left for a rising price, as a fraction of the price: `0.0200` is 2 %. Null if only fees were requested.
      */
     price_buffer_percentage: Decimal | null
   }
-  /** What placing the order would set aside. */
+  /** The reservation that placing the order would make. */
   reservation: {
-    /** How much: cents of the currency, or units. */
+    /** The reserved amount: cents of the currency, or units. */
     amount: Decimal
-    /** Whether cash or units are set aside. */
+    /** Whether cash or units are reserved. */
     denomination: Open<ReservationDenomination>
   }
-  /** When it was made. */
+  /** When it was created. */
   created_at: string
-  /** From when it can no longer be used: a minute later. */
+  /** When it expires: a minute later. */
   expires_at: string
 }
 
@@ -1952,45 +2042,46 @@ export interface EtfStopLimitQuantityQuote {
   currency: Open<Currency>
   /** The instrument, as it is now. */
   instrument: Instrument
-  /** What the order would come to now; money half-up to cents. */
+  /** The figures of the order now; money half-up to cents. */
   estimate: {
     /**
      * Price that the figures follow from: the limit, else the stop price, else the ask of a buy or the bid of a
-     * sell; clean. Null where only fees were asked for.
+     * sell; clean. Null if only fees were requested.
      */
     price: Decimal | null
-    /** Units, cut down to the trading increment. Null where only fees were asked for. */
+    /** Units, cut down to the trading increment. Null if only fees were requested. */
     quantity: Decimal | null
     /**
-     * Gross cash: what a buy costs with its fees, what a sell brings before them. Null where only fees were asked
-     * for.
+     * Gross cash: the cost of a buy with its fees, or the proceeds of a sell before fees. Null if only fees were
+     * requested.
      */
     cash: Decimal | null
     /** Fees with their tax. */
     fees: Decimal
     /**
-     * Cash without fees: what a buy trades, what a sell leaves after fees. Null where only fees were asked for.
+     * Cash without fees: the traded amount of a buy, or the proceeds of a sell after fees. Null if only fees were
+     * requested.
      */
     net_cash_amount: Decimal | null
-    /** The most that the order can cost, fees included. Null where only fees were asked for. */
+    /** The most that the order can cost, fees included. Null if only fees were requested. */
     max_cost: Decimal | null
     /** Always null in this form. */
     min_proceeds: null
-    /** Clean consideration: quantity times price, half-up to cents. Null where only fees were asked for. */
+    /** Clean consideration: quantity times price, half-up to cents. Null if only fees were requested. */
     cost: Decimal | null
     /** Always null in this form. */
     asof: null
   }
-  /** What placing the order would set aside. */
+  /** The reservation that placing the order would make. */
   reservation: {
-    /** How much: cents of the currency, or units. */
+    /** The reserved amount: cents of the currency, or units. */
     amount: Decimal
-    /** Whether cash or units are set aside. */
+    /** Whether cash or units are reserved. */
     denomination: Open<ReservationDenomination>
   }
-  /** When it was made. */
+  /** When it was created. */
   created_at: string
-  /** From when it can no longer be used: a minute later. */
+  /** When it expires: a minute later. */
   expires_at: string
 }
 
@@ -2006,50 +2097,50 @@ export interface EtfStopQuantityQuote {
   currency: Open<Currency>
   /** The instrument, as it is now. */
   instrument: Instrument
-  /** What the order would come to now; money half-up to cents. */
+  /** The figures of the order now; money half-up to cents. */
   estimate: {
     /**
      * Price that the figures follow from: the limit, else the stop price, else the ask of a buy or the bid of a
-     * sell; clean. Null where only fees were asked for.
+     * sell; clean. Null if only fees were requested.
      */
     price: Decimal | null
-    /** Units, cut down to the trading increment. Null where only fees were asked for. */
+    /** Units, cut down to the trading increment. Null if only fees were requested. */
     quantity: Decimal | null
     /**
-     * Gross cash: what a buy costs with its fees, what a sell brings before them. Null where only fees were asked
-     * for.
+     * Gross cash: the cost of a buy with its fees, or the proceeds of a sell before fees. Null if only fees were
+     * requested.
      */
     cash: Decimal | null
     /** Fees with their tax. */
     fees: Decimal
     /**
-     * Cash without fees: what a buy trades, what a sell leaves after fees. Null where only fees were asked for.
+     * Cash without fees: the traded amount of a buy, or the proceeds of a sell after fees. Null if only fees were
+     * requested.
      */
     net_cash_amount: Decimal | null
-    /** The most that the order can cost, fees included. Null where only fees were asked for. */
+    /** The most that the order can cost, fees included. Null if only fees were requested. */
     max_cost: Decimal | null
     /** Always null in this form. */
     min_proceeds: null
-    /** Clean consideration: quantity times price, half-up to cents. Null where only fees were asked for. */
+    /** Clean consideration: quantity times price, half-up to cents. Null if only fees were requested. */
     cost: Decimal | null
     /** Always null in this form. */
     asof: null
     /**
-     * Room left for a rising price, as a fraction of the price: `0.0200` is 2 %. Null where only fees were asked
-     * for.
+     * Room left for a rising price, as a fraction of the price: `0.0200` is 2 %. Null if only fees were requested.
      */
     price_buffer_percentage: Decimal | null
   }
-  /** What placing the order would set aside. */
+  /** The reservation that placing the order would make. */
   reservation: {
-    /** How much: cents of the currency, or units. */
+    /** The reserved amount: cents of the currency, or units. */
     amount: Decimal
-    /** Whether cash or units are set aside. */
+    /** Whether cash or units are reserved. */
     denomination: Open<ReservationDenomination>
   }
-  /** When it was made. */
+  /** When it was created. */
   created_at: string
-  /** From when it can no longer be used: a minute later. */
+  /** When it expires: a minute later. */
   expires_at: string
 }
 
@@ -2075,26 +2166,26 @@ export interface Event {
   created_at: string
   /** From 1, without gaps, in the order in which the changes of all your resources committed. */
   sequence: number
-  /** The same, of the events of this resource alone. */
+  /** The same for the events of this resource only. */
   resource_sequence: number
 }
 
 /** Name of an event: the type of its resource and what happened to it. More may come. */
-export type EventName = 'order.placed' | 'order.pending' | 'order.executing' | 'order.triggered' | 'order.replaced' | 'order.replacement_rejected' | 'order.filled' | 'order.settled' | 'order.cancelled' | 'trade.executed' | 'trade.settled' | 'position.opened' | 'position.closing' | 'position.closed' | 'account.opened' | 'account.suspended' | 'account.activated' | 'account.closing' | 'account.closed' | 'account.overdraft_demanded' | 'account.overdraft_repaid' | 'corporate_action.announced' | 'corporate_action.withdrawn' | 'customer.closed' | 'customer_authority.revoked' | 'approval.requested' | 'approval.approved' | 'approval.rejected' | 'approval.cancelled' | 'approval.expired'
+export type EventName = 'order.placed' | 'order.pending' | 'order.executing' | 'order.triggered' | 'order.replaced' | 'order.replacement_rejected' | 'order.filled' | 'order.settled' | 'order.cancelled' | 'trade.executed' | 'trade.settled' | 'position.opened' | 'position.closing' | 'position.closed' | 'account.opened' | 'account.suspended' | 'account.activated' | 'account.closing' | 'account.closed' | 'account.overdraft_demanded' | 'account.overdraft_repaid' | 'corporate_action.announced' | 'corporate_action.withdrawn' | 'customer.closed' | 'customer_authority.revoked' | 'person.erased' | 'journal.submitted' | 'journal.booked' | 'journal.rejected' | 'journal.cancelled' | 'journal.expired' | 'journal.reversed' | 'approval.requested' | 'approval.approved' | 'approval.rejected' | 'approval.cancelled' | 'approval.expired'
 
 /** Kind of document that serves as evidence. */
 export type EvidenceDocumentType = 'passport' | 'national_id_front' | 'national_id_back' | 'driving_license' | 'driving_license_front' | 'driving_license_back' | 'utility_bill' | 'bank_statement' | 'tax_document' | 'shareholder_register' | 'share_certificate' | 'director_register' | 'board_minutes' | 'certificate_of_good_standing' | 'incumbency_certificate' | 'audited_accounts' | 'management_accounts' | 'ubo_declaration' | 'org_chart' | 'trust_deed' | 'nominee_agreement' | 'board_resolution'
 
-/** What a file is evidence of. */
+/** The type of evidence in a file. */
 export type EvidenceType = 'identity_document' | 'proof_of_address' | 'selfie' | 'certificate_of_shareholders' | 'certificate_of_directors' | 'certificate_of_good_standing' | 'financial_statements' | 'ownership_structure' | 'proof_of_registered_address' | 'proof_of_operating_address' | 'nominee_agreement' | 'board_resolution'
 
 /** A claim to send, of the type `expected_activity`. */
 export interface ExpectedActivityClaimSpec {
-  /** Always this text; it tells the forms apart. */
+  /** Always this text; it distinguishes the forms. */
   claim_type: 'expected_activity'
   /** Currency in which money will come: ISO 4217. It becomes the base currency of the account. */
   funding_currency: string
-  /** What the person wants to invest in; names of asset classes, or other words. */
+  /** Assets in which the person wants to invest; names of asset classes, or other words. */
   asset_classes: string[]
   /** Transactions of a year, such as `1_10`, `11_20`, `21_50` or `gt_50`. */
   annual_transactions: string
@@ -2106,7 +2197,7 @@ export interface ExpectedActivityClaimSpec {
 export interface ExpectedActivityPersonClaim {
   /** Id of the claim. */
   id: string
-  /** Always this text; it tells the forms apart. */
+  /** Always this text; it distinguishes the forms. */
   claim_type: 'expected_activity'
   /** Id of the person. */
   person: string
@@ -2120,11 +2211,11 @@ export interface ExpectedActivityPersonClaim {
   archived_at: string | null
   /** `active`: verified and in force. `in_flight`: waits for compliance. `historical`: replaced. */
   lifecycle: Open<ClaimLifecycle>
-  /** When it was made. */
+  /** When it was created. */
   created_at: string
   /** Currency in which money will come: ISO 4217. It becomes the base currency of the account. */
   funding_currency: string
-  /** What the person wants to invest in; names of asset classes, or other words. */
+  /** Assets in which the person wants to invest; names of asset classes, or other words. */
   asset_classes: string[]
   /** Transactions of a year, such as `1_10`, `11_20`, `21_50` or `gt_50`. */
   annual_transactions: string
@@ -2136,15 +2227,15 @@ export interface ExpectedActivityPersonClaim {
 export interface ExpectedActivityPersonClaimSummary {
   /** Id of the claim. */
   id: string
-  /** Always this text; it tells the forms apart. */
+  /** Always this text; it distinguishes the forms. */
   claim_type: 'expected_activity'
   /** Whether compliance has confirmed the claim. */
   status: Open<ClaimStatus>
-  /** When it was made. */
+  /** When it was created. */
   created_at: string
   /** Currency in which money will come: ISO 4217. It becomes the base currency of the account. */
   funding_currency: string
-  /** What the person wants to invest in; names of asset classes, or other words. */
+  /** Assets in which the person wants to invest; names of asset classes, or other words. */
   asset_classes: string[]
   /** Transactions of a year, such as `1_10`, `11_20`, `21_50` or `gt_50`. */
   annual_transactions: string
@@ -2152,7 +2243,7 @@ export interface ExpectedActivityPersonClaimSummary {
   investment_amount: string
 }
 
-/** Everything that a value follows from. */
+/** All inputs of a value. */
 export interface ExplainedValue {
   /** Instant of the valuation. */
   at: string
@@ -2170,7 +2261,7 @@ export interface ExplainedValue {
     rate_numerator: Decimal
     /** … and divided by this. */
     rate_denominator: Decimal
-    /** Time of the rate, of its oldest part; null where nothing is converted. */
+    /** Time of the rate, of its oldest part; null if nothing is converted. */
     rate_timestamp: string | null
     /** The cash in the currency of the values, half-up to cents. */
     value: Decimal
@@ -2197,7 +2288,7 @@ export interface ExplainedValue {
     price_timestamp: string
     /** Trading currency of the instrument. */
     currency: Open<Currency>
-    /** A coupon on its way; null without one. */
+    /** The receivable, a coupon that is owed; null without one. */
     receivable: Receivable | null
     /** Of the currency in that of the value, to 12 places; for people. */
     rate: Decimal
@@ -2205,7 +2296,7 @@ export interface ExplainedValue {
     rate_numerator: Decimal
     /** … and divided by this. */
     rate_denominator: Decimal
-    /** Time of the rate, of its oldest part; null where nothing is converted. */
+    /** Time of the rate, of its oldest part; null if nothing is converted. */
     rate_timestamp: string | null
     /** The position in the currency of the values, half-up to cents. */
     value: Decimal
@@ -2220,7 +2311,7 @@ export interface ExplainedValue {
 
 /** A claim to send, of the type `fatca_status`. */
 export interface FatcaStatusClaimSpec {
-  /** Always this text; it tells the forms apart. */
+  /** Always this text; it distinguishes the forms. */
   claim_type: 'fatca_status'
   /** Whether the person is a US person under FATCA. */
   is_us_person: boolean
@@ -2230,7 +2321,7 @@ export interface FatcaStatusClaimSpec {
 export interface FatcaStatusPersonClaim {
   /** Id of the claim. */
   id: string
-  /** Always this text; it tells the forms apart. */
+  /** Always this text; it distinguishes the forms. */
   claim_type: 'fatca_status'
   /** Id of the person. */
   person: string
@@ -2244,7 +2335,7 @@ export interface FatcaStatusPersonClaim {
   archived_at: string | null
   /** `active`: verified and in force. `in_flight`: waits for compliance. `historical`: replaced. */
   lifecycle: Open<ClaimLifecycle>
-  /** When it was made. */
+  /** When it was created. */
   created_at: string
   /** Whether the person is a US person under FATCA. */
   is_us_person: boolean
@@ -2254,21 +2345,21 @@ export interface FatcaStatusPersonClaim {
 export interface FatcaStatusPersonClaimSummary {
   /** Id of the claim. */
   id: string
-  /** Always this text; it tells the forms apart. */
+  /** Always this text; it distinguishes the forms. */
   claim_type: 'fatca_status'
   /** Whether compliance has confirmed the claim. */
   status: Open<ClaimStatus>
-  /** When it was made. */
+  /** When it was created. */
   created_at: string
   /** Whether the person is a US person under FATCA. */
   is_us_person: boolean
 }
 
-/** Something that a sandbox lets go wrong, for your own tests. */
+/** A fault of a sandbox, for your own tests. */
 export interface Fault {
   /** Id of the fault. */
   id: string
-  /** What goes wrong. */
+  /** The fault. */
   type: Open<FaultType>
   /** The calls that it is about; null matches any. */
   match: {
@@ -2296,11 +2387,11 @@ export interface Fault {
     /** Fraction of the quantity that executes: from 0 to 1; `0.5` if left out. */
     fraction?: string
   }
-  /** The number of calls that it hits; null where it hits by chance, or holds until it ends. */
+  /** The number of calls that it hits; null if it hits by chance, or holds until it ends. */
   count: number | null
   /** The probability with which it hits a call; null without one. */
   chance: string | null
-  /** What the draws follow from; null without a chance. */
+  /** The seed of the draws; null without a chance. */
   seed: string | null
   /** Whether it can still hit. */
   status: Open<'active' | 'ended'>
@@ -2340,7 +2431,7 @@ export interface Fault {
  * - `reordered_webhook`: The first attempt waits until another delivery has gone to the webhook, at most `seconds`.
  * - `rejected_order`: The venue rejects the order: it is cancelled with the reason `execution_failed`.
  * - `partial_fill`: The venue executes the `fraction` of the quantity and drops the rest.
- * - `stuck_order`: The order stays at the venue for `seconds` without an execution, and goes on then.
+ * - `stuck_order`: The order stays at the venue for `seconds` without an execution, and then continues.
  * - `busted_trade`: The venue declares each execution void `seconds` later, unless the trade has settled by then.
  * - `failed_settlement`: The settlement of a trade fails and is repeated on the next business day.
  * - `returned_payout`: A payout that the bank has confirmed comes back `seconds` later.
@@ -2369,7 +2460,7 @@ export interface Fee {
   fee_type: Open<FeeType>
   /** Kind of transaction for which it is charged; null of a recurring fee. */
   transaction_type: string | null
-  /** What it costs, by currency; nothing is charged in a currency that is missing. */
+  /** Its price, by currency; nothing is charged in a currency that is missing. */
   chargeable_currencies: Record<string, FeePrice>
   /** Its variants; the most specific that matches is charged. */
   variants: FeeVariant[]
@@ -2393,13 +2484,13 @@ export interface FeeCharge {
   amount_tax: Decimal
   /** Both. */
   amount_total: Decimal
-  /** What was given back so far. */
+  /** Amount refunded so far. */
   refunded_amount: Decimal
-  /** What may still be given back. */
+  /** Amount that may still be refunded. */
   refundable_amount: Decimal
-  /** Whether all of it was given back. */
+  /** Whether all of it was refunded. */
   is_fully_refunded: boolean
-  /** Whether a part of it was given back. */
+  /** Whether a part of it was refunded. */
   is_partially_refunded: boolean
   /** Currency of the amounts. */
   currency: Open<Currency>
@@ -2411,15 +2502,15 @@ export interface FeeCharge {
   collected_at: string | null
   /** Id of a transaction of the order that is charged; null of a monthly fee. */
   related_transaction: string | null
-  /** What the order traded; null of a monthly fee. */
+  /** Traded amount of the order; null for a monthly fee. */
   related_transaction_amount: Decimal | null
-  /** What was given back, oldest first. */
+  /** Its refunds, oldest first. */
   refunds: Refund[]
-  /** What was collected so far. */
+  /** Amount collected so far. */
   collected_amount: Decimal
-  /** What is due and neither collected nor given back; zero before it is due. */
+  /** Amount that is due and neither collected nor refunded; zero before it is due. */
   outstanding_amount: Decimal
-  /** What was collected, oldest first. */
+  /** Its collections, oldest first. */
   collections: FeeCollection[]
   /** When it was created, on the tenant's clock. */
   created_at: string
@@ -2427,15 +2518,15 @@ export interface FeeCharge {
   modified_at: string
 }
 
-/** Money of a fee charge that was taken. */
+/** A collection of a fee charge. */
 export interface FeeCollection {
   /** Id of the collection. */
   id: string
-  /** Money taken, tax included, in cents. */
+  /** Collected amount, tax included, in cents. */
   amount: Decimal
   /** Currency of the amount. */
   currency: Open<Currency>
-  /** When it was taken. */
+  /** When it was collected. */
   collected_at: string
   /** When it was created, on the tenant's clock. */
   created_at: string
@@ -2443,7 +2534,7 @@ export interface FeeCollection {
   modified_at: string
 }
 
-/** What a fee costs in a currency; half-up to cents. */
+/** The price of a fee in a currency; half-up to cents. */
 export interface FeePrice {
   /** Fixed part of the fee, before tax. */
   unit_amount: Decimal
@@ -2469,7 +2560,7 @@ export interface FeeSetting {
   transaction_type?: string | null
   /** Tax on the fee, as a fraction: `0.20` is 20 %; null: none. */
   tax_rate?: DecimalInput | null
-  /** What it costs, by currency. */
+  /** Its price, by currency. */
   chargeable_currencies: Record<string, {
     /** Fixed part of the fee, before tax. */
     unit_amount: DecimalInput
@@ -2484,9 +2575,9 @@ export interface FeeSetting {
   variants?: FeeVariantSetting[]
 }
 
-/** What a fee statement says. */
+/** The content of a fee statement. */
 export interface FeeStatementContent {
-  /** Always this text; it tells the forms apart. */
+  /** Always this text; it distinguishes the forms. */
   document_type: 'fee_statement'
   /** Name of the issuer. */
   issuer: string
@@ -2573,7 +2664,7 @@ export interface FeeVariantSetting {
   portfolio_type?: string
   /** Kind of transaction to which it is limited. */
   transaction_type?: string
-  /** What it costs, by currency. */
+  /** Its price, by currency. */
   chargeable_currencies?: Record<string, {
     /** Fixed part of the fee, before tax. */
     unit_amount: DecimalInput
@@ -2611,15 +2702,15 @@ export type FilePurpose = 'verification_evidence' | 'legal_document' | 'welcome_
 
 /** A claim to send, of the type `financial_profile`. */
 export interface FinancialProfileClaimSpec {
-  /** Always this text; it tells the forms apart. */
+  /** Always this text; it distinguishes the forms. */
   claim_type: 'financial_profile'
   /** Income of a year, in a band of euros. */
   annual_income_eur: EurAmountBand
-  /** Where the income comes from. */
+  /** Sources of the income. */
   income_sources: IncomeSource[]
   /** Net worth, in a band of euros. */
   net_worth_eur: EurAmountBand
-  /** Where the wealth comes from. */
+  /** Sources of the wealth. */
   wealth_sources: WealthSource[]
 }
 
@@ -2627,7 +2718,7 @@ export interface FinancialProfileClaimSpec {
 export interface FinancialProfilePersonClaim {
   /** Id of the claim. */
   id: string
-  /** Always this text; it tells the forms apart. */
+  /** Always this text; it distinguishes the forms. */
   claim_type: 'financial_profile'
   /** Id of the person. */
   person: string
@@ -2641,15 +2732,15 @@ export interface FinancialProfilePersonClaim {
   archived_at: string | null
   /** `active`: verified and in force. `in_flight`: waits for compliance. `historical`: replaced. */
   lifecycle: Open<ClaimLifecycle>
-  /** When it was made. */
+  /** When it was created. */
   created_at: string
   /** Income of a year, in a band of euros. */
   annual_income_eur: Open<EurAmountBand>
-  /** Where the income comes from. */
+  /** Sources of the income. */
   income_sources: Open<IncomeSource>[]
   /** Net worth, in a band of euros. */
   net_worth_eur: Open<EurAmountBand>
-  /** Where the wealth comes from. */
+  /** Sources of the wealth. */
   wealth_sources: Open<WealthSource>[]
 }
 
@@ -2657,20 +2748,32 @@ export interface FinancialProfilePersonClaim {
 export interface FinancialProfilePersonClaimSummary {
   /** Id of the claim. */
   id: string
-  /** Always this text; it tells the forms apart. */
+  /** Always this text; it distinguishes the forms. */
   claim_type: 'financial_profile'
   /** Whether compliance has confirmed the claim. */
   status: Open<ClaimStatus>
-  /** When it was made. */
+  /** When it was created. */
   created_at: string
   /** Income of a year, in a band of euros. */
   annual_income_eur: Open<EurAmountBand>
-  /** Where the income comes from. */
+  /** Sources of the income. */
   income_sources: Open<IncomeSource>[]
   /** Net worth, in a band of euros. */
   net_worth_eur: Open<EurAmountBand>
-  /** Where the wealth comes from. */
+  /** Sources of the wealth. */
   wealth_sources: Open<WealthSource>[]
+}
+
+/** An account of the firm itself, which belongs to no customer. */
+export interface FirmAccount {
+  /** Id of the account. */
+  account: string
+  /** Its name. */
+  name: string
+  /** Whether it takes what allocations leave over in its base currency. */
+  is_residual: boolean
+  /** The account as it is now. */
+  account_detail: Account
 }
 
 /** Whether something came in or left. */
@@ -2684,7 +2787,7 @@ export interface FundingAccount {
   owner_name: string
   /** International bank account number, in capitals, without spaces. */
   iban: string
-  /** Code of the bank: its BIC, or what the bank sent. */
+  /** Code of the bank: its BIC, or the code that the bank sent. */
   bank_code: string
   /** Currency in which it is paid. */
   currency: Open<Currency>
@@ -2708,7 +2811,7 @@ export interface GenerateAccountStatementRequest {
 
 /** A claim to send, of the type `identity`. */
 export interface IdentityClaimSpec {
-  /** Always this text; it tells the forms apart. */
+  /** Always this text; it distinguishes the forms. */
   claim_type: 'identity'
   /** First name. */
   first_name: string
@@ -2722,7 +2825,7 @@ export interface IdentityClaimSpec {
 export interface IdentityPersonClaim {
   /** Id of the claim. */
   id: string
-  /** Always this text; it tells the forms apart. */
+  /** Always this text; it distinguishes the forms. */
   claim_type: 'identity'
   /** Id of the person. */
   person: string
@@ -2736,7 +2839,7 @@ export interface IdentityPersonClaim {
   archived_at: string | null
   /** `active`: verified and in force. `in_flight`: waits for compliance. `historical`: replaced. */
   lifecycle: Open<ClaimLifecycle>
-  /** When it was made. */
+  /** When it was created. */
   created_at: string
   /** First name. */
   first_name: string
@@ -2750,11 +2853,11 @@ export interface IdentityPersonClaim {
 export interface IdentityPersonClaimSummary {
   /** Id of the claim. */
   id: string
-  /** Always this text; it tells the forms apart. */
+  /** Always this text; it distinguishes the forms. */
   claim_type: 'identity'
   /** Whether compliance has confirmed the claim. */
   status: Open<ClaimStatus>
-  /** When it was made. */
+  /** When it was created. */
   created_at: string
   /** First name. */
   first_name: string
@@ -2783,13 +2886,15 @@ export interface IndividualCustomer {
   id: string
   /** Reference for people: 10 capital letters and digits. Null if not known. */
   reference: string | null
-  /** State of a customer; its accounts follow. `closing`: its accounts are being emptied. `closed`: for good. */
+  /**
+   * State of a customer; its accounts follow. `closing`: its accounts are being emptied. `closed`: permanently.
+   */
   status: Open<CustomerStatus>
   /** First and last name. */
   full_name: string
-  /** Always this text; it tells the forms apart. */
+  /** Always this text; it distinguishes the forms. */
   customer_type: 'individual'
-  /** Id of the onboarding application that it came of. */
+  /** Id of the onboarding application from which it was created. */
   onboarding: string | null
   /** Class of investor under MiFID: `retail`, `professional` or `eligible_counterparty`. */
   mifid_category: string | null
@@ -2826,7 +2931,7 @@ export interface IndividualCustomer {
 /** Industry. */
 export type Industry = 'accountancy' | 'admin_secretarial' | 'agricultural' | 'arms_trade' | 'catering_hospitality' | 'company_services' | 'consulting' | 'creative_media' | 'defence_military' | 'education' | 'emergency_services' | 'energy' | 'export_import' | 'financial_services' | 'gambling' | 'government_public_sector' | 'health_medical' | 'legal' | 'leisure_entertainment_tourism' | 'manufacturing' | 'marketing_pr_advertising' | 'ngo' | 'nonprofit_charity' | 'oil_gas_mining' | 'pharmaceuticals' | 'precious_metals_stones' | 'professional_services' | 'property_construction_trade' | 'retail' | 'social_care_services' | 'technology' | 'telecommunications' | 'transport_logistics' | 'adult_entertainment' | 'cannabis_cbd' | 'cryptocurrencies' | 'embassy_consulate' | 'other' | 'agriculture' | 'mining' | 'utilities' | 'construction' | 'wholesale_retail' | 'hospitality' | 'media_telecoms' | 'insurance' | 'real_estate' | 'healthcare' | 'arts_entertainment' | 'public_administration' | 'defence' | 'non_profit' | 'extractives' | 'precious_metals' | 'cryptocurrency'
 
-/** What can be traded; `instrument_type` tells its forms apart. */
+/** An instrument that can be traded; `instrument_type` distinguishes its forms. */
 export type Instrument = Bill | Bond | ETF | MoneyMarketFund | AMC | CurrencyPair
 
 /** Kind of an instrument. */
@@ -2834,11 +2939,11 @@ export type InstrumentType = 'money_market_fund' | 'stock' | 'bill' | 'bond' | '
 
 /** A claim to send, of the type `investment_experience`. */
 export interface InvestmentExperienceClaimSpec {
-  /** Always this text; it tells the forms apart. */
+  /** Always this text; it distinguishes the forms. */
   claim_type: 'investment_experience'
   /** Whether the person has invested before. */
   has_prior_experience: boolean
-  /** What the person has invested in; at least one with experience. */
+  /** Asset classes in which the person has invested; at least one with experience. */
   asset_classes?: AssetClass[]
 }
 
@@ -2846,7 +2951,7 @@ export interface InvestmentExperienceClaimSpec {
 export interface InvestmentExperiencePersonClaim {
   /** Id of the claim. */
   id: string
-  /** Always this text; it tells the forms apart. */
+  /** Always this text; it distinguishes the forms. */
   claim_type: 'investment_experience'
   /** Id of the person. */
   person: string
@@ -2860,11 +2965,11 @@ export interface InvestmentExperiencePersonClaim {
   archived_at: string | null
   /** `active`: verified and in force. `in_flight`: waits for compliance. `historical`: replaced. */
   lifecycle: Open<ClaimLifecycle>
-  /** When it was made. */
+  /** When it was created. */
   created_at: string
   /** Whether the person has invested before. */
   has_prior_experience: boolean
-  /** What the person has invested in; at least one with experience. */
+  /** Asset classes in which the person has invested; at least one with experience. */
   asset_classes: Open<AssetClass>[]
 }
 
@@ -2872,15 +2977,15 @@ export interface InvestmentExperiencePersonClaim {
 export interface InvestmentExperiencePersonClaimSummary {
   /** Id of the claim. */
   id: string
-  /** Always this text; it tells the forms apart. */
+  /** Always this text; it distinguishes the forms. */
   claim_type: 'investment_experience'
   /** Whether compliance has confirmed the claim. */
   status: Open<ClaimStatus>
-  /** When it was made. */
+  /** When it was created. */
   created_at: string
   /** Whether the person has invested before. */
   has_prior_experience: boolean
-  /** What the person has invested in; at least one with experience. */
+  /** Asset classes in which the person has invested; at least one with experience. */
   asset_classes: Open<AssetClass>[]
 }
 
@@ -2890,13 +2995,15 @@ export interface JointCustomer {
   id: string
   /** Reference for people: 10 capital letters and digits. Null if not known. */
   reference: string | null
-  /** State of a customer; its accounts follow. `closing`: its accounts are being emptied. `closed`: for good. */
+  /**
+   * State of a customer; its accounts follow. `closing`: its accounts are being emptied. `closed`: permanently.
+   */
   status: Open<CustomerStatus>
   /** The names of the owners, joined. */
   full_name: string
-  /** Always this text; it tells the forms apart. */
+  /** Always this text; it distinguishes the forms. */
   customer_type: 'joint'
-  /** Id of the onboarding application that it came of. */
+  /** Id of the onboarding application from which it was created. */
   onboarding: string | null
   /** Class of investor under MiFID: `retail`, `professional` or `eligible_counterparty`. */
   mifid_category: string | null
@@ -2920,6 +3027,156 @@ export interface JointCustomer {
   last_name: string | null
 }
 
+/** Cash or units that move between two accounts of the tenant. */
+export interface Journal {
+  /** Id of the journal. */
+  id: string
+  /** What a journal moves: an amount of a currency, or units of an instrument. */
+  journal_type: Open<JournalType>
+  /**
+   * State of a journal. `pending_approval`: its value is reserved at the giver until another person decides.
+   * `booked`: it has moved. `reversed`: another journal has moved it back. The others: it ended without moving.
+   */
+  status: Open<JournalStatus>
+  /** Id of the account that gives. */
+  from_account: string
+  /** Id of the account that receives. */
+  to_account: string
+  /** Of the cash; of units, the trading currency of the instrument. */
+  currency: Open<Currency>
+  /** Cash, in cents; null if units move. */
+  amount: Decimal | null
+  /** Id of the instrument; null if cash moves. */
+  instrument: string | null
+  /** Units; null if cash moves. */
+  quantity: Decimal | null
+  /** Clean price of a unit in the books of the receiver; null for cash, and until units are booked. */
+  unit_price: Decimal | null
+  /** Value of the units at the middle price, accrued interest included; null without a price. */
+  market_value: Decimal | null
+  /**
+   * Cost of the units for the receiver. `carry`: that of the giver, who realizes nothing. `market`: their value, so
+   * that the giver realizes the gain.
+   */
+  cost_basis: Open<JournalCostBasis> | null
+  /** Reason of a journal; it has no effect. */
+  purpose: Open<JournalPurpose>
+  /** Text of the caller, which both accounts see. */
+  description: string | null
+  /** The caller's own name for it. */
+  external_reference: string | null
+  /** Id of its batch; null without one. */
+  batch: string | null
+  /** Id of the journal that it reverses; null for all others. */
+  reverses: string | null
+  /** Id of the booked journal that reversed it; null without one. */
+  reversed_by: string | null
+  /** Id of the service or operator that posted it. */
+  created_by: string
+  /** Id of the service or operator that decided; null if nobody had to. */
+  decided_by: string | null
+  /** When that was. */
+  decided_at: string | null
+  /** Reason of the rejection; null without one. */
+  rejected_reason: string | null
+  /** When it expires without approval; null if it needed none. */
+  expires_at: string | null
+  /** When it was booked; null until then. */
+  booked_at: string | null
+  /** Ids of the transactions of the giver and of the receiver; empty until it is booked. */
+  transactions: string[]
+  /** When it was created, on the tenant's clock. */
+  created_at: string
+  /** When it last changed, on the tenant's clock. */
+  modified_at: string
+}
+
+/** Journals between one account and others, booked or decided as one. */
+export interface JournalBatch {
+  /** Id of the batch. */
+  id: string
+  /** State of its journals when they were decided. A later reversal changes nothing. */
+  status: Open<JournalStatus>
+  /** What a journal moves: an amount of a currency, or units of an instrument. */
+  journal_type: Open<JournalType>
+  /** Id of the account that gives to every entry; null if one receives. */
+  from_account: string | null
+  /** Id of the account that receives from every entry; null if one gives. */
+  to_account: string | null
+  /** ISO 4217 code of a currency in which accounts hold cash. */
+  currency: Open<Currency>
+  /** Id of the instrument; null if cash moves. */
+  instrument: string | null
+  /** Number of its journals. */
+  entries: number
+  /** Sum of the amounts or of the units. */
+  total: Decimal
+  /** The caller's own name for it. */
+  external_reference: string | null
+  /** Ids of its journals, in the order of the request. */
+  journals: string[]
+  /** Id of the service or operator that posted it. */
+  created_by: string
+  /** Id of the service or operator that decided; null if nobody had to. */
+  decided_by: string | null
+  /** When it was created, on the tenant's clock. */
+  created_at: string
+  /** When it last changed, on the tenant's clock. */
+  modified_at: string
+}
+
+/** One journal of a batch. */
+export interface JournalBatchEntry {
+  /** Id of the account on the other side. */
+  account: string
+  /** Cash: above zero, in cents, at most 999999999999.99. */
+  amount?: DecimalInput | null
+  /** Units: above zero, a multiple of the trading increment or all that is free. */
+  quantity?: DecimalInput | null
+  /** Shown to both accounts in the summary of the transaction. No personal data. */
+  description?: string | null
+  /** Your own name for it, unique in the tenant. */
+  external_reference?: string | null
+}
+
+/**
+ * Cost of the units for the receiver. `carry`: that of the giver, who realizes nothing. `market`: their value, so
+ * that the giver realizes the gain.
+ */
+export type JournalCostBasis = 'carry' | 'market'
+
+/** Reason of a journal; it has no effect. */
+export type JournalPurpose = 'funding' | 'withdrawal' | 'reward' | 'correction' | 'fee_rebate' | 'gift' | 'other'
+
+/** What may move between accounts of the tenant, and up to which value. */
+export interface JournalSettings {
+  /** What may move from the firm to a customer; cash and units if left out. */
+  firm_to_customer?: ('cash' | 'units')[]
+  /** What may move from a customer to the firm; cash if left out. */
+  customer_to_firm?: ('cash' | 'units')[]
+  /** What may move between accounts of the firm; cash and units if left out. */
+  firm_to_firm?: ('cash' | 'units')[]
+  /** Between accounts of customers; `same_customer`, where one customer owns both, if left out. */
+  customer_to_customer?: 'never' | 'same_customer' | 'any'
+  /** The most of one journal, by currency; no limit if left out. */
+  single_limit?: Record<string, DecimalInput>
+  /** The most of a UTC day but between accounts of the firm, by currency; no limit if left out. */
+  daily_limit?: Record<string, DecimalInput>
+  /** The value from which a journal waits for approval, by currency; none if left out. */
+  approval_threshold?: Record<string, DecimalInput>
+  /** Days after which a journal that waits expires; 7 if left out. */
+  approval_days?: number
+}
+
+/**
+ * State of a journal. `pending_approval`: its value is reserved at the giver until another person decides.
+ * `booked`: it has moved. `reversed`: another journal has moved it back. The others: it ended without moving.
+ */
+export type JournalStatus = 'pending_approval' | 'booked' | 'reversed' | 'rejected' | 'cancelled' | 'expired'
+
+/** What a journal moves: an amount of a currency, or units of an instrument. */
+export type JournalType = 'cash' | 'units'
+
 /** Every ledger account of the tenant. */
 export interface Ledger {
   /** The tenant's time. */
@@ -2937,10 +3194,10 @@ export interface Ledger {
   }[]
 }
 
-/** What is wrong with the row. */
+/** The fault of the row. */
 export type LedgerFault = 'transfer_altered' | 'transfer_missing' | 'transfer_unrecorded' | 'sum_not_zero' | 'balance_differs' | 'position_differs' | 'record_altered' | 'fact_altered' | 'fact_missing' | 'fact_unsealed' | 'personal_data_altered' | 'number_wrong'
 
-/** What proves that the ledger is whole. */
+/** The proof that the ledger is whole. */
 export interface LedgerProof {
   /** The record of activity up to which everything was added up. */
   sequence: number
@@ -2965,7 +3222,7 @@ export interface LedgerProof {
   }[]
   /** The rows at fault, at most 100. */
   faults: ({
-    /** What is wrong with the row. */
+    /** The fault of the row. */
     kind: Open<LedgerFault>
     /** The table of the row at fault. */
     table: string
@@ -3054,7 +3311,7 @@ export interface LegalPerson {
   created_at: string
   /** When it last changed, on the tenant's clock. */
   modified_at: string
-  /** Always this text; it tells the forms apart. */
+  /** Always this text; it distinguishes the forms. */
   person_type: 'legal'
   /** Legal name. Null if not known. */
   entity_name: string | null
@@ -3070,7 +3327,7 @@ export interface LegalPerson {
 
 /** A claim to send, of the type `lei`. */
 export interface LeiClaimSpec {
-  /** Always this text; it tells the forms apart. */
+  /** Always this text; it distinguishes the forms. */
   claim_type: 'lei'
   /** Legal entity identifier: 20 letters and digits, stored in upper case. */
   identifier: string
@@ -3082,7 +3339,7 @@ export interface LeiClaimSpec {
 export interface LeiPersonClaim {
   /** Id of the claim. */
   id: string
-  /** Always this text; it tells the forms apart. */
+  /** Always this text; it distinguishes the forms. */
   claim_type: 'lei'
   /** Id of the person. */
   person: string
@@ -3096,7 +3353,7 @@ export interface LeiPersonClaim {
   archived_at: string | null
   /** `active`: verified and in force. `in_flight`: waits for compliance. `historical`: replaced. */
   lifecycle: Open<ClaimLifecycle>
-  /** When it was made. */
+  /** When it was created. */
   created_at: string
   /** Legal entity identifier: 20 letters and digits, stored in upper case. */
   identifier: string
@@ -3108,16 +3365,51 @@ export interface LeiPersonClaim {
 export interface LeiPersonClaimSummary {
   /** Id of the claim. */
   id: string
-  /** Always this text; it tells the forms apart. */
+  /** Always this text; it distinguishes the forms. */
   claim_type: 'lei'
   /** Whether compliance has confirmed the claim. */
   status: Open<ClaimStatus>
-  /** When it was made. */
+  /** When it was created. */
   created_at: string
   /** Legal entity identifier: 20 letters and digits, stored in upper case. */
   identifier: string
   /** Last day of the identifier. */
   expiry_date: string
+}
+
+/** A request of this client, and what became of it. */
+export interface LoggedRequest {
+  /** Id of the request. */
+  id: string
+  /** Name of the operation, such as `orders.place`. */
+  operation: string
+  /** Path of the request, without its query. */
+  path: string
+  /** Status of the answer. */
+  status: number
+  /** Code of the refusal; null of other answers. */
+  error_code: string | null
+  /** Detail of the refusal; null of other answers. */
+  detail: string | null
+  /** The members of the request that were refused; at most ten. */
+  offenders: {
+    /** Place in the request. */
+    path: string
+    /** Kind of fault. */
+    code: string
+    /** The fault. */
+    detail: string
+  }[]
+  /** Version of the API that answered. */
+  api_version: string
+  /** The header Client-Request-Id; null without one. */
+  client_request: string | null
+  /** The header Idempotency-Key; null without one. */
+  idempotency_key: string | null
+  /** Milliseconds from the arrival of the request to its answer. */
+  duration_ms: number
+  /** When the answer was sent, by the clock of the machine. */
+  created_at: string
 }
 
 /** Class of investor under MiFID. */
@@ -3135,45 +3427,46 @@ export interface MmfMarketCashQuote {
   currency: Open<Currency>
   /** The instrument, as it is now. */
   instrument: Instrument
-  /** What the order would come to now; money half-up to cents. */
+  /** The figures of the order now; money half-up to cents. */
   estimate: {
     /**
      * Price that the figures follow from: the limit, else the stop price, else the ask of a buy or the bid of a
-     * sell; clean. Null where only fees were asked for.
+     * sell; clean. Null if only fees were requested.
      */
     price: Decimal | null
-    /** Units, cut down to the trading increment. Null where only fees were asked for. */
+    /** Units, cut down to the trading increment. Null if only fees were requested. */
     quantity: Decimal | null
     /**
-     * Gross cash: what a buy costs with its fees, what a sell brings before them. Null where only fees were asked
-     * for.
+     * Gross cash: the cost of a buy with its fees, or the proceeds of a sell before fees. Null if only fees were
+     * requested.
      */
     cash: Decimal | null
     /** Fees with their tax. */
     fees: Decimal
     /**
-     * Cash without fees: what a buy trades, what a sell leaves after fees. Null where only fees were asked for.
+     * Cash without fees: the traded amount of a buy, or the proceeds of a sell after fees. Null if only fees were
+     * requested.
      */
     net_cash_amount: Decimal | null
-    /** The most that the order can cost, fees included. Null where only fees were asked for. */
+    /** The most that the order can cost, fees included. Null if only fees were requested. */
     max_cost: Decimal | null
     /** Always null in this form. */
     min_proceeds: null
-    /** Clean consideration: quantity times price, half-up to cents. Null where only fees were asked for. */
+    /** Clean consideration: quantity times price, half-up to cents. Null if only fees were requested. */
     cost: Decimal | null
-    /** Time of the price; null where only fees were asked for, and for an order with a limit or a stop price. */
+    /** Time of the price; null if only fees were requested, and for an order with a limit or a stop price. */
     asof: string | null
   }
-  /** What placing the order would set aside. */
+  /** The reservation that placing the order would make. */
   reservation: {
-    /** How much: cents of the currency, or units. */
+    /** The reserved amount: cents of the currency, or units. */
     amount: Decimal
-    /** Whether cash or units are set aside. */
+    /** Whether cash or units are reserved. */
     denomination: Open<ReservationDenomination>
   }
-  /** When it was made. */
+  /** When it was created. */
   created_at: string
-  /** From when it can no longer be used: a minute later. */
+  /** When it expires: a minute later. */
   expires_at: string
 }
 
@@ -3229,7 +3522,7 @@ export interface MoneyMarketFund {
   dealing_deadline: string
   /** The next deadline, to show: `13:00 Jul 15, 2026`. */
   dealing_deadline_time_and_day: string
-  /** Whether today's deadline has passed, or today is no business day. */
+  /** Whether today's deadline has passed, or today is not a business day. */
   is_passed_dealing_deadline: boolean
   /** Company that manages the fund. */
   fund_management_company: string
@@ -3241,13 +3534,13 @@ export interface MoneyMarketFund {
   fund_ongoing_charges: Decimal
   /** Whether it is a qualifying money market fund under MiFID. */
   is_qualifying_mmf: boolean
-  /** Kind of the instrument; it tells the forms apart. */
+  /** Kind of the instrument; it distinguishes the forms. */
   instrument_type: 'money_market_fund'
 }
 
 /** A claim to send, of the type `nationalities`. */
 export interface NationalitiesClaimSpec {
-  /** Always this text; it tells the forms apart. */
+  /** Always this text; it distinguishes the forms. */
   claim_type: 'nationalities'
   /** The entries; at least one. */
   nationalities?: ({
@@ -3262,7 +3555,7 @@ export interface NationalitiesClaimSpec {
 export interface NationalitiesPersonClaim {
   /** Id of the claim. */
   id: string
-  /** Always this text; it tells the forms apart. */
+  /** Always this text; it distinguishes the forms. */
   claim_type: 'nationalities'
   /** Id of the person. */
   person: string
@@ -3276,7 +3569,7 @@ export interface NationalitiesPersonClaim {
   archived_at: string | null
   /** `active`: verified and in force. `in_flight`: waits for compliance. `historical`: replaced. */
   lifecycle: Open<ClaimLifecycle>
-  /** When it was made. */
+  /** When it was created. */
   created_at: string
   /** The entries; at least one. */
   nationalities: ({
@@ -3291,11 +3584,11 @@ export interface NationalitiesPersonClaim {
 export interface NationalitiesPersonClaimSummary {
   /** Id of the claim. */
   id: string
-  /** Always this text; it tells the forms apart. */
+  /** Always this text; it distinguishes the forms. */
   claim_type: 'nationalities'
   /** Whether compliance has confirmed the claim. */
   status: Open<ClaimStatus>
-  /** When it was made. */
+  /** When it was created. */
   created_at: string
   /** The entries; at least one. */
   nationalities: ({
@@ -3323,7 +3616,7 @@ export interface NaturalPerson {
   created_at: string
   /** When it last changed, on the tenant's clock. */
   modified_at: string
-  /** Always this text; it tells the forms apart. */
+  /** Always this text; it distinguishes the forms. */
   person_type: 'natural'
   /** First name. Null if not known. */
   first_name: string | null
@@ -3341,7 +3634,7 @@ export interface NaturalPerson {
   tax_number: string | null
 }
 
-/** How the clock is to go. */
+/** The new mode of the clock. */
 export interface NewClockMode {
   /** `frozen`: time stands still. `running`: it goes on from there at real speed. */
   mode: 'running' | 'frozen'
@@ -3393,7 +3686,7 @@ export type NewFault = {
    * `seconds`.
    * - `rejected_order`: The venue rejects the order: it is cancelled with the reason `execution_failed`.
    * - `partial_fill`: The venue executes the `fraction` of the quantity and drops the rest.
-   * - `stuck_order`: The order stays at the venue for `seconds` without an execution, and goes on then.
+   * - `stuck_order`: The order stays at the venue for `seconds` without an execution, and then continues.
    * - `busted_trade`: The venue declares each execution void `seconds` later, unless the trade has settled by then.
    * - `failed_settlement`: The settlement of a trade fails and is repeated on the next business day.
    * - `returned_payout`: A payout that the bank has confirmed comes back `seconds` later.
@@ -3416,7 +3709,7 @@ export type NewFault = {
     /** Id or symbol of an instrument. */
     instrument?: string
   }
-  /** Hits the first calls, this many; 1 if left out. */
+  /** The number of calls, from the first on, that it hits; 1 if left out. */
   count?: number
   /** Hits each call with this probability, above 0 and up to 1. */
   chance?: string
@@ -3495,7 +3788,7 @@ export type NewOrder = {
   | { order_type: 'stop_limit'; limit_price: DecimalInput; stop_price: DecimalInput; side: 'sell'; cash_amount?: null; quantity: DecimalInput }
 )
 
-/** What is to be quoted: the members of an order. */
+/** The order to quote. */
 export type NewOrderQuote = {
   /** Id of the instrument. */
   instrument_id: string
@@ -3536,9 +3829,9 @@ export interface NewPrice {
   timestamp?: string
 }
 
-/** Money to give back. */
+/** A refund. */
 export interface NewRefund {
-  /** Money to give back, tax included: above zero, in cents, at most what is refundable. */
+  /** Amount to refund, tax included: above zero, in cents, at most the refundable amount. */
   amount: DecimalInput
 }
 
@@ -3546,13 +3839,13 @@ export interface NewRefund {
 export interface NewTenant {
   /** Name of the tenant. */
   name: string
-  /** What a tenant is set up with. */
+  /** The settings of a tenant. */
   settings?: TenantSettings
 }
 
 /** The new status of an instrument. */
 export interface NewTradingStatus {
-  /** Which orders the instrument is to accept. */
+  /** The orders that the instrument is to accept. */
   trading_status: TradingStatus
 }
 
@@ -3560,9 +3853,9 @@ export interface NewTradingStatus {
 export interface NewWebhook {
   /** HTTPS, with a name as host, without user or fragment. */
   url: string
-  /** What it is for. */
+  /** Its purpose. */
   description?: string | null
-  /** The events it gets; null or left out: every event. */
+  /** The events that it receives; null or left out: every event. */
   event_names?: EventName[] | null
   /** Whether events of a resource wait for each other; `none` if left out. */
   ordering?: WebhookOrdering | null
@@ -3599,7 +3892,7 @@ export interface OnboardingApplicationResponse {
       /** Id of the person. */
       person: string
       /**
-       * What a person may do for a customer. `owner`: its primary owner. `joint_owner`: one of several owners.
+       * The type of authority over a customer. `owner`: its primary owner. `joint_owner`: one of several owners.
        * `signatory`: may sign without owning. `power_of_attorney`: holds one. `trading`: may place orders.
        */
       authority_type: Open<AuthorityType>
@@ -3624,7 +3917,7 @@ export type OnboardingApplicationStatus = 'pending' | 'processing' | 'completed'
 export interface OnboardingAuthoritySpec {
   /** Id of the person. */
   person: string
-  /** What the person may do for the customer. Required, but with minimal onboarding null means `owner`. */
+  /** The authority of the person over the customer. Required, but with minimal onboarding null means `owner`. */
   authority_type: 'owner' | 'joint_owner' | 'signatory' | 'power_of_attorney' | 'trading' | null
 }
 
@@ -3632,7 +3925,7 @@ export interface OnboardingAuthoritySpec {
 export interface OnboardingConsentSpec {
   /** Id of the person. */
   person: string
-  /** What the person consents to. */
+  /** The subject of the consent. */
   consent_type: ConsentType
   /** When the person consented. */
   consented_at: string
@@ -3644,7 +3937,7 @@ export interface OnboardingConsentSpec {
 export interface OnboardingConsentSpecInput {
   /** Id of the person. */
   person: string
-  /** What the person consents to. */
+  /** The subject of the consent. */
   consent_type: ConsentTypeInput
   /** When the person consented. */
   consented_at: string
@@ -3656,7 +3949,7 @@ export interface OnboardingConsentSpecInput {
 export interface OnboardingEvidenceSpec {
   /** Id of the person. */
   person: string
-  /** What a file is evidence of. */
+  /** The type of evidence in a file. */
   evidence_type: Open<EvidenceType>
   /** Kind of document: required of an identity document, none of a selfie. */
   document_type?: Open<EvidenceDocumentType> | null
@@ -3668,7 +3961,7 @@ export interface OnboardingEvidenceSpec {
 export interface OnboardingEvidenceSpecInput {
   /** Id of the person. */
   person: string
-  /** What a file is evidence of. */
+  /** The type of evidence in a file. */
   evidence_type: EvidenceType
   /** Kind of document: required of an identity document, none of a selfie. */
   document_type?: EvidenceDocumentType | null
@@ -3678,7 +3971,7 @@ export interface OnboardingEvidenceSpecInput {
 
 /** A claim to send, of the type `operating_address`. */
 export interface OperatingAddressClaimSpec {
-  /** Always this text; it tells the forms apart. */
+  /** Always this text; it distinguishes the forms. */
   claim_type: 'operating_address'
   /** First line: street and number. */
   line1: string
@@ -3700,7 +3993,7 @@ export interface OperatingAddressClaimSpec {
 export interface OperatingAddressPersonClaim {
   /** Id of the claim. */
   id: string
-  /** Always this text; it tells the forms apart. */
+  /** Always this text; it distinguishes the forms. */
   claim_type: 'operating_address'
   /** Id of the person. */
   person: string
@@ -3714,7 +4007,7 @@ export interface OperatingAddressPersonClaim {
   archived_at: string | null
   /** `active`: verified and in force. `in_flight`: waits for compliance. `historical`: replaced. */
   lifecycle: Open<ClaimLifecycle>
-  /** When it was made. */
+  /** When it was created. */
   created_at: string
   /** First line: street and number. */
   line1: string
@@ -3736,11 +4029,11 @@ export interface OperatingAddressPersonClaim {
 export interface OperatingAddressPersonClaimSummary {
   /** Id of the claim. */
   id: string
-  /** Always this text; it tells the forms apart. */
+  /** Always this text; it distinguishes the forms. */
   claim_type: 'operating_address'
   /** Whether compliance has confirmed the claim. */
   status: Open<ClaimStatus>
-  /** When it was made. */
+  /** When it was created. */
   created_at: string
   /** First line: street and number. */
   line1: string
@@ -3765,9 +4058,9 @@ export interface Order {
   /** Id of the account. */
   account: string | null
   /**
-   * State of an order. `placed`: accepted, its cost or units set aside. `pending`: waits for a price or a dealing
-   * day. `executing`: at the venue. `cancelling`: the venue was asked to cancel. `filled`: all that will execute
-   * has executed. `settled`: all trades have settled. `cancelled`: ended without a trade. `held`: kept for
+   * State of an order. `placed`: accepted, its cost or units are reserved. `pending`: waits for a price or a
+   * dealing day. `executing`: at the venue. `cancelling`: the venue was asked to cancel. `filled`: all that will
+   * execute has executed. `settled`: all trades have settled. `cancelled`: ended without a trade. `held`: kept for
    * compatibility.
    */
   status: Open<OrderStatus>
@@ -3778,7 +4071,7 @@ export interface Order {
    */
   order_type: Open<OrderType>
   /**
-   * Who asked for the order. `user_request`: a caller of this API. `rollover`: the platform, to roll a bill over.
+   * The origin of the order. `user_request`: a caller of this API. `rollover`: the platform, to roll a bill over.
    * The others are kept for compatibility.
    */
   purpose: Open<OrderPurpose>
@@ -3790,7 +4083,7 @@ export interface Order {
   currency: Open<Currency> | null
   /** Gross cash of a buy that is sized in cash, fees included; else null. */
   cash_amount: Decimal | null
-  /** `cash_amount` less fees: what is traded; null where that is null. */
+  /** `cash_amount` less fees, the traded amount; null if `cash_amount` is null. */
   net_cash_amount: Decimal | null
   /** Units of an order that is sized in units; else null. */
   quantity: Decimal | null
@@ -3808,7 +4101,7 @@ export interface Order {
   client_reference: string | null
   /** Whether a bill is to be rolled over at maturity; null unless a buy of an instrument that can be. */
   automatic_rollover: boolean | null
-  /** Fees of the order with their tax: an estimate until it is filled, then what is charged. */
+  /** Fees of the order with their tax: an estimate until it is filled, then the charge. */
   fees: Decimal
   /** Sum of the quantities of its trades. */
   traded_quantity: Decimal
@@ -3847,9 +4140,9 @@ export interface Order {
   modified_at: string
 }
 
-/** What an order confirmation says. */
+/** The content of an order confirmation. */
 export interface OrderConfirmationContent {
-  /** Always this text; it tells the forms apart. */
+  /** Always this text; it distinguishes the forms. */
   document_type: 'order_confirmation'
   /** Name of the issuer. */
   issuer: string
@@ -3940,7 +4233,7 @@ export interface OrderConfirmationContent {
     accrued_interest: Decimal | null
     /** Money, accrued interest included, without fees. */
     notional: Decimal
-    /** ISO 10383 MIC of the venue; null where it names none. */
+    /** ISO 10383 MIC of the venue; null if it names none. */
     trading_venue: string | null
     /** The reference of the execution at the venue. */
     execution_reference: string
@@ -3950,7 +4243,7 @@ export interface OrderConfirmationContent {
 }
 
 /**
- * Who asked for the order. `user_request`: a caller of this API. `rollover`: the platform, to roll a bill over. The
+ * The origin of the order. `user_request`: a caller of this API. `rollover`: the platform, to roll a bill over. The
  * others are kept for compatibility.
  */
 export type OrderPurpose = 'user_request' | 'rollover' | 'square_off' | 'backfill'
@@ -3978,7 +4271,7 @@ export interface OrderReplacement {
 export type OrderSide = 'buy' | 'sell'
 
 /**
- * State of an order. `placed`: accepted, its cost or units set aside. `pending`: waits for a price or a dealing
+ * State of an order. `placed`: accepted, its cost or units are reserved. `pending`: waits for a price or a dealing
  * day. `executing`: at the venue. `cancelling`: the venue was asked to cancel. `filled`: all that will execute has
  * executed. `settled`: all trades have settled. `cancelled`: ended without a trade. `held`: kept for compatibility.
  */
@@ -4009,7 +4302,7 @@ export interface PendingReplacement {
 
 /** A claim to send, of the type `pep_status`. */
 export interface PepStatusClaimSpec {
-  /** Always this text; it tells the forms apart. */
+  /** Always this text; it distinguishes the forms. */
   claim_type: 'pep_status'
   /** Whether the person is politically exposed. */
   is_pep: boolean
@@ -4031,7 +4324,7 @@ export interface PepStatusClaimSpec {
 export interface PepStatusPersonClaim {
   /** Id of the claim. */
   id: string
-  /** Always this text; it tells the forms apart. */
+  /** Always this text; it distinguishes the forms. */
   claim_type: 'pep_status'
   /** Id of the person. */
   person: string
@@ -4045,7 +4338,7 @@ export interface PepStatusPersonClaim {
   archived_at: string | null
   /** `active`: verified and in force. `in_flight`: waits for compliance. `historical`: replaced. */
   lifecycle: Open<ClaimLifecycle>
-  /** When it was made. */
+  /** When it was created. */
   created_at: string
   /** Whether the person is politically exposed. */
   is_pep: boolean
@@ -4067,11 +4360,11 @@ export interface PepStatusPersonClaim {
 export interface PepStatusPersonClaimSummary {
   /** Id of the claim. */
   id: string
-  /** Always this text; it tells the forms apart. */
+  /** Always this text; it distinguishes the forms. */
   claim_type: 'pep_status'
   /** Whether compliance has confirmed the claim. */
   status: Open<ClaimStatus>
-  /** When it was made. */
+  /** When it was created. */
   created_at: string
   /** Whether the person is politically exposed. */
   is_pep: boolean
@@ -4105,13 +4398,13 @@ export interface Permission {
   when?: string | null
 }
 
-/** A natural or legal person; `person_type` tells the forms apart. */
+/** A natural or legal person; `person_type` distinguishes the forms. */
 export type Person = NaturalPerson | LegalPerson
 
-/** A claim about a person. `claim_type` tells the 18 forms apart. */
+/** A claim about a person. `claim_type` distinguishes the 18 forms. */
 export type PersonClaim = IdentityPersonClaim | NationalitiesPersonClaim | ResidencePersonClaim | TaxResidenciesPersonClaim | FatcaStatusPersonClaim | PepStatusPersonClaim | EducationLevelPersonClaim | EmploymentPersonClaim | FinancialProfilePersonClaim | InvestmentExperiencePersonClaim | ExpectedActivityPersonClaim | RelationshipsPersonClaim | RegistrationPersonClaim | ContactDetailsPersonClaim | LeiPersonClaim | RegisteredAddressPersonClaim | OperatingAddressPersonClaim | BusinessNaturePersonClaim
 
-/** A claim made with its person. `claim_type` tells the 18 forms apart. */
+/** A claim made with its person. `claim_type` distinguishes the 18 forms. */
 export type PersonClaimSummary = IdentityPersonClaimSummary | NationalitiesPersonClaimSummary | ResidencePersonClaimSummary | TaxResidenciesPersonClaimSummary | FatcaStatusPersonClaimSummary | PepStatusPersonClaimSummary | EducationLevelPersonClaimSummary | EmploymentPersonClaimSummary | FinancialProfilePersonClaimSummary | InvestmentExperiencePersonClaimSummary | ExpectedActivityPersonClaimSummary | RelationshipsPersonClaimSummary | RegistrationPersonClaimSummary | ContactDetailsPersonClaimSummary | LeiPersonClaimSummary | RegisteredAddressPersonClaimSummary | OperatingAddressPersonClaimSummary | BusinessNaturePersonClaimSummary
 
 /** The new person, with its claims. */
@@ -4152,11 +4445,11 @@ export interface Position {
   settled: Decimal
   /** Executed but not settled; negative after an unsettled sell. */
   unsettled: Decimal
-  /** Held back for pending sell orders. */
+  /** Reserved for open sell orders. */
   reserved: Decimal
   /** Usable for sell orders; zero unless the position is open. */
   available_for_trading: Decimal
-  /** Average acquisition price per unit, clean, without fees; null where units came in without a price. */
+  /** Average acquisition price per unit, clean, without fees; null if units came in without a price. */
   average_price: Decimal | null
   /** Yield to maturity of the holding, in percentage points, to 4 places; null unless fixed income. */
   ytm: Decimal | null
@@ -4166,9 +4459,7 @@ export interface Position {
   automatic_rollover: boolean
   /** Whether that may be switched now. */
   can_update_automatic_rollover: boolean
-  /**
-   * Last day on which it may be switched: 4 calendar days before maturity; null where nothing can be rolled over.
-   */
+  /** Last day on which it may be switched: 4 calendar days before maturity; null if nothing can be rolled over. */
   automatic_rollover_cutoff: string | null
   /** Maturity period of the bill that a rollover would buy; null for all but bills. */
   most_recent_maturity_period: string | null
@@ -4212,7 +4503,7 @@ export interface PositionEarnings {
   gross_total: Decimal
   /** Clean cost of the units held at the end of the period, without fees. */
   cost_basis: Decimal
-  /** `gross_unrealized` ÷ `cost_basis`, as a fraction: `0.04` is 4 %; zero where the cost is zero. */
+  /** `gross_unrealized` ÷ `cost_basis`, as a fraction: `0.04` is 4 %; zero if the cost is zero. */
   gross_unrealized_percentage: Decimal
   /** What the earnings follow from; only with `explain=true`. */
   explanation?: EarningsExplanation
@@ -4244,11 +4535,11 @@ export interface PositionReturns {
  */
 export type PositionStatus = 'open' | 'closing' | 'closed'
 
-/** What a position is worth. */
+/** The value of a position. */
 export interface PositionValuation {
   /** The position, as it is now. */
   position: Position
-  /** Accrued interest and a coupon on its way included, in `currency`, half-up to cents. */
+  /** Accrued interest and receivable included, in `currency`, half-up to cents. */
   value: Decimal
   /** Base currency of the account. */
   currency: Open<Currency>
@@ -4256,7 +4547,7 @@ export interface PositionValuation {
   price: Decimal
   /** Time of the price. */
   asof: string
-  /** What the value follows from; only with `explain=true`. */
+  /** The inputs of the value; only with `explain=true`. */
   explanation?: ValuationExplanation
 }
 
@@ -4300,7 +4591,13 @@ export type PriceQuality = 'closing' | 'intraday' | 'realtime' | 'delayed'
 /** How prices are quoted. `percent`: of par, for fixed income. `money`: per unit, in the trading currency. */
 export type PriceType = 'percent' | 'money'
 
-/** A coupon on its way: accrued interest no longer holds it, and it is not booked yet. */
+/** The reason of a decision. */
+export interface ReasonRequest {
+  /** Why; shown with the journal. */
+  reason?: string | null
+}
+
+/** A receivable: a coupon that accrued interest no longer contains and that is not booked yet. */
 export interface Receivable {
   /** Units that are settled at the end of the record date. */
   units: Decimal
@@ -4315,13 +4612,13 @@ export interface Receivable {
 }
 
 /** Type of the resource that caused a movement. */
-export type ReferenceType = 'deposit' | 'withdrawal' | 'order' | 'fee_charge' | 'refund' | 'corporate_action' | 'position_migration_in' | 'book_transfer' | 'portfolio_transfer'
+export type ReferenceType = 'deposit' | 'withdrawal' | 'order' | 'fee_charge' | 'refund' | 'corporate_action' | 'position_migration_in' | 'book_transfer' | 'portfolio_transfer' | 'journal'
 
-/** Money of a fee charge that was given back. */
+/** A refund of a fee charge. */
 export interface Refund {
   /** Id of the refund. */
   id: string
-  /** Money given back, tax included, in cents. */
+  /** Refunded amount, tax included, in cents. */
   amount: Decimal
   /** Currency of the amount. */
   currency: Open<Currency>
@@ -4335,7 +4632,7 @@ export interface Refund {
 
 /** A claim to send, of the type `registered_address`. */
 export interface RegisteredAddressClaimSpec {
-  /** Always this text; it tells the forms apart. */
+  /** Always this text; it distinguishes the forms. */
   claim_type: 'registered_address'
   /** First line: street and number. */
   line1: string
@@ -4359,7 +4656,7 @@ export interface RegisteredAddressClaimSpec {
 export interface RegisteredAddressPersonClaim {
   /** Id of the claim. */
   id: string
-  /** Always this text; it tells the forms apart. */
+  /** Always this text; it distinguishes the forms. */
   claim_type: 'registered_address'
   /** Id of the person. */
   person: string
@@ -4373,7 +4670,7 @@ export interface RegisteredAddressPersonClaim {
   archived_at: string | null
   /** `active`: verified and in force. `in_flight`: waits for compliance. `historical`: replaced. */
   lifecycle: Open<ClaimLifecycle>
-  /** When it was made. */
+  /** When it was created. */
   created_at: string
   /** First line: street and number. */
   line1: string
@@ -4397,11 +4694,11 @@ export interface RegisteredAddressPersonClaim {
 export interface RegisteredAddressPersonClaimSummary {
   /** Id of the claim. */
   id: string
-  /** Always this text; it tells the forms apart. */
+  /** Always this text; it distinguishes the forms. */
   claim_type: 'registered_address'
   /** Whether compliance has confirmed the claim. */
   status: Open<ClaimStatus>
-  /** When it was made. */
+  /** When it was created. */
   created_at: string
   /** First line: street and number. */
   line1: string
@@ -4423,7 +4720,7 @@ export interface RegisteredAddressPersonClaimSummary {
 
 /** A claim to send, of the type `registration`. */
 export interface RegistrationClaimSpec {
-  /** Always this text; it tells the forms apart. */
+  /** Always this text; it distinguishes the forms. */
   claim_type: 'registration'
   /** Registered name; it becomes the full name. */
   legal_name: string
@@ -4446,7 +4743,7 @@ export type RegistrationEntityType = 'private_company' | 'public_company' | 'lis
 export interface RegistrationPersonClaim {
   /** Id of the claim. */
   id: string
-  /** Always this text; it tells the forms apart. */
+  /** Always this text; it distinguishes the forms. */
   claim_type: 'registration'
   /** Id of the person. */
   person: string
@@ -4460,7 +4757,7 @@ export interface RegistrationPersonClaim {
   archived_at: string | null
   /** `active`: verified and in force. `in_flight`: waits for compliance. `historical`: replaced. */
   lifecycle: Open<ClaimLifecycle>
-  /** When it was made. */
+  /** When it was created. */
   created_at: string
   /** Registered name; it becomes the full name. */
   legal_name: string
@@ -4480,11 +4777,11 @@ export interface RegistrationPersonClaim {
 export interface RegistrationPersonClaimSummary {
   /** Id of the claim. */
   id: string
-  /** Always this text; it tells the forms apart. */
+  /** Always this text; it distinguishes the forms. */
   claim_type: 'registration'
   /** Whether compliance has confirmed the claim. */
   status: Open<ClaimStatus>
-  /** When it was made. */
+  /** When it was created. */
   created_at: string
   /** Registered name; it becomes the full name. */
   legal_name: string
@@ -4505,13 +4802,13 @@ export type RelationshipType = 'director' | 'shareholder' | 'beneficial_owner' |
 
 /** A claim to send, of the type `relationships`. */
 export interface RelationshipsClaimSpec {
-  /** Always this text; it tells the forms apart. */
+  /** Always this text; it distinguishes the forms. */
   claim_type: 'relationships'
   /** The entries; at least one. */
   relationships: ({
     /** Id of the related person; not the person itself. */
     related_person: string
-    /** What the related person is to the organization. */
+    /** The role of the related person in the organization. */
     relationship_type: RelationshipType
     /** How the related person controls it; null without control. */
     control_type?: ControlType | null
@@ -4519,7 +4816,7 @@ export interface RelationshipsClaimSpec {
     ownership_percentage?: DecimalInput | null
     /** Position in the organization; null without one. */
     position?: string | null
-    /** What the related person may do for it; null if not known. */
+    /** The authority of the related person over it; null if not known. */
     authority_scope?: string | null
     /** First day of the relationship; null if not known. */
     appointment_date?: string | null
@@ -4532,7 +4829,7 @@ export interface RelationshipsClaimSpec {
 export interface RelationshipsPersonClaim {
   /** Id of the claim. */
   id: string
-  /** Always this text; it tells the forms apart. */
+  /** Always this text; it distinguishes the forms. */
   claim_type: 'relationships'
   /** Id of the person. */
   person: string
@@ -4546,13 +4843,13 @@ export interface RelationshipsPersonClaim {
   archived_at: string | null
   /** `active`: verified and in force. `in_flight`: waits for compliance. `historical`: replaced. */
   lifecycle: Open<ClaimLifecycle>
-  /** When it was made. */
+  /** When it was created. */
   created_at: string
   /** The entries; at least one. */
   relationships: ({
     /** Id of the related person; not the person itself. */
     related_person: string
-    /** What the related person is to the organization. */
+    /** The role of the related person in the organization. */
     relationship_type: Open<RelationshipType>
     /** How the related person controls it; null without control. */
     control_type: Open<ControlType> | null
@@ -4560,7 +4857,7 @@ export interface RelationshipsPersonClaim {
     ownership_percentage: Decimal | null
     /** Position in the organization; null without one. */
     position: string | null
-    /** What the related person may do for it; null if not known. */
+    /** The authority of the related person over it; null if not known. */
     authority_scope: string | null
     /** First day of the relationship; null if not known. */
     appointment_date: string | null
@@ -4573,17 +4870,17 @@ export interface RelationshipsPersonClaim {
 export interface RelationshipsPersonClaimSummary {
   /** Id of the claim. */
   id: string
-  /** Always this text; it tells the forms apart. */
+  /** Always this text; it distinguishes the forms. */
   claim_type: 'relationships'
   /** Whether compliance has confirmed the claim. */
   status: Open<ClaimStatus>
-  /** When it was made. */
+  /** When it was created. */
   created_at: string
   /** The entries; at least one. */
   relationships: ({
     /** Id of the related person; not the person itself. */
     related_person: string
-    /** What the related person is to the organization. */
+    /** The role of the related person in the organization. */
     relationship_type: Open<RelationshipType>
     /** How the related person controls it; null without control. */
     control_type: Open<ControlType> | null
@@ -4591,7 +4888,7 @@ export interface RelationshipsPersonClaimSummary {
     ownership_percentage: Decimal | null
     /** Position in the organization; null without one. */
     position: string | null
-    /** What the related person may do for it; null if not known. */
+    /** The authority of the related person over it; null if not known. */
     authority_scope: string | null
     /** First day of the relationship; null if not known. */
     appointment_date: string | null
@@ -4608,7 +4905,7 @@ export interface Replay {
   to?: number | string
 }
 
-/** What a replay has made. */
+/** The outcome of a replay. */
 export interface Replayed {
   /** The number of deliveries made. */
   deliveries: number
@@ -4621,12 +4918,12 @@ export interface Replayed {
 /** How the fund follows its index. */
 export type ReplicationMethod = 'physical' | 'sampling' | 'synthetic'
 
-/** Whether cash or units are set aside. */
+/** Whether cash or units are reserved. */
 export type ReservationDenomination = 'cash' | 'units'
 
 /** A claim to send, of the type `residence`. */
 export interface ResidenceClaimSpec {
-  /** Always this text; it tells the forms apart. */
+  /** Always this text; it distinguishes the forms. */
   claim_type: 'residence'
   /** First line: street and number. */
   line1: string
@@ -4648,7 +4945,7 @@ export interface ResidenceClaimSpec {
 export interface ResidencePersonClaim {
   /** Id of the claim. */
   id: string
-  /** Always this text; it tells the forms apart. */
+  /** Always this text; it distinguishes the forms. */
   claim_type: 'residence'
   /** Id of the person. */
   person: string
@@ -4662,7 +4959,7 @@ export interface ResidencePersonClaim {
   archived_at: string | null
   /** `active`: verified and in force. `in_flight`: waits for compliance. `historical`: replaced. */
   lifecycle: Open<ClaimLifecycle>
-  /** When it was made. */
+  /** When it was created. */
   created_at: string
   /** First line: street and number. */
   line1: string
@@ -4684,11 +4981,11 @@ export interface ResidencePersonClaim {
 export interface ResidencePersonClaimSummary {
   /** Id of the claim. */
   id: string
-  /** Always this text; it tells the forms apart. */
+  /** Always this text; it distinguishes the forms. */
   claim_type: 'residence'
   /** Whether compliance has confirmed the claim. */
   status: Open<ClaimStatus>
-  /** When it was made. */
+  /** When it was created. */
   created_at: string
   /** First line: street and number. */
   line1: string
@@ -4706,7 +5003,7 @@ export interface ResidencePersonClaimSummary {
   country_code: Open<CountryCode>
 }
 
-/** What rates of return follow from, so that they can be worked out again. */
+/** The inputs of rates of return, from which they can be computed again. */
 export interface ReturnsExplanation {
   /** The formula of each figure; `round2` is half-up to cents. */
   formulas: Record<string, string>
@@ -4745,6 +5042,16 @@ export interface RotatedSecret {
   secret: string
 }
 
+/** A new client, with its credentials. */
+export interface SandboxClient {
+  /** Id of the client. */
+  client_id: string
+  /** Its secret; shown this once. */
+  client_secret: string
+  /** Its scopes, separated by blanks. */
+  scope: string
+}
+
 /** A quote, with the figures that exist for its form. */
 export interface SellQuote {
   /** Id of the quote; sent as `quote` when the order is placed. */
@@ -4761,55 +5068,55 @@ export interface SellQuote {
   currency: Open<Currency>
   /** The instrument, as it is now. */
   instrument: Instrument
-  /** What the order would come to now; money half-up to cents. */
+  /** The figures of the order now; money half-up to cents. */
   estimate: {
     /**
      * Price that the figures follow from: the limit, else the stop price, else the ask of a buy or the bid of a
-     * sell; clean. Null where only fees were asked for.
+     * sell; clean. Null if only fees were requested.
      */
     price: Decimal | null
-    /** Units, cut down to the trading increment. Null where only fees were asked for. */
+    /** Units, cut down to the trading increment. Null if only fees were requested. */
     quantity: Decimal | null
     /**
-     * Gross cash: what a buy costs with its fees, what a sell brings before them. Null where only fees were asked
-     * for.
+     * Gross cash: the cost of a buy with its fees, or the proceeds of a sell before fees. Null if only fees were
+     * requested.
      */
     cash: Decimal | null
     /** Fees with their tax. */
     fees: Decimal
     /**
-     * Cash without fees: what a buy trades, what a sell leaves after fees. Null where only fees were asked for.
+     * Cash without fees: the traded amount of a buy, or the proceeds of a sell after fees. Null if only fees were
+     * requested.
      */
     net_cash_amount: Decimal | null
     /** Always null in this form. */
     max_cost: null
     /**
-     * The least that a limit order brings, after fees; null for a market order. Null where only fees were asked
-     * for.
+     * The least that a limit order brings, after fees; null for a market order. Null if only fees were requested.
      */
     min_proceeds: Decimal | null
     /**
-     * Yield to maturity at the price, in percentage points; null unless fixed income. Null where only fees were
-     * asked for.
+     * Yield to maturity at the price, in percentage points; null unless fixed income. Null if only fees were
+     * requested.
      */
     yield: Decimal | null
-    /** Accrued interest inside the notional; null unless a coupon bond. Null where only fees were asked for. */
+    /** Accrued interest inside the notional; null unless a coupon bond. Null if only fees were requested. */
     accrued_interest: Decimal | null
-    /** Consideration with its accrued interest. Null where only fees were asked for. */
+    /** Consideration with its accrued interest. Null if only fees were requested. */
     notional: Decimal | null
-    /** Time of the price; null where only fees were asked for, and for an order with a limit or a stop price. */
+    /** Time of the price; null if only fees were requested, and for an order with a limit or a stop price. */
     asof: string | null
   }
-  /** What placing the order would set aside. */
+  /** The reservation that placing the order would make. */
   reservation: {
-    /** How much: cents of the currency, or units. */
+    /** The reserved amount: cents of the currency, or units. */
     amount: Decimal
-    /** Whether cash or units are set aside. */
+    /** Whether cash or units are reserved. */
     denomination: Open<ReservationDenomination>
   }
-  /** When it was made. */
+  /** When it was created. */
   created_at: string
-  /** From when it can no longer be used: a minute later. */
+  /** When it expires: a minute later. */
   expires_at: string
 }
 
@@ -4905,17 +5212,17 @@ export interface StatementCashMovement {
   transaction_type: Open<TransactionType>
   /** Short text for people. */
   summary: string
-  /** Id; its name is among `instruments`. Null where cash alone moves. */
+  /** Id; its name is among `instruments`. Null if cash alone moves. */
   instrument: string | null
-  /** Units in, or out where below zero; null where cash alone moves. */
+  /** Units in, or out if below zero; null if cash alone moves. */
   unit_quantity: Decimal | null
   /** Price of one unit, clean; null without a price. */
   unit_price: Decimal | null
   /** Inside the amount of a buy or sell; null unless fixed income. */
   accrued_interest: Decimal | null
-  /** Taxes that were taken. */
+  /** Taxes that were withheld. */
   tax: Decimal
-  /** Cash in, or out where below zero; taxes are taken already. */
+  /** Cash in, or out if below zero; taxes are taken already. */
   cash_amount: Decimal
   /** Of the currency, behind this movement. */
   balance: Decimal
@@ -4943,7 +5250,7 @@ export interface StatementCashTotals {
   exchanges: Decimal
   /** Cash of mergers and splits. */
   corporate_actions: Decimal
-  /** Transfers between accounts and houses. */
+  /** Transfers between accounts and from or to other firms. */
   transfers: Decimal
   /** Fees before tax, less refunds of fees. */
   fees: Decimal
@@ -4965,13 +5272,13 @@ export interface StatementHolding {
   price_timestamp: string
   /** In the quotation of the price. */
   accrued_interest: Decimal
-  /** A coupon on its way; null or absent without one. */
+  /** The receivable, a coupon that is owed; null or absent without one. */
   receivable?: Receivable | null
   /** Trading currency of the instrument. */
   currency: Open<Currency>
   /** Of the currency in the base currency. */
   rate: Decimal
-  /** Accrued interest and a coupon on its way included, in the base currency. */
+  /** Accrued interest and receivable included, in the base currency. */
   value: Decimal
 }
 
@@ -4998,14 +5305,14 @@ export interface StatementUnitAccount {
     transaction_type: Open<TransactionType>
     /** Short text for people. */
     summary: string
-    /** Units in, or out where below zero. */
+    /** Units in, or out if below zero. */
     unit_quantity: Decimal
     /** Price of one unit, clean; null without a price. */
     unit_price: Decimal | null
   })[]
 }
 
-/** What the account was worth at an instant, in its base currency. */
+/** The value of the account at an instant, in its base currency. */
 export interface StatementWorth {
   /** Instant of the valuation. */
   at: string
@@ -5031,7 +5338,7 @@ export interface SubmitOnboardingApplicationRequest {
 
 /** A claim to send, of the type `tax_residencies`. */
 export interface TaxResidenciesClaimSpec {
-  /** Always this text; it tells the forms apart. */
+  /** Always this text; it distinguishes the forms. */
   claim_type: 'tax_residencies'
   /** The entries; at least one. */
   tax_residencies?: ({
@@ -5039,7 +5346,7 @@ export interface TaxResidenciesClaimSpec {
     country_code: CountryCode
     /** Tax identification number; null without one. */
     tin?: string | null
-    /** Why there is no number; null with one. */
+    /** The reason why there is no number; null with one. */
     tin_exemption_reason?: TinExemptionReason | null
   })[]
 }
@@ -5048,7 +5355,7 @@ export interface TaxResidenciesClaimSpec {
 export interface TaxResidenciesPersonClaim {
   /** Id of the claim. */
   id: string
-  /** Always this text; it tells the forms apart. */
+  /** Always this text; it distinguishes the forms. */
   claim_type: 'tax_residencies'
   /** Id of the person. */
   person: string
@@ -5062,7 +5369,7 @@ export interface TaxResidenciesPersonClaim {
   archived_at: string | null
   /** `active`: verified and in force. `in_flight`: waits for compliance. `historical`: replaced. */
   lifecycle: Open<ClaimLifecycle>
-  /** When it was made. */
+  /** When it was created. */
   created_at: string
   /** The entries; at least one. */
   tax_residencies: ({
@@ -5070,7 +5377,7 @@ export interface TaxResidenciesPersonClaim {
     country_code: Open<CountryCode>
     /** Tax identification number; null without one. */
     tin: string | null
-    /** Why there is no number; null with one. */
+    /** The reason why there is no number; null with one. */
     tin_exemption_reason: Open<TinExemptionReason> | null
   })[]
 }
@@ -5079,11 +5386,11 @@ export interface TaxResidenciesPersonClaim {
 export interface TaxResidenciesPersonClaimSummary {
   /** Id of the claim. */
   id: string
-  /** Always this text; it tells the forms apart. */
+  /** Always this text; it distinguishes the forms. */
   claim_type: 'tax_residencies'
   /** Whether compliance has confirmed the claim. */
   status: Open<ClaimStatus>
-  /** When it was made. */
+  /** When it was created. */
   created_at: string
   /** The entries; at least one. */
   tax_residencies: ({
@@ -5091,12 +5398,12 @@ export interface TaxResidenciesPersonClaimSummary {
     country_code: Open<CountryCode>
     /** Tax identification number; null without one. */
     tin: string | null
-    /** Why there is no number; null with one. */
+    /** The reason why there is no number; null with one. */
     tin_exemption_reason: Open<TinExemptionReason> | null
   })[]
 }
 
-/** What a tenant is set up with. */
+/** The settings of a tenant. */
 export interface TenantSettings {
   /** Its fees; a flat 1.50 on each buy and sell order if left out. */
   fees?: FeeSetting[]
@@ -5111,7 +5418,7 @@ export interface TenantSettings {
     /** Rate of the tax, in percentage points. */
     rate: DecimalInput
   }[]
-  /** Whether deposits may be credited ahead of their money; true if left out. */
+  /** Whether deposits may be credited before their money arrives; true if left out. */
   deposit_advances_enabled?: boolean
   /** The most of an advance; 10000.00 if left out. */
   advance_limit?: DecimalInput
@@ -5147,6 +5454,8 @@ export interface TenantSettings {
   price_collar?: DecimalInput
   /** Days for which an order that is good till cancelled stays in force; 90 if left out. */
   gtc_days?: number
+  /** What may move between accounts of the tenant, and up to which value. */
+  journals?: JournalSettings
   /** How the simulated venue and depositary behave for the tenant. */
   venue?: VenueSettings
 }
@@ -5183,7 +5492,7 @@ export interface TokenRequest {
   client_assertion?: string
   /** The only grant. */
   grant_type: 'client_credentials'
-  /** Scopes wanted, separated by blanks; absent: all that the client has. */
+  /** The requested scopes, separated by blanks; absent: all scopes of the client. */
   scope?: string
 }
 
@@ -5197,7 +5506,7 @@ export interface TokenResponse {
   expires_in: number
   /** Granted scopes, separated by commas. */
   scope: string
-  /** Always null: ask for a new token instead. */
+  /** Always null: request a new token instead. */
   refresh_token?: string | null
 }
 
@@ -5231,7 +5540,7 @@ export interface Trade {
   accrued_interest: Decimal | null
   /** Yield to maturity at the price, in percentage points, to 4 places; null unless fixed income. */
   ytm: Decimal | null
-  /** Id of the counterparty; null where the venue names none. */
+  /** Id of the counterparty; null if the venue names none. */
   counterparty: string | null
   /** Name of the venue or broker that executed it. */
   execution_broker: string
@@ -5239,7 +5548,7 @@ export interface Trade {
   execution_reference: string
   /** Always null; kept for compatibility. */
   execution_audit_trail: string | null
-  /** ISO 10383 MIC of the venue; null where it names none. */
+  /** ISO 10383 MIC of the venue; null if it names none. */
   trading_venue: string | null
   /** Trading venue transaction identification code. Always null; kept for compatibility. */
   tvtic: string | null
@@ -5277,9 +5586,9 @@ export interface Transaction {
   booked_at: string
   /** Day on which it settles or settled; null while an advance waits for its money. */
   settlement_date: string | null
-  /** Signed: positive when cash enters the account; after taxes. Null where no cash moves. */
+  /** Signed: positive when cash enters the account; after taxes. Null if no cash moves. */
   cash_amount: Decimal | null
-  /** Signed: positive when units enter the account. Null where no units move. */
+  /** Signed: positive when units enter the account. Null if no units move. */
   unit_quantity: Decimal | null
   /** Price of one unit as the instrument is quoted, clean; the rate of an exchange. Null without a price. */
   unit_price: Decimal | null
@@ -5291,7 +5600,7 @@ export interface Transaction {
   taxes: TransactionTax[]
   /** Currency of cash, taxes and prices in money; of units alone, the trading currency of the instrument. */
   currency: string | null
-  /** Id of the instrument; null where cash alone moves. */
+  /** Id of the instrument; null if cash alone moves. */
   instrument: string | null
   /**
    * Kind of a movement. `coupon_payment` is also a distribution of a fund, `merger` also a split, `fx` an exchange
@@ -5316,9 +5625,9 @@ export interface TransactionOfAccount {
   booked_at: string
   /** Day on which it settles or settled; null while an advance waits for its money. */
   settlement_date: string | null
-  /** Signed: positive when cash enters the account; after taxes. Null where no cash moves. */
+  /** Signed: positive when cash enters the account; after taxes. Null if no cash moves. */
   cash_amount: Decimal | null
-  /** Signed: positive when units enter the account. Null where no units move. */
+  /** Signed: positive when units enter the account. Null if no units move. */
   unit_quantity: Decimal | null
   /** Price of one unit as the instrument is quoted, clean; the rate of an exchange. Null without a price. */
   unit_price: Decimal | null
@@ -5330,7 +5639,7 @@ export interface TransactionOfAccount {
   taxes: TransactionTax[]
   /** Currency of cash, taxes and prices in money; of units alone, the trading currency of the instrument. */
   currency: string | null
-  /** Id of the instrument; null where cash alone moves. */
+  /** Id of the instrument; null if cash alone moves. */
   instrument: string | null
   /**
    * Kind of a movement. `coupon_payment` is also a distribution of a fund, `merger` also a split, `fx` an exchange
@@ -5388,7 +5697,7 @@ export interface UserActor {
   modified_at: string
 }
 
-/** What an account is worth. */
+/** The value of an account. */
 export interface Valuation {
   /** Id of the account. */
   account: string
@@ -5404,13 +5713,13 @@ export interface Valuation {
   total_cash_value: Decimal
   /** One for each cash balance. */
   cash_valuations: CashValuation[]
-  /** Positions with units, or with a coupon on its way, newest first. */
+  /** Positions with units or a receivable, newest first. */
   position_valuations: PositionValuation[]
-  /** What the value follows from; only with `explain=true`. */
+  /** The inputs of the value; only with `explain=true`. */
   explanation?: ValuationExplanation
 }
 
-/** What a valuation follows from, so that it can be worked out again. */
+/** The inputs of a valuation, from which it can be computed again. */
 export interface ValuationExplanation {
   /** The formula of each figure; `round2` is half-up to cents. */
   formulas: Record<string, string>
@@ -5420,9 +5729,9 @@ export interface ValuationExplanation {
   transactions: string[]
 }
 
-/** What an account was worth, in its base currency. */
+/** The past values of an account, in its base currency. */
 export interface ValuationHistory {
-  /** Always this text; it tells the forms apart. */
+  /** Always this text; it distinguishes the forms. */
   resolution: 'day'
   /** One point for each day, oldest first: the end of the day, and today this moment. */
   series: SeriesPoint[]
@@ -5436,7 +5745,7 @@ export interface VenueSettings {
   slices?: number
   /** Milliseconds between two executions; 1000 if left out. */
   slice_interval_ms?: number
-  /** Symbols that the venue does not take. */
+  /** Symbols that the venue rejects. */
   rejects?: string[]
   /** Attempts to settle a trade that fail before one succeeds; 0 if left out. */
   failed_settlements?: number
@@ -5453,9 +5762,9 @@ export interface Webhook {
   url: string
   /** Whether events are delivered. */
   is_active: boolean
-  /** What it is for; null without one. */
+  /** Its purpose; null without one. */
   description: string | null
-  /** The events it gets; null is every event. */
+  /** The events that it receives; null is every event. */
   event_names: string[] | null
   /**
    * `resource`: the next event of a resource waits until the one before was delivered or given up. `none`: none
@@ -5471,13 +5780,13 @@ export interface Webhook {
 /** How the attempt ended. */
 export type WebhookAttemptOutcome = 'succeeded' | 'failed'
 
-/** What is to change; null or left out: it stays. */
+/** The changes; a member that is null or left out stays. */
 export interface WebhookChange {
   /** HTTPS, with a name as host, without user or fragment. */
   url?: string | null
   /** Whether events are to be delivered. */
   is_active?: boolean | null
-  /** What it is for. */
+  /** Its purpose. */
   description?: string | null
   /** The events it gets from now on; an empty array is every event. */
   event_names?: EventName[] | never[] | null
@@ -5504,9 +5813,9 @@ export interface WebhookDelivery {
   payload: Record<string, unknown>
   /** When it succeeded; null unless it did. */
   succeeded_at: string | null
-  /** When it was given up; null unless it was. */
+  /** When it was abandoned; null unless it was. */
   failed_at: string | null
-  /** When the next attempt is due after a failed one; else null. */
+  /** When the next attempt is due after a failed one; otherwise null. */
   next_attempt_at: string | null
   /** Its attempts, oldest first; at most ten. */
   attempts: WebhookDeliveryAttempt[]
@@ -5522,7 +5831,7 @@ export interface WebhookDeliveryAttempt {
   id: string
   /** How the attempt ended. */
   outcome: Open<WebhookAttemptOutcome>
-  /** The answer; null where none came. */
+  /** The answer; null if none came. */
   response: {
     /** Its HTTP status. */
     status: number
@@ -5557,9 +5866,9 @@ export type WebhookErrorType = 'http' | 'timeout' | 'dns' | 'tls' | 'connection'
  */
 export type WebhookOrdering = 'none' | 'resource'
 
-/** What a welcome letter says. */
+/** The content of a welcome letter. */
 export interface WelcomeLetterContent {
-  /** Always this text; it tells the forms apart. */
+  /** Always this text; it distinguishes the forms. */
   document_type: 'welcome_letter'
   /** Name of the issuer. */
   issuer: string
@@ -5590,7 +5899,7 @@ export interface WelcomeLetterContent {
   bank_payment_reference: string
 }
 
-/** Cash that is to leave an account for a bank account, or has left. */
+/** Cash that is paid out from an account to a bank account. */
 export interface Withdrawal {
   /** Id of the withdrawal. */
   id: string
@@ -5600,7 +5909,7 @@ export interface Withdrawal {
   amount: Decimal
   /** ISO 4217 code of a currency in which accounts hold cash. */
   currency: Open<Currency>
-  /** State of a withdrawal. `created`: its cash is set aside. `completed`: the bank has paid it out. */
+  /** State of a withdrawal. `created`: its cash is reserved. `completed`: the bank has paid it out. */
   status: Open<WithdrawalStatus>
   /** Its receiver as it was at creation; `is_verified` as it is now. */
   funding_account: FundingAccount
@@ -5612,5 +5921,5 @@ export interface Withdrawal {
   modified_at: string
 }
 
-/** State of a withdrawal. `created`: its cash is set aside. `completed`: the bank has paid it out. */
+/** State of a withdrawal. `created`: its cash is reserved. `completed`: the bank has paid it out. */
 export type WithdrawalStatus = 'created' | 'completed'
