@@ -77,7 +77,7 @@ interface Advisory {
 const LIMIT_MS = 60_000
 const WORST = ['high', 'critical']
 
-/** Asks the registry for vulnerabilities of shipped packages; undefined where it does not answer. */
+/** Asks the registry for vulnerabilities of shipped packages; undefined if it does not answer. */
 function askRegistry(): Promise<Advisory[] | undefined> {
   return new Promise((resolve) => {
     const words = ['audit', '--omit=dev', '--json', '--package-lock-only']

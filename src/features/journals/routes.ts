@@ -20,8 +20,8 @@ export const journalRoutes = [
     name: 'journals.post',
     title: 'Post a journal',
     description:
-      'Moves cash or units between two accounts of the tenant: immediately, or after approval if its value reaches the ' +
-      'threshold of the tenant.',
+      'Moves cash or units between two accounts of the tenant: immediately, or after approval if its value reaches ' +
+      'the threshold of the tenant.',
     permission: 'journal.write',
     body: CreateJournalRequest,
     response: Journal,

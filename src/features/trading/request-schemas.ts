@@ -100,7 +100,7 @@ const NewOrderMembers = Type.Object(
       ),
     ),
     expires_on: Type.Optional(
-      Nullable(OnDay('Last day of an order with time_in_force `gtd`, of which it is required.')),
+      Nullable(OnDay('Last day of an order; required if time_in_force is `gtd`, otherwise refused.')),
     ),
     quote: Type.Optional(
       Nullable(

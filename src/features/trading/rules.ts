@@ -145,7 +145,8 @@ export interface Validity {
 
 /**
  * When an order ends by itself, at a close of its instrument's session; the order is placed now unless the instant of
- * its placement is another. Null for a market order, undefined if no session is left up to the day that the order names.
+ * its placement is another. Null for a market order, undefined if no session is left up to the day that the order
+ * names.
  */
 export function expiryOf(
   instrument: Instrument,
