@@ -3764,7 +3764,7 @@ export type NewOrder = {
   stop_price?: DecimalInput | null
   /** `day` if left out of a limit order, `gtc` of a stop order; refused of a market order. */
   time_in_force?: TimeInForce | null
-  /** Last day of an order with time_in_force `gtd`, of which it is required. */
+  /** Last day of an order; required if time_in_force is `gtd`, otherwise refused. */
   expires_on?: string | null
   /** Id of a quote of exactly this order, not expired and not used. Guards against a price that ran away. */
   quote?: string | null
