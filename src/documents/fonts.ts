@@ -1,6 +1,5 @@
-// The fonts of our documents: Roboto, embedded, so that a page looks and reads the same everywhere. The package brings
-// them as WOFF. They are unwrapped once here: the PDF library would inflate every table again for every document, in
-// its own slow way, which takes most of a second where this takes some milliseconds.
+// The fonts of our documents: Roboto, embedded, so that a page looks the same everywhere. The package ships WOFF, which
+// is unwrapped once here: the PDF library would inflate every table again for every document, which is slow.
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'

@@ -37,7 +37,7 @@ describe('the forms of XML Schema', () => {
       assert.equal((await tell(`P-${n}`, flag)).entries.received, 1, flag)
     assert.deepEqual(await cash(), allAvailable('15.00'))
     for (const flag of ['TRUE', 'yes', '2'])
-      assert.match(await detailOf(() => tell('X-1', flag)), /Ntry\/RvslInd is .*, which is no boolean/)
+      assert.match(await detailOf(() => tell('X-1', flag)), /Ntry\/RvslInd is .*, which is not a boolean/)
   })
 
   test('amounts and days are read in every form of the schema', async () => {

@@ -36,6 +36,7 @@ const BODIES: Record<string, object | ((house: House) => object)> = {
   'POST /sandbox/accounts/{id}/status': { switches: { can_deposit: true } },
   'POST /sandbox/accounts/{account_id}/deposits/{deposit_id}/complete': {},
   'POST /accounts/{account_id}/orders': (house) => cheap(house),
+  'PUT /accounts/{account_id}/orders/{order_id}': { quantity: '1' },
   'POST /accounts/{account_id}/funding-accounts': { ...BANK, currency: 'EUR' },
   'POST /accounts/{account_id}/withdrawals': (house) => ({
     amount: '1.00',

@@ -10,6 +10,8 @@ import { OTHER_ETF, WORLD } from '../support/instruments.ts'
 /** The query of a list that needs one, or that would be too long for single steps. */
 const QUERIES: Record<string, string> = {
   '/instruments': 'instrument_type=etf',
+  // Requests of the tests themselves would come in between.
+  '/request-logs': 'operation=persons.create',
   '/prices': `symbol=${WORLD}&symbol=EUR/USD&symbol=${OTHER_ETF}&symbol=${WORLD}`,
 }
 
@@ -38,7 +40,10 @@ const idsOf = (operation: Operation, ids: Record<string, string>) =>
 
 function urlOf(operation: Operation, more: Record<string, string>, ids = filled.ids): string {
   const query = new URLSearchParams(QUERIES[operation.path])
-  for (const [name, value] of Object.entries(more)) query.append(name, value)
+  for (const [name, value] of Object.entries(more)) {
+    const isRepeated = resolve(description, operation.queryShapes[name])?.items !== undefined
+    query[isRepeated ? 'append' : 'set'](name, value)
+  }
   return `${fill(operation.path, idsOf(operation, ids))}?${query}`
 }
 
@@ -228,6 +233,7 @@ function filtersOf({ queryShapes }: Operation): [string, string][] {
     const item = shape.items ? resolve(description, shape.items) : shape
     if (item.enum) return [[name, item.enum[0]]]
     if (item.format === 'date-time') return [[name, '2027-03-01T10:00:00.000Z']]
+    if (item.pattern && item.examples) return [[name, item.examples[0]]]
     if (item.type === 'boolean') return [[name, String(!item.default)]]
     return [[name, item.type === 'integer' ? '2' : 'mara']]
   })

@@ -56,7 +56,7 @@ test('the first administrator signs in; outside a sandbox the cookie always need
   )
   const rules = () => send(live.baseUrl, 'GET', '/operator/approval-rules', undefined, headers)
   const { body: listed } = await rules()
-  assert.equal(listed.length, 7 * 3 + 18) // Seven from an amount of each currency, eighteen in any case.
+  assert.equal(listed.length, 7 * 3 + 21) // Seven from an amount of each currency, twenty-one in any case.
   const runs = listed.filter(({ verb }: Body) => verb === 'payment_runs.create')
   assert.deepEqual(
     runs.map(({ currency, from_amount, roles, needed, set_by }: Body) =>

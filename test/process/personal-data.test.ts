@@ -60,7 +60,8 @@ beforeAll(async () => {
     newLog('trace', { write: (line) => (log += line) }),
   )
   await ensureFoundation(own.app)
-  const sandbox = await createTenant(own.app, 'Process', { onboarding: 'minimal' })
+  const journals = { approval_threshold: { EUR: '1.00' } }
+  const sandbox = await createTenant(own.app, 'Process', { onboarding: 'minimal', journals })
   tenant = callerOf(environment.BASE_URL!, sandbox)
   await live()
   values = await readEverything()
@@ -164,6 +165,7 @@ async function live() {
   await open(firm.id)
   await pay(account)
   await withdraw(account)
+  await move(account)
   await operate(account)
   await upload()
   await webhook()
@@ -225,6 +227,15 @@ async function withdraw(account: string) {
   const { id } = await post(`/accounts/${account}/withdrawals`, withdrawalInput)
   const withdrawal = await tenant.get(`/accounts/${account}/withdrawals/${id}`)
   assert.deepEqual(withdrawal.funding_account, verified)
+}
+
+// A journal that waits, and is rejected with a reason.
+async function move(from_account: string) {
+  const { account: to_account } = await post('/sandbox/firm-accounts', { name: 'House' })
+  const cash = { journal_type: 'cash', currency: 'EUR', amount: '1.00', from_account, to_account }
+  const { id } = await post('/journals', cash)
+  const reason = marks.next()
+  assert.equal((await post(`/journals/${id}/reject`, { reason })).rejected_reason, reason)
 }
 
 // What people who run the platform write down about money, and what a bank does.

@@ -14,7 +14,7 @@ import { newLog, openProcess, type Place, type Running, startProcess } from '../
 import { type Body, type Caller, callerOf } from '../support/caller.ts'
 import { queryAt } from '../support/database.ts'
 import { ADA, openTestAccount } from '../support/journey.ts'
-import { passTime } from '../support/until.ts'
+import { passTime, until } from '../support/until.ts'
 import { command, endAll, newDatabase, newEnvironment } from './own-server.ts'
 
 const [first, second] = [randomBytes(32).toString('base64'), randomBytes(32).toString('base64')]
@@ -106,6 +106,14 @@ async function sameAsBefore() {
     assert.equal(again.text, answer)
     assert.equal(again.headers.get('idempotent-replayed'), 'true')
   }
+  await logged()
+}
+
+// Until the requests so far are in the request log, which is written up to a second later.
+async function logged() {
+  const { headers } = await tenant.call('GET', '/me')
+  const find = () => tenant.get(`/request-logs?request=${headers.get('request-id')}`)
+  await until(find, (rows: Body[]) => rows.length === 1)
 }
 
 async function houseOf(settings: Record<string, string>): Promise<Installation & { close(): Promise<void> }> {

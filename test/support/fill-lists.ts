@@ -35,6 +35,7 @@ export async function fillLists(): Promise<FilledLists> {
   const webhook = await fillDeliveries(tenant)
   await fillFaults(tenant)
   const [idle] = await tenant.get('/webhooks')
+  await logged(tenant, 'webhooks.list')
   return {
     tenant,
     ids: {
@@ -53,6 +54,14 @@ export async function fillLists(): Promise<FilledLists> {
       'legal-documents': other!,
     },
   }
+}
+
+// Requests are logged a second after their answers, the earliest first.
+async function logged(tenant: Caller, operation: string): Promise<void> {
+  await until<Body[]>(
+    () => tenant.get(`/request-logs?operation=${operation}`),
+    (rows) => rows.length > 0,
+  )
 }
 
 // A person with several claims, alone and together with others.

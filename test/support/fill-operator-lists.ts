@@ -12,6 +12,8 @@ import { bankOf } from './bank.ts'
 import { openMoney, openPurse } from './cash.ts'
 import type { Body, Caller } from './client.ts'
 import { changeAs, directTenant, testApp } from './direct.ts'
+import { addArrears, addPage, addStatement } from './fill-bank-records.ts'
+import { listsOfRetention } from './fill-retention-lists.ts'
 import { WORLD } from './instruments.ts'
 import { newEmail, newOperator, type SignedIn } from './operators.ts'
 import { startReceiver } from './receiver.ts'
@@ -26,12 +28,17 @@ export interface FilledList {
   keyOf?: (item: Body) => string
   /** The largest page, where it is not 200. */
   most?: number
+  /** The number of items beyond which the list cannot grow; `add` adds until then. */
+  bound?: number
 }
 
 interface Place {
   app: App
   tenant: Caller
   account: string
+  /** The account of the firm. */
+  firm: string
+  person: string
   /** The account of each payment in suspense. */
   money: Awaited<ReturnType<typeof openMoney>>
   auditor: SignedIn
@@ -62,6 +69,8 @@ export async function openPlace(): Promise<Place> {
   await tenant.post('/sandbox/prices', { symbol: WORLD, bid: '50.00', ask: '50.00' })
   return {
     ...{ app: await testApp(), tenant, account: account.id, money, developer },
+    firm: (await tenant.post('/sandbox/firm-accounts', { name: 'House' })).account,
+    person: (await tenant.get('/persons'))[0].id,
     auditor: await newOperator('auditor', tenant.tenant),
     overseer: await newOperator('auditor'),
     administrator: await newOperator('administrator', tenant.tenant),
@@ -74,11 +83,15 @@ export async function openPlace(): Promise<Place> {
 
 /** The lists of the operator API by their paths. */
 export function listsOf(place: Place): Record<string, FilledList> {
-  const all = { ...listsOfInstallation(place), ...listsOfMoney(place), ...listsOfTenant(place) }
+  const { app, tenant, person } = place
+  const all: Lists = {
+    ...{ ...listsOfInstallation(place), ...listsOfMoney(place), ...listsOfTenant(place) },
+    ...listsOfRetention(app, tenant.tenant, person),
+  }
   return Object.fromEntries(
     Object.entries(all).map(([path, list]) => {
       const url = (list.url ?? path)
-        .replace('{tenant_id}', place.tenant.tenant)
+        .replace('{tenant_id}', tenant.tenant)
         .replace('{client_id}', place.client)
       return [path, { viewer: place.auditor, ...list, url }]
     }),
@@ -169,7 +182,7 @@ const addApproval = async (app: App, of_tenant: string, verb: string) => {
 }
 
 function listsOfMoney(place: Place): Lists {
-  const { app, tenant, account, money, instrument, funding_account } = place
+  const { app, tenant, account, firm, money, instrument, funding_account } = place
   const at = '/operator/tenants/{tenant_id}'
   const { tenant: id } = tenant
   const change = <T>(work: (context: Context) => Promise<T>) => changeAs(app, id, work)
@@ -210,6 +223,12 @@ function listsOfMoney(place: Place): Lists {
       add: () => change((context) => addArrears(context)),
       keyOf: ({ account: one, currency }) => `${one} ${currency}`,
     },
+    [`${at}/journals`]: {
+      add: () => {
+        const cash = { journal_type: 'cash', currency: 'EUR', amount: '1.00' }
+        return tenant.post('/journals', { ...cash, from_account: account, to_account: firm })
+      },
+    },
     [`${at}/orders`]: { add: order },
     [`${at}/trades`]: { add: buy },
     [`${at}/deposits`]: { add: () => money.deposit({ amount: '5.00' }) },
@@ -229,26 +248,6 @@ function listsOfMoney(place: Place): Lists {
       keyOf: ({ statement, currency }) => `${statement} ${currency}`,
     },
   }
-}
-
-async function addArrears({ sql, tenant, now }: Context): Promise<void> {
-  await sql`
-    insert into fee_charges
-      (tenant, id, fee, account, amount_fee, amount_tax, currency, due_at, created_at, modified_at)
-    select ${tenant}, ${newId('fch_')}, id, ${newId('acc_')}, 1, 0, 'EUR', ${now}, ${now}, ${now}
-    from fees where tenant = ${tenant} order by id limit 1`
-}
-
-async function addStatement({ sql, tenant, now }: Context): Promise<void> {
-  await sql`
-    insert into bank_statements (tenant, id, currency, statement, opened_on, closed_on, opening, closing, created_at)
-    values (${tenant}, ${newId('bst_')}, 'EUR', ${randomUUID()}, ${now}::date, ${now}::date, 0, 0, ${now})`
-}
-
-async function addPage({ sql, tenant, now }: Context): Promise<void> {
-  await sql`
-    insert into bank_statement_pages (tenant, currency, statement, page, is_last, total, refs, created_at)
-    values (${tenant}, 'EUR', ${randomUUID()}, 2, false, 0, '{}', ${now})`
 }
 
 function listsOfTenant(place: Place): Lists {

@@ -231,7 +231,7 @@ describe('a file from outside', () => {
   test('is refused if it is not a message, or contains a document type declaration', () => {
     refused('', /Not XML|missing/)
     refused('<Document', /Not XML/)
-    refused('<Document/>', /names no ISO 20022 message/)
+    refused('<Document/>', /does not name an ISO 20022 message/)
     refused(
       '<Document xmlns="urn:iso:std:iso:20022:tech:xsd:pacs.008.001.08"/>',
       /pacs\.008 is not read here/,

@@ -42,12 +42,9 @@ export function decideIssue(facts: IssueFacts): IssueDecision {
 }
 
 /** The sources without a document, each once. */
-export function sourcesToDraft({
-  waiting,
-  issued,
-}: Pick<IssueFacts, 'waiting' | 'issued'>): DocumentSource[] {
-  const sources = new Map(waiting.map(({ payload }) => [sourceKey(payload), payload]))
-  return [...sources].flatMap(([key, source]) => (issued.has(key) ? [] : [source]))
+export function sourcesToDraft(facts: Pick<IssueFacts, 'waiting' | 'issued'>): DocumentSource[] {
+  const sources = new Map(facts.waiting.map(({ payload }) => [sourceKey(payload), payload]))
+  return [...sources].flatMap(([key, source]) => (facts.issued.has(key) ? [] : [source]))
 }
 
 function draftOf(facts: IssueFacts, { document_type, source }: DocumentSource): Draft {

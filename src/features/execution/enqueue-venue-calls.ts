@@ -30,14 +30,9 @@ export function enqueuePoll(context: Context, order: CalledOrder, at: Instant): 
 }
 
 /** Enqueues the end of an execution that the venue will declare void. */
-export function enqueueBust(
-  context: Context,
-  order: string,
-  broker: string,
-  { execution_reference: reference, void_at }: Fill,
-): void {
-  const payload = { order, broker, reference }
-  enqueue(context, { kind: 'trading.void-execution', payload, due_at: void_at!, rank: RANK.execution })
+export function enqueueBust(context: Context, order: string, broker: string, fill: Fill): void {
+  const payload = { order, broker, reference: fill.execution_reference }
+  enqueue(context, { kind: 'trading.void-execution', payload, due_at: fill.void_at!, rank: RANK.execution })
 }
 
 /** The job of a new price: enqueues a poll of every order in the symbol that rests at the venue. */

@@ -44,10 +44,8 @@ async function gather({ app, sql, vault, actor }: Context, { email, of_tenant }:
   decideInvitation(facts, of_tenant)
 }
 
-async function write(
-  context: Context,
-  { email, role, of_tenant, hours }: NewInvitation,
-): Promise<Invitation> {
+async function write(context: Context, invitation: NewInvitation): Promise<Invitation> {
+  const { email, role, of_tenant, hours } = invitation
   const { sql, vault, now, actor } = context
   const [id, token] = [newId('oin_'), newToken()]
   const hash = emailHash(vault, email)

@@ -42,20 +42,18 @@ export interface IntervalQuery {
  * end in the future moves to now. An interval without any time is refused.
  */
 export function intervalOf(query: IntervalQuery, opening: Instant, now: Instant): Interval {
-  const bounds = {
-    start: readBound('query.period_start', query.period_start),
-    end: readBound('query.period_end', query.period_end),
-  }
+  const from = readBound('query.period_start', query.period_start)
+  const to = readBound('query.period_end', query.period_end)
   if (query.period) {
     const start = startOf(query.period, now) ?? opening
     return { start: start > opening ? start : opening, end: now }
   }
-  const end = bounds.end !== undefined && bounds.end < now ? bounds.end : now
-  if (bounds.end !== undefined && bounds.end <= opening)
+  const end = to !== undefined && to < now ? to : now
+  if (to !== undefined && to <= opening)
     throw failParam('query.period_end', 'invalid_param', `Must lie after ${opening}, the opening.`)
-  if (bounds.start !== undefined && bounds.start >= end)
+  if (from !== undefined && from >= end)
     throw failParam('query.period_start', 'invalid_param', 'Must lie before the end of the period.')
-  return { start: bounds.start !== undefined && bounds.start > opening ? bounds.start : opening, end }
+  return { start: from !== undefined && from > opening ? from : opening, end }
 }
 
 function readBound(path: string, text: string | undefined): Instant | undefined {

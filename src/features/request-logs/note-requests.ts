@@ -3,7 +3,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { App } from '../../context.ts'
 import { requestLogsSkipped } from '../../metrics.ts'
-import type { Vault } from '../../privacy/vault.ts'
 import { newBuffer } from './buffer.ts'
 import { type StoredRequest, storeRequests } from './store-requests.ts'
 
@@ -59,9 +58,8 @@ async function store(app: App, buffer: Buffered): Promise<void> {
   })
 }
 
-/** A request that will be stored, with the vault that seals its content. */
+/** A request that will be stored. */
 export interface Note extends Omit<StoredRequest, 'content'> {
-  vault: Vault
   content: RequestContent
 }
 
@@ -73,7 +71,7 @@ function noteOf(app: App, request: FastifyRequest, status: number, elapsed_ms: n
   if (!operation || operation === 'request_logs.list' || !client || !visit.tenant) return undefined
   const { facts, refusal, tenant, version } = visit
   return {
-    ...{ tenant: tenant.id, vault: tenant.vault, id: request.id, client, operation, status },
+    ...{ tenant: tenant.id, id: request.id, client, operation, status },
     error_code: refusal?.code ?? null,
     duration_ms: Math.round(elapsed_ms * 1000) / 1000,
     created_at: new Date(app.machineNow()).toISOString(),

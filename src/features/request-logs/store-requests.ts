@@ -17,14 +17,9 @@ export interface StoredRequest {
 }
 
 /** Stores the requests of all tenants in one statement. */
-export async function storeRequests({ database }: App, notes: readonly Note[]): Promise<void> {
-  const rows = notes.map(
-    ({ vault, content, ...row }): StoredRequest => ({
-      ...row,
-      content: vault.seal('request_logs.content', row.id, JSON.stringify(content)),
-    }),
-  )
-  await database.write(PLATFORM)`
+export async function storeRequests(app: App, notes: readonly Note[]): Promise<void> {
+  const rows = await sealNotes(app, notes)
+  await app.database.write(PLATFORM)`
     insert into request_logs
       (tenant, id, client, operation, status, error_code, duration_ms, content, created_at)
     select tenant, id, client, operation, status, error_code, duration_ms, content, created_at
@@ -32,6 +27,18 @@ export async function storeRequests({ database }: App, notes: readonly Note[]): 
       as x (tenant text, id text, client text, operation text, status smallint, error_code text,
             duration_ms numeric, content text, created_at timestamptz)
     on conflict do nothing`
+}
+
+// Sealed only now, under the newest key: a rotation may have ended since the request, and does not come back.
+async function sealNotes(app: App, notes: readonly Note[]): Promise<StoredRequest[]> {
+  const ids = [...new Set(notes.map(({ tenant }) => tenant))]
+  const vaults = new Map(
+    await Promise.all(ids.map(async (id) => [id, (await app.tenant(id))!.vault] as const)),
+  )
+  return notes.map(({ content, ...row }) => ({
+    ...row,
+    content: vaults.get(row.tenant)!.seal('request_logs.content', row.id, JSON.stringify(content)),
+  }))
 }
 
 const DELETED_AT_ONCE = 10_000

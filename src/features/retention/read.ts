@@ -1,7 +1,7 @@
 // The selects of retention rules, legal holds and erasures.
 import type { ReadContext } from '../../context.ts'
 import { type Part, part } from '../../db/sql.ts'
-import { newestFirst, type PageWindow } from '../../http/api/page.ts'
+import { firstRows, inOrderOf, newestFirst, type PageWindow } from '../../http/api/page.ts'
 import type { Instant } from '../../values/time.ts'
 import type { CountedFrom, RecordKind } from './rules.ts'
 
@@ -17,11 +17,14 @@ export interface RetentionRule {
   modified_at: Instant
 }
 
-/** Lists the rules of the tenant. */
-export const listRules = ({ sql, tenant }: Reader): Promise<RetentionRule[]> =>
+/** Lists the rules of the tenant, by the kind of record. */
+export const listRules = (
+  { sql, tenant }: Reader,
+  window: PageWindow = firstRows(),
+): Promise<RetentionRule[]> =>
   sql<RetentionRule & object>`
     select record_kind, years, counted_from, is_automatic, set_by, created_at, modified_at
-    from retention_rules where tenant = ${tenant} order by record_kind`
+    from retention_rules where tenant = ${tenant} ${inOrderOf(window, part`record_kind`)}`
 
 export interface LegalHold {
   id: string

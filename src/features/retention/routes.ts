@@ -1,5 +1,4 @@
 // Retention rules, legal holds and erasures, for operators.
-import Type from 'typebox'
 import { part } from '../../db/sql.ts'
 import { BACK_OFFICE, listRoute } from '../../http/api/list-route.ts'
 import { newestFirst } from '../../http/api/page.ts'
@@ -17,16 +16,17 @@ const admission = { within: 'tenant', needs_step_up: true } as const
 const TENANT = '/operator/tenants/{tenant_id}'
 
 const ruleRoutes: Route[] = [
-  route({
+  listRoute({
     ...reads,
-    method: 'GET',
     path: `${TENANT}/retention-rules`,
     name: 'retention_rules.list',
     title: 'List retention rules',
     description: 'One for each kind of record. A kind without a rule is retained for ever.',
     params: schemas.OfTenant,
-    response: Type.Array(schemas.RetentionRule),
-    read: (context) => listRules(context),
+    pages: BACK_OFFICE,
+    item: schemas.RetentionRule,
+    rows: (context, _, window) => listRules(context, window),
+    positionOf: ({ record_kind }) => [record_kind],
   }),
   route({
     ...writes,

@@ -8,9 +8,8 @@ import { demandRoom, type NewWebhook, normalUrl, publishBefore } from './registe
 
 const UNIQUE_VIOLATION = '23505'
 
-export type WebhookChange = {
-  [member in keyof NewWebhook]?: NewWebhook[member] | null
-} & { is_active?: boolean | null }
+type Changed = NewWebhook & { is_active: boolean }
+export type WebhookChange = { [member in keyof Changed]?: Changed[member] | null }
 
 /** Changes the members of the request; a member that is absent or null keeps its value. */
 export async function updateWebhook(

@@ -167,6 +167,7 @@ describe('acceptance 2: one request under both versions', () => {
         cash_amount: '1000.00',
         quantity: null,
         limit_price: null,
+        stop_price: null,
         estimated_price: '50.00',
         estimated_quantity: '19.5784', // 998.50 ÷ 51.00 = 19.57843…
         estimated_cash: '978.92',

@@ -25,7 +25,11 @@ describe('refused orders', () => {
         'body.limit_price invalid_param',
       ],
       [{ side: 'short', cash_amount: '5' }, 'body.side invalid_param'],
-      [{ side: 'buy', order_type: 'stop', cash_amount: '5' }, 'body.order_type invalid_param'],
+      [
+        { side: 'buy', order_type: 'stop', cash_amount: '5' },
+        ...['body.cash_amount invalid_param', 'body.quantity missing_param', 'body.stop_price missing_param'],
+      ],
+      [{ side: 'buy', order_type: 'iceberg', cash_amount: '5' }, 'body.order_type invalid_param'],
     ] as const)
       assert.deepEqual(offenders(await refused(ask(body), 400, 'invalid_request')), wrong)
   })

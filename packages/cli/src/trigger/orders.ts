@@ -1,5 +1,12 @@
 // The steps of orders: bought, executed, settled, sold again.
-import { decimal, type Instrument, type InstrumentType, type Order } from '../../../sdk/src/holdfast.ts'
+import {
+  type Decimal,
+  decimal,
+  type Instrument,
+  type InstrumentType,
+  type Order,
+  type OrderReplacement,
+} from '../../../sdk/src/holdfast.ts'
 import { advance, advanceUntil, fundAccount, type Stage } from './stage.ts'
 
 interface Placed {
@@ -71,19 +78,61 @@ export async function sellAgain({ account, order }: Placed, stage: Stage): Promi
   return awaitOrder({ account, order: sale }, stage, 'filled', 'settled')
 }
 
-/** Places an order with a limit below the market, and cancels it. */
-export async function buyAndCancel(stage: Stage): Promise<Placed> {
-  const { hf } = stage
+// An ETF, its ask, and the account that is to buy it.
+async function prepareBuy(stage: Stage) {
   const account = await fundAccount(stage)
   const { id: instrument, symbol } = await chooseInstrument(stage, 'etf', account)
-  const [price] = await hf.prices.list({ symbol: [symbol] })
-  const limit_price = decimal.fixed(decimal.multiply(price!.ask!, '0.9'), 2)
-  const quantity = decimal.fixed(decimal.divide('100', limit_price, 0, 'up'), 0)
-  const order = await hf.orders.place(account, {
-    ...{ instrument, order_type: 'limit', side: 'buy', quantity, limit_price },
+  const [price] = await stage.hf.prices.list({ symbol: [symbol] })
+  return { account, instrument, symbol, ask: price!.ask! }
+}
+
+/** The units that cost about 100.00 at the price. */
+const unitsAt = (price: Decimal) => decimal.fixed(decimal.divide('100', price, 0, 'up'), 0)
+
+async function buyBelowMarket(stage: Stage): Promise<Placed> {
+  const { account, instrument, ask } = await prepareBuy(stage)
+  const limit_price = decimal.fixed(decimal.multiply(ask, '0.9'), 2)
+  const order = await stage.hf.orders.place(account, {
+    ...{ instrument, order_type: 'limit', side: 'buy', quantity: unitsAt(limit_price), limit_price },
   })
-  await hf.orders.cancel(account, order.id)
-  return awaitOrder({ account, order }, stage, 'cancelled')
+  stage.say(`The order ${order.id} was placed with a limit of ${limit_price}.`)
+  return { account, order }
+}
+
+/** Places an order with a limit below the market, and cancels it. */
+export async function buyAndCancel(stage: Stage): Promise<Placed> {
+  const placed = await buyBelowMarket(stage)
+  await stage.hf.orders.cancel(placed.account, placed.order.id)
+  return awaitOrder(placed, stage, 'cancelled')
+}
+
+/** Places an order with a limit below the market, asks the venue for other terms, and waits for its answer. */
+export async function buyAndReplace(
+  stage: Stage,
+  termsFor: (order: Order) => OrderReplacement,
+): Promise<Placed> {
+  const { hf, say } = stage
+  const { account, order } = await awaitOrder(await buyBelowMarket(stage), stage, 'executing')
+  await hf.orders.replace(account, order.id, termsFor(order))
+  say(`The venue was asked for other terms of the order ${order.id}.`)
+  return advanceUntil(stage, `The venue did not answer for the order ${order.id}`, async () => {
+    const now = await hf.orders.retrieve(account, order.id)
+    return now.pending_replacement === null ? { account, order: now } : undefined
+  })
+}
+
+/** Places a stop order, and moves the price to its stop price. */
+export async function buyAtStop(stage: Stage): Promise<Placed> {
+  const { hf, say } = stage
+  const { account, instrument, symbol, ask } = await prepareBuy(stage)
+  const stop_price = decimal.fixed(decimal.multiply(ask, '1.01'), 2)
+  const order = await hf.orders.place(account, {
+    ...{ instrument, order_type: 'stop', side: 'buy', quantity: unitsAt(stop_price), stop_price },
+  })
+  say(`The order ${order.id} was placed with a stop price of ${stop_price}.`)
+  await hf.sandbox.set_price({ symbol, bid: stop_price, ask: stop_price })
+  say(`The price of ${symbol} moved to ${stop_price}.`)
+  return awaitOrder({ account, order }, stage, 'filled', 'settled')
 }
 
 /** Buys a fund when its dealing day has ended, so that the order waits for the next one. */

@@ -1,5 +1,5 @@
 // The events that can be triggered, each by requests that any client of a sandbox can send.
-import type { EventName } from '../../../sdk/src/holdfast.ts'
+import { decimal, type EventName, type Order, type OrderReplacement } from '../../../sdk/src/holdfast.ts'
 import { announce } from './announce.ts'
 import { postJournal, reverseJournal } from './journals.ts'
 import {
@@ -7,7 +7,9 @@ import {
   buy,
   buyAndCancel,
   buyAndFill,
+  buyAndReplace,
   buyAndSettle,
+  buyAtStop,
   sellAgain,
   settle,
   waitForDealing,
@@ -40,6 +42,10 @@ async function closeCustomer(stage: Stage) {
   return { account, customer }
 }
 
+const oneMore = ({ quantity }: Order) => ({ quantity: decimal.add(quantity!, '1') })
+// The venue of a sandbox refuses the quantity "666"; the limit makes it cheap.
+const refused = (): OrderReplacement => ({ quantity: '666', limit_price: '0.50' })
+
 /** The triggers, by the name of their event. */
 export const triggers: Partial<Record<EventName, Trigger>> = {
   'order.placed': onAccount('buys an ETF', async (stage) => (await buy(stage)).order.id),
@@ -59,6 +65,18 @@ export const triggers: Partial<Record<EventName, Trigger>> = {
   'order.cancelled': onAccount(
     'orders an ETF below the market and cancels the order',
     async (stage) => (await buyAndCancel(stage)).order.id,
+  ),
+  'order.triggered': onAccount(
+    'orders an ETF at a stop price and moves its price there',
+    async (stage) => (await buyAtStop(stage)).order.id,
+  ),
+  'order.replaced': onAccount(
+    'orders an ETF below the market and gives the order another quantity',
+    async (stage) => (await buyAndReplace(stage, oneMore)).order.id,
+  ),
+  'order.replacement_rejected': onAccount(
+    'orders an ETF below the market and asks for the quantity that the venue refuses',
+    async (stage) => (await buyAndReplace(stage, refused)).order.id,
   ),
   'trade.executed': onAccount('buys an ETF', async (stage) => (await buyAndFill(stage)).order.trades[0]!.id),
   'trade.settled': onAccount(
