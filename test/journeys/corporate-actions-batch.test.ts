@@ -4,6 +4,7 @@ import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { kinds } from '../../src/api.ts'
 import type { App } from '../../src/context.ts'
+import { findInstrument } from '../../src/features/catalog/read.ts'
 import { advanceTenant } from '../../src/features/sandbox/advance-tenant.ts'
 import { placeOrder } from '../../src/features/trading/placement/place-order.ts'
 import { transferValue } from '../../src/features/transfers/transfer-value.ts'
@@ -15,6 +16,7 @@ import { type Body, type Caller, freshTenant } from '../support/client.ts'
 import { changeAs, testApp } from '../support/direct.ts'
 import { openAccounts } from '../support/fill-accounts.ts'
 import { BTP } from '../support/instruments.ts'
+import { until } from '../support/until.ts'
 import { alone, listLeft, TABLES } from '../support/what-is-left.ts'
 
 const ACCOUNTS = 12
@@ -93,6 +95,7 @@ async function play(by: Kinds, isTroubled: boolean) {
     for (const [kind, count] of Object.entries(answer.processed))
       processed[kind] = (processed[kind] ?? 0) + count
   }
+  await seeAll(scene)
   await buyAll(scene)
   await advance(`${addDays(day, -3)}T10:00`)
   await disturbCoupons(scene, day)
@@ -108,6 +111,15 @@ const place = ({ app, tenant, accounts }: Scene, n: number, order: object) =>
   changeAs(app, tenant, (context) =>
     placeOrder(context, accounts[n]!, { order_type: 'market', ...order } as never),
   )
+
+// The server has issued the bills and notifies the other processes. This one may be too busy to know them yet.
+async function seeAll({ app, tenant, bills, bonds }: Scene): Promise<void> {
+  const listed = () =>
+    changeAs(app, tenant, (context) =>
+      Promise.all([...bills, ...bonds].map((id) => findInstrument(context, id))),
+    )
+  await until(listed, (rows) => rows.every((one) => one !== undefined))
+}
 
 async function buyAll(scene: Scene): Promise<void> {
   const { app, tenant, accounts, bills, bonds } = scene
