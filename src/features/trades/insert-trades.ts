@@ -1,4 +1,3 @@
-// The rows of trades.
 import type { Context } from '../../context.ts'
 import { type Day, dayAt } from '../../values/time.ts'
 import type { Fill } from '../../venues/venue.ts'

@@ -1,5 +1,4 @@
-// A route that answers with a list, in pages: all lists have the same members of the query, the same cursors and the
-// same header.
+// A route that answers with a list in pages. All lists have the same members of the query, cursors and header.
 import Type, { type Static, type TObject, type TProperties, type TSchema } from 'typebox'
 import type { ReadContext } from '../../context.ts'
 import { Page, type Position } from '../../values/page.ts'
@@ -57,8 +56,7 @@ export function listRoute<P extends TSchema, F extends TProperties, Row>(list: L
       const declared = Object.entries(given.query as object).filter(([name]) => Object.hasOwn(members, name))
       const query: ListQuery = Object.fromEntries(declared)
       if (whole && query.limit == null && query.cursor === undefined) return whole(context, input)
-      const name = `${rest.name} ${JSON.stringify(input.params ?? {})}`
-      const window = readPageQuery(context, name, query)
+      const window = readPageQuery(context, `${rest.name} ${JSON.stringify(input.params ?? {})}`, query)
       const place = positionOf && ((row: Row) => positionOf(row, input))
       const page = pageOf(context, window, await rows(context, input, window), place)
       return show ? new Page(await show(context, page.items, input), page.next_cursor) : page
