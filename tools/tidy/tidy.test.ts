@@ -25,7 +25,7 @@ describe('layers', () => {
     ['src/transactions/unit-of-work.ts', '../ledger/post.ts'],
     ['src/ledger/post.ts', '../worker/enqueue.ts'],
     ['src/http/api/pipeline.ts', '../../features/auth/read.ts'],
-    ['src/features/trading/placement/place-order.ts', '../../api.ts'],
+    ['src/features/trading/place-order.ts', '../../api.ts'],
     ['src/api.ts', './main.ts'],
     ['src/errors.ts', './db/database.ts'],
     ['src/http/server/server.ts', '../../../test/support/server.ts'],
@@ -43,7 +43,7 @@ describe('layers', () => {
     ['src/ledger/post.ts', '../context.ts'],
     ['src/http/server/server.ts', '../../config.ts'],
     ['src/http/server/server.ts', '../../../package.json'],
-    ['src/features/trading/placement/place-order.ts', '../../ledger/post.ts'],
+    ['src/features/trading/place-order.ts', '../../ledger/post.ts'],
     ['src/api.ts', './features/trading/place-order.ts'],
     ['src/main.ts', './api.ts'],
     ['src/errors.ts', './values/ids.ts'],
@@ -89,7 +89,7 @@ describe('features', () => {
 
 describe('rooms', () => {
   test.each(['routes.ts', 'jobs.ts', 'write.ts', 'send.ts'])('%s stays closed to other features', (name) => {
-    const path = 'src/features/trading/placement/place-order.ts'
+    const path = 'src/features/trading/place-order.ts'
     expect(imports(path, `../accounts/${name}`)).toEqual([`${path}:1 rooms`])
   })
 
@@ -99,11 +99,11 @@ describe('rooms', () => {
     'rules.ts',
     'close-account.ts',
   ])('%s is open to other features', (name) => {
-    expect(imports('src/features/trading/placement/place-order.ts', `../accounts/${name}`)).toEqual([])
+    expect(imports('src/features/trading/place-order.ts', `../accounts/${name}`)).toEqual([])
   })
 
   test('recording an event is open to all features, and no other feature has such an exception', () => {
-    const path = 'src/features/trading/placement/place-order.ts'
+    const path = 'src/features/trading/place-order.ts'
     expect(imports(path, '../events/record.ts')).toEqual([])
     expect(imports(path, '../accounts/record.ts')).toEqual([`${path}:1 rooms`])
   })
@@ -116,7 +116,7 @@ describe('rooms', () => {
       'src/features/trading/read.ts:1 rooms',
     ])
     expect(imports('src/api.ts', './features/trading/routes.ts')).toEqual([])
-    expect(imports('src/features/trading/placement/place-order.ts', './write.ts')).toEqual([])
+    expect(imports('src/features/trading/place-order.ts', './write.ts')).toEqual([])
   })
 })
 
@@ -172,7 +172,7 @@ describe('decisions', () => {
       verdict({
         [path]: text,
         'src/features/trading/decide-order.test.ts': test,
-        'src/features/trading/placement/place-order.ts': test,
+        'src/features/trading/place-order.ts': test,
       }),
     ).toEqual([])
   })
