@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
-import { newBuffer } from './buffer.ts'
+import { newBuffer, newFlush } from './buffer.ts'
 
 const note = (status: number, n: number) => ({ status, n })
 
@@ -23,3 +23,29 @@ test('a full buffer prefers refusals, and counts what it left out', () => {
   )
   assert.equal(skipped, 5)
 })
+
+test('the last flush also stores what came while another was under way', async () => {
+  const waiting = ['first']
+  const stored: string[] = []
+  const { promise: opened, resolve: open } = promiseOf()
+  const { flush, close } = newFlush(async () => {
+    const taken = waiting.splice(0)
+    await opened
+    stored.push(...taken)
+  })
+  const under_way = flush()
+  assert.equal(flush(), under_way)
+  waiting.push('second')
+  const closed = close()
+  open()
+  await closed
+  assert.deepEqual(stored, ['first', 'second'])
+})
+
+function promiseOf() {
+  let resolve = () => {}
+  const promise = new Promise<void>((done) => {
+    resolve = done
+  })
+  return { promise, resolve }
+}

@@ -28,3 +28,22 @@ export function newBuffer<Note extends Notable>(most = MOST_STORED) {
     },
   }
 }
+
+/** Stores what waits, one call of `store` at a time. */
+export function newFlush(store: () => Promise<void>) {
+  let flushing: Promise<void> | undefined
+  const flush = (): Promise<void> => {
+    flushing ??= store().finally(() => {
+      flushing = undefined
+    })
+    return flushing
+  }
+  return {
+    flush,
+    /** Stores everything that came before this call: a call under way has taken its notes already. */
+    async close(): Promise<void> {
+      await flushing
+      await flush()
+    },
+  }
+}

@@ -3,7 +3,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { App } from '../../context.ts'
 import { requestLogsSkipped } from '../../metrics.ts'
-import { newBuffer } from './buffer.ts'
+import { instant } from '../../values/time.ts'
+import { newBuffer, newFlush } from './buffer.ts'
 import { type StoredRequest, storeRequests } from './store-requests.ts'
 
 const FLUSH_MS = 1_000
@@ -29,22 +30,12 @@ export function openRequestLogs(server: FastifyInstance, app: App): void {
     if (noted) buffer.add(noted)
     done()
   })
-  const flush = newFlush(app, buffer)
+  const { flush, close } = newFlush(() => store(app, buffer))
   const timer = setInterval(flush, FLUSH_MS)
-  server.addHook('onClose', async () => {
+  server.addHook('onClose', () => {
     clearInterval(timer)
-    await flush()
+    return close()
   })
-}
-
-function newFlush(app: App, buffer: Buffered) {
-  let flushing: Promise<void> | undefined
-  return (): Promise<void> => {
-    flushing ??= store(app, buffer).finally(() => {
-      flushing = undefined
-    })
-    return flushing
-  }
 }
 
 // Requests that cannot be stored are dropped: while the database is away, requests are refused anyway.
@@ -74,7 +65,7 @@ function noteOf(app: App, request: FastifyRequest, status: number, elapsed_ms: n
     ...{ tenant: tenant.id, id: request.id, client, operation, status },
     error_code: refusal?.code ?? null,
     duration_ms: Math.round(elapsed_ms * 1000) / 1000,
-    created_at: new Date(app.machineNow()).toISOString(),
+    created_at: instant(app.machineNow()),
     content: {
       ...{ path: facts.path, api_version: version, client_request: facts.client_request },
       idempotency_key: headerOf(request, 'idempotency-key'),
