@@ -33,6 +33,10 @@ export const rate = (text: string) =>
 /** A share: 42.5% of 0.425 */
 export const share = (text: string) => format(text, { style: 'percent', maximumFractionDigits: 1 })
 
+/** A rate of a year, as of costs and coupons: 0.20% of 0.002, 1.375% of 0.01375 */
+export const yearly = (text: string) =>
+  format(text, { style: 'percent', minimumFractionDigits: 2, maximumFractionDigits: 3 })
+
 /** Units of an instrument. */
 export const units = (text: string) => format(text, { maximumFractionDigits: 10 })
 

@@ -4,21 +4,20 @@ import type { InstrumentPage, Security } from '../../server/instruments.ts'
 import { get } from '../api.ts'
 import { chart } from '../chart.ts'
 import { type Children, fill, h } from '../dom.ts'
-import { date, price as priceText, share, trend, units } from '../format.ts'
-import { card, loader, mark, titleOf, typeOf } from '../parts.ts'
+import { date, price as priceText, trend, units, yearly } from '../format.ts'
+import { card, facts, loader, mark, titleOf, typeOf } from '../parts.ts'
 import { orderTicket } from '../ticket.ts'
-import type { Page, Shown } from './page.ts'
+import type { Page } from './page.ts'
 
-export const instrumentPage: Page = (main, { id, signal }) => {
-  const [head, facts, ticket] = [h('div', {}), h('div', { class: 'wide' }), h('div', { class: 'side' })]
+export const instrumentPage: Page = (main, { id }) => {
+  const [head, about, ticket] = [h('div', {}), h('div', { class: 'wide' }), h('div', { class: 'side' })]
   let isTicketShown = false
   const load = () => get<InstrumentPage>(`/api/instruments/${encodeURIComponent(id)}`)
-  const shown: Shown = { title: 'Instrument', refresh: async () => {} }
   const refresh = loader(head, 8, load, (page) => {
-    fill(facts, ...factsOf(page))
+    fill(about, ...factsOf(page))
     document.title = `${titleOf(page.instrument)} · Kelp`
     // The reader may be typing: later data change the figures around the ticket only.
-    if (!isTicketShown) fill(ticket, orderTicket(page, { refresh, signal }))
+    if (!isTicketShown) fill(ticket, orderTicket(page, refresh))
     isTicketShown = true
     return headOf(page)
   })
@@ -29,10 +28,10 @@ export const instrumentPage: Page = (main, { id, signal }) => {
       { class: 'columns' },
       h('section', { class: 'card', 'aria-label': 'Price' }, head),
       ticket,
-      facts,
+      about,
     ),
   ])
-  return Object.assign(shown, { refresh })
+  return { title: 'Instrument', refresh }
 }
 
 function headOf({ instrument, price, history }: InstrumentPage): Children {
@@ -72,19 +71,8 @@ function factsOf({ instrument, position }: InstrumentPage): HTMLElement[] {
     position && position.status === 'open'
       ? [card('You hold', {}, h('p', { class: 'figure small' }, `${units(position.total)} units`))]
       : []
-  const rows = rowsOf(instrument)
   const about = 'headline' in instrument && instrument.headline
-  return [
-    ...held,
-    card('About', {}, [
-      about && h('p', {}, about),
-      h(
-        'dl',
-        { class: 'facts' },
-        ...rows.map(([term, words]) => h('div', {}, h('dt', {}, term), h('dd', {}, words))),
-      ),
-    ]),
-  ]
+  return [...held, card('About', {}, [about && h('p', {}, about), facts(rowsOf(instrument))])]
 }
 
 function rowsOf(instrument: Security): [string, string][] {
@@ -93,11 +81,11 @@ function rowsOf(instrument: Security): [string, string][] {
     ['Full name', instrument.name],
     ['Issuer', field('issuer')],
     ['Follows', field('tracking_index')],
-    ['Costs a year', field('expense_ratio') && share(String(field('expense_ratio')))],
+    ['Costs a year', field('expense_ratio') && yearly(String(field('expense_ratio')))],
     ['Category', field('fund_category')],
     ['Distributions', field('distribution_policy')],
     ['Risk', field('sri') && `${field('sri')} of 7`],
-    ['Coupon', field('coupon') && share(String(field('coupon')))],
+    ['Coupon', field('coupon') && yearly(String(field('coupon')))],
     ['Matures', field('maturity_date') && date(String(field('maturity_date')))],
     ['Rating', field('issuer_credit_rating')],
   ]

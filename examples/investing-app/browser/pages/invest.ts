@@ -2,8 +2,8 @@
 import type { Hits } from '../../server/instruments.ts'
 import { get } from '../api.ts'
 import { type Children, fill, h } from '../dom.ts'
-import { price as priceText } from '../format.ts'
-import { empty, loader, mark, titleOf, typeOf } from '../parts.ts'
+import { price as priceText, yearly } from '../format.ts'
+import { choice, empty, loader, mark, titleOf, typeOf } from '../parts.ts'
 import type { Page } from './page.ts'
 
 const TYPES = { '': 'All', etf: 'ETFs', bond: 'Bonds', bill: 'Bills', money_market_fund: 'Money market' }
@@ -37,28 +37,18 @@ export const investPage: Page = (main, { signal }) => {
       timer = setTimeout(changed, PAUSE_MS)
     },
   })
-  const radio = ([value, words]: [string, string]) =>
-    h('label', {}, [
-      h('input', {
-        ...{ type: 'radio', name: 'type', value, checked: value === type },
-        change: () => {
-          type = value
-          changed()
-        },
-      }),
-      h('span', {}, words),
-    ])
   fill(main, [
     h('h1', {}, 'Invest'),
     h('div', { class: 'card' }, [
       h('label', { class: 'hidden', for: 'search' }, 'Search for instruments'),
       search,
-      h(
-        'fieldset',
-        { class: 'choice' },
-        h('legend', { class: 'hidden' }, 'Kind'),
-        ...Object.entries(TYPES).map(radio),
-      ),
+      choice('Kind', TYPES, type, {
+        name: 'type',
+        choose: (value) => {
+          type = value
+          changed()
+        },
+      }),
       list,
     ]),
   ])
@@ -80,9 +70,7 @@ function hitsOf({ count, instruments }: Hits, q: string): Children {
 
 function rowOf({ instrument, price }: Hits['instruments'][number]): HTMLElement {
   const cost = 'expense_ratio' in instrument && instrument.expense_ratio
-  const facts = [typeOf(instrument), instrument.isin, cost && `costs ${costText(cost)} a year`].filter(
-    Boolean,
-  )
+  const facts = [typeOf(instrument), instrument.isin, cost && `costs ${yearly(cost)} a year`].filter(Boolean)
   return h('a', { class: 'row', href: `/invest/${instrument.id}` }, [
     mark(instrument),
     h('span', { class: 'name' }, h('strong', {}, titleOf(instrument)), h('small', {}, facts.join(' · '))),
@@ -93,6 +81,3 @@ function rowOf({ instrument, price }: Hits['instruments'][number]): HTMLElement 
     ),
   ])
 }
-
-const costText = (ratio: string) =>
-  new Intl.NumberFormat('en-IE', { style: 'percent', minimumFractionDigits: 2 }).format(ratio as `${number}`)
