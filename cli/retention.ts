@@ -1,9 +1,8 @@
 // `holdfast retention …`: retention rules, legal holds and erasures of personal data. Operators do the same over the
 // operator API, where others approve.
 import { type Command, InvalidArgumentError, Option } from 'commander'
-import { part } from '../src/db/sql.ts'
 import { liftHold, setHold } from '../src/features/retention/hold-person.ts'
-import { listRules, selectHolds } from '../src/features/retention/read.ts'
+import { listHolds, listRules } from '../src/features/retention/read.ts'
 import { COUNTED_FROM, type CountedFrom, type RecordKind } from '../src/features/retention/rules.ts'
 import { setRetentionRule } from '../src/features/retention/set-rule.ts'
 import { byOption, order } from './as-operator.ts'
@@ -62,9 +61,7 @@ function addHolds(retention: Command) {
     .command('holds <tenant>')
     .description('list the legal holds in force, newest first')
     .action((tenant: string) =>
-      show(tenant, async (context) => ({
-        holds: await selectHolds(context, part`and lifted_at is null order by created_at desc, id desc`),
-      })),
+      show(tenant, async (context) => ({ holds: await listHolds(context, { in_force: true }) })),
     )
   retention
     .command('hold <tenant> <person>')

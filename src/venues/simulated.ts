@@ -19,7 +19,7 @@ import {
   sum,
 } from '../values/decimal.ts'
 import { isReached, type OrderType } from '../values/orders.ts'
-import { addDays, addMilliseconds, dayOf, type Instant } from '../values/time.ts'
+import { addDays, addMilliseconds, dayOf, type Instant, startOfDay } from '../values/time.ts'
 import { readVenueFault } from './fault.ts'
 import type { Fill, Market, Sides, Venue, VenueOrder, VenueReport } from './venue.ts'
 
@@ -129,7 +129,7 @@ async function marketReport(
 
 // An order may rest for months: the prices of a day are looked at, and then the venue is asked again. All callers get
 // the same instant, so that polls do not multiply.
-const nextDay = (at: Instant): Instant => `${addDays(dayOf(at), 1)}T00:00:00.000Z`
+const nextDay = (at: Instant): Instant => startOfDay(addDays(dayOf(at), 1))
 
 // Waits until the prices pass the test, and then does what follows; ends at the close.
 async function whenGood(
@@ -198,7 +198,7 @@ export function simulatedVenue(settings: VenueSettings = {}): Venue {
     async replace(order, at, prices) {
       const report = await look(order, at, prices)
       const replacement = order.replacement!
-      if (report.outcome !== 'working' || at < addMilliseconds(replacement.requested_at, 1)) return report
+      if (report.outcome !== 'working' || at <= replacement.requested_at) return report
       const executed = add(order.executed, sum(report.fills.map(({ quantity }) => quantity)))
       const isTriggered = order.triggered_at !== null || report.triggered_at !== undefined
       if (replacement.scenario === REFUSED || (order.order_type === 'stop' && isTriggered))

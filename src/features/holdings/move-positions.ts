@@ -57,6 +57,7 @@ function decideMoves(
 
 /** Writes the positions as the moves have left them, and records the events of each move. */
 export async function writeMoves(context: Context, moved: readonly PositionMoved[]): Promise<void> {
+  if (moved.length === 0) return
   const last = new Map(moved.map(({ after, is_unsettled = false }) => [after.id, { ...after, is_unsettled }]))
   const closed = await writePositions(context, context.sql, [...last.values()])
   for (const { context: change, before, after } of moved) {

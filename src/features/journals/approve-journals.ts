@@ -3,8 +3,7 @@ import type { Context } from '../../context.ts'
 import { part } from '../../db/sql.ts'
 import { fail } from '../../errors.ts'
 import { record } from '../events/record.ts'
-import { bookJournals } from './books/book-journals.ts'
-import type { JournalToBook } from './books/decide-books.ts'
+import { bookJournals, toBookOf } from './books/book-journals.ts'
 import { bookFactsOf, lockAccounts, type MovementFacts, readMovement } from './books/read-facts.ts'
 import { findForbidden } from './decide-journals.ts'
 import { decideVote } from './decide-vote.ts'
@@ -51,7 +50,9 @@ async function bookWaiting(context: Context, journals: readonly LockedJournal[])
   const facts = await readMovement(context, movement, accounts)
   requireBookable(facts, journals)
   const originals = await lockOriginals(context, journals)
-  const toBook = journals.map((journal) => toBookOf(journal, originals))
+  const toBook = journals.map((journal) =>
+    toBookOf(journal, journal.reverses === null ? undefined : originals.get(journal.reverses)),
+  )
   const books = bookFactsOf(context, facts, journals.length)
   await approveJournals(context, await bookJournals(context, books, toBook, { isReserved: true }))
   for (const { id, reverses } of journals) {
@@ -73,25 +74,5 @@ function requireBookable(
     if (cost_basis === 'market' && reverses === null && !quote)
       throw fail('conflict', 'The instrument has no price now.')
     if (bound.has(from_account)) throw fail('conflict', 'The position has matured or is rolled over.')
-  }
-}
-
-function toBookOf(journal: LockedJournal, originals: ReadonlyMap<string, LockedJournal>): JournalToBook {
-  const {
-    id,
-    from_account: from,
-    to_account: to,
-    currency,
-    amount,
-    quantity,
-    cost_basis,
-    description,
-  } = journal
-  const original = journal.reverses === null ? undefined : originals.get(journal.reverses)
-  return {
-    ...{ id, from, to, currency, cost_basis, description, value: amount ?? quantity! },
-    ...(original && cost_basis !== null
-      ? { original: { cost: original.cost!, entry: original.entry! } }
-      : {}),
   }
 }

@@ -1,6 +1,7 @@
 // The operations on batches of journals.
 import { route } from '../../http/api/route.ts'
 import { approveBatch } from './approve-journals.ts'
+import { JOURNAL_REFUSALS } from './decide-journals.ts'
 import { rejectBatch } from './end-journals.ts'
 import { parseBatch } from './parse-journal.ts'
 import { postJournals } from './post-journals.ts'
@@ -23,11 +24,7 @@ export const batchRoutes = [
     has_long_body: true,
     body: CreateJournalBatchRequest,
     status: 201,
-    errors: [
-      ...(['duplicate', 'journal_forbidden', 'currency_not_supported', 'trading_rule_violated'] as const),
-      ...(['missing_price', 'journal_limit_exceeded', 'position_not_open'] as const),
-      ...(['insufficient_funds', 'insufficient_units'] as const),
-    ],
+    errors: JOURNAL_REFUSALS,
     write: async (context, { body }) => {
       const { batch } = await postJournals(context, parseBatch(body))
       return findBatch(context, batch!)

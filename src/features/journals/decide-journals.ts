@@ -20,6 +20,19 @@ import type { TakenReferences } from './read.ts'
 import { type Direction, directionOf, isAllowed, type JournalTerms, usualBasis } from './rules.ts'
 import type { JournalCostBasis } from './schemas.ts'
 
+/** The refusals that a journal and a batch share. */
+export const JOURNAL_REFUSALS: ErrorCode[] = [
+  'duplicate',
+  'journal_forbidden',
+  'currency_not_supported',
+  'trading_rule_violated',
+  'missing_price',
+  'journal_limit_exceeded',
+  'position_not_open',
+  'insufficient_funds',
+  'insufficient_units',
+]
+
 export type JournalAccount = Pick<
   AccountRow,
   'id' | 'status' | 'is_firm' | 'funding_currencies' | 'may_deposit' | 'may_withdraw' | 'may_buy' | 'may_sell'
@@ -106,7 +119,7 @@ function checkPlaces({ accounts, isListed }: JournalFacts, { orders, batch }: Jo
 
 // The refusal names the entry of a batch, from 0.
 const refuse = (
-  { batch }: JournalOrders,
+  { batch }: Pick<JournalOrders, 'batch'>,
   entry: number,
   code: ErrorCode,
   figures: Record<string, string>,
@@ -226,8 +239,13 @@ function checkLimits({ journals, terms, currency, moved_today, request }: Checke
   }
 }
 
+/** The values that leave the givers. */
+interface Giving extends Pick<JournalOrders, 'batch'> {
+  orders: readonly Pick<JournalOrder, 'from' | 'value'>[]
+}
+
 /** Refuses givers that have too little; the journals of one giver add up. */
-export function checkFree({ free, bound, instrument }: ValueFacts, request: JournalOrders): void {
+export function checkFree({ free, bound, instrument }: ValueFacts, request: Giving): void {
   const left = new Map(free)
   for (const [n, { from, value }] of request.orders.entries()) {
     if (bound.has(from))

@@ -61,11 +61,7 @@ export function decideReversal({
     throw fail('conflict', 'The units were split, merged or redeemed since: post what is right.')
   const account = findForbidden(value.accounts, from, to)
   if (account) throw fail('journal_forbidden', 'The account may not take part.', { account })
-  const moved = amount ?? quantity!
-  checkFree(value, {
-    ...{ journal_type, asset: instrument ?? currency, cost_basis: undefined, purpose: journal.purpose },
-    orders: [{ from, to, value: moved, description: null, external_reference: null }],
-  })
+  checkFree(value, { orders: [{ from, value: amount ?? quantity! }] })
   return {
     ...{ id, journal_type, from_account: from, to_account: to, currency, amount, instrument, quantity },
     ...{ cost_basis: journal.cost_basis, purpose: journal.purpose, reverses: journal.id },

@@ -6,7 +6,7 @@ import { newId } from '../../values/ids.ts'
 import { addMilliseconds, dayOf, startOfDay } from '../../values/time.ts'
 import { enqueue } from '../../worker/enqueue.ts'
 import { record } from '../events/record.ts'
-import { bookJournals, moveReservations } from './books/book-journals.ts'
+import { bookJournals, moveReservations, toBookOf } from './books/book-journals.ts'
 import { bookFactsOf, lockAccounts, type MovementFacts, readMovement } from './books/read-facts.ts'
 import { lookUpHeld } from './books/read-market.ts'
 import {
@@ -16,7 +16,7 @@ import {
   type JournalFacts,
 } from './decide-journals.ts'
 import type { JournalOrders } from './parse-journal.ts'
-import { listOwners, listReferences, lockDailyLimit, sumMoved } from './read.ts'
+import { type LockedJournal, listOwners, listReferences, lockDailyLimit, sumMoved } from './read.ts'
 import { journalTerms } from './rules.ts'
 import { insertBatch, insertJournals, type NewJournal } from './write-journals.ts'
 
@@ -76,22 +76,36 @@ async function write(
   const batch = request.batch ? newId('jnb_') : null
   if (batch !== null) await writeBatch(context, batch, request, journals, status)
   const rows = journals.map((one) => newJournal(request, one, batch))
-  const expires_at = waits ? addMilliseconds(context.now, facts.terms.approval_days * DAY_MS) : null
-  if (waits) {
-    await moveReservations(context, rows, 'journal.reserve')
-    await insertJournals(context, rows, { expires_at })
-    const payload: Record<string, string> = batch === null ? { journal: rows[0]!.id } : { batch }
-    enqueue(context, { kind: 'journals.expire', payload, due_at: expires_at! })
-  } else {
-    const booked = journals.map((one, n) => ({ ...one, id: rows[n]!.id }))
-    const bookings = await bookJournals(context, bookFactsOf(context, facts, rows.length), booked, {
-      isReserved: false,
-    })
-    await insertJournals(context, rows, { bookings, expires_at })
-  }
-  for (const { id } of rows) record(context, waits ? 'journal.submitted' : 'journal.booked', id)
+  if (waits) await submitJournals(context, rows)
+  else await bookAndInsert(context, facts, rows)
   context.pending.resource = batch ?? rows[0]!.id
   return { journals: rows.map(({ id }) => id), batch }
+}
+
+/** Writes a journal, or those of one batch, as waiting for approval until the time for that is over. */
+export async function submitJournals(context: Context, journals: readonly NewJournal[]): Promise<void> {
+  const { settings, now } = context
+  const expires_at = addMilliseconds(now, journalTerms(settings).approval_days * DAY_MS)
+  await moveReservations(context, journals, 'journal.reserve')
+  await insertJournals(context, journals, { expires_at })
+  const { id: journal, batch } = journals[0]!
+  const payload: Record<string, string> = batch === null ? { journal } : { batch }
+  enqueue(context, { kind: 'journals.expire', payload, due_at: expires_at })
+  for (const { id } of journals) record(context, 'journal.submitted', id)
+}
+
+/** Books journals and writes them; a reversal comes with the booked journal that it moves back. */
+export async function bookAndInsert(
+  context: Context,
+  facts: MovementFacts,
+  journals: readonly NewJournal[],
+  original?: LockedJournal,
+): Promise<void> {
+  const toBook = journals.map((journal) => toBookOf(journal, original))
+  const books = bookFactsOf(context, facts, journals.length)
+  const bookings = await bookJournals(context, books, toBook, { isReserved: false })
+  await insertJournals(context, journals, { bookings, expires_at: null })
+  for (const { id } of journals) record(context, 'journal.booked', id)
 }
 
 function newJournal(

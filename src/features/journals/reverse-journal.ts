@@ -4,20 +4,16 @@ import type { Context } from '../../context.ts'
 import { part } from '../../db/sql.ts'
 import { notFound } from '../../errors.ts'
 import { newId } from '../../values/ids.ts'
-import { addMilliseconds } from '../../values/time.ts'
-import { enqueue } from '../../worker/enqueue.ts'
 import { record } from '../events/record.ts'
-import { bookJournals, moveReservations } from './books/book-journals.ts'
-import type { JournalToBook } from './books/decide-books.ts'
-import { bookFactsOf, lockAccounts, type MovementFacts, readMovement } from './books/read-facts.ts'
+import { lockAccounts, type MovementFacts, readMovement } from './books/read-facts.ts'
 import { type DecidedReversal, decideReversal, type ReversalFacts } from './decide-reversal.ts'
+import { bookAndInsert, submitJournals } from './post-journals.ts'
 import { findJournal, type LockedJournal, lockJournals } from './read.ts'
-import { directionOf, journalTerms } from './rules.ts'
+import { directionOf } from './rules.ts'
 import type { Journal } from './schemas.ts'
-import { insertJournals, markReversed, type NewJournal } from './write-journals.ts'
+import { markReversed, type NewJournal } from './write-journals.ts'
 
-type Facts = ReversalFacts & { journal: LockedJournal; movement: MovementFacts }
-const DAY_MS = 86_400_000
+type Facts = ReversalFacts & { journal: LockedJournal; value: MovementFacts }
 
 /** Posts the reversal of the journal, booked or waiting as the journal itself did, or refuses. */
 export async function reverseJournal(context: Context, id: string, reason: string | null): Promise<Journal> {
@@ -36,9 +32,9 @@ async function gather(context: Context, id: string): Promise<Facts> {
   const accounts = await lockAccounts(context, [from, to])
   const sides = [{ from, to, carries: true }]
   const asset = instrument ?? currency
-  const movement = await readMovement(context, { asset, isUnits: instrument !== null, sides }, accounts)
+  const value = await readMovement(context, { asset, isUnits: instrument !== null, sides }, accounts)
   return {
-    ...{ journal, movement, value: movement, id: newId('jnl_') },
+    ...{ journal, value, id: newId('jnl_') },
     reversal: await lookUpReversal(context, id),
     has_changed: await hasChanged(context, journal),
   }
@@ -67,34 +63,18 @@ async function hasChanged(
 
 async function write(
   context: Context,
-  { movement, journal }: Facts,
+  { value, journal }: Facts,
   reversal: DecidedReversal,
   description: string | null,
 ): Promise<void> {
-  const { settings, now } = context
-  const { from_account: from, to_account: to, currency, amount, quantity, cost_basis } = reversal
-  const { accounts } = movement
-  const row: NewJournal = {
-    ...reversal,
-    description,
-    direction: directionOf(accounts.get(from)!, accounts.get(to)!),
-  }
+  const { accounts } = value
+  const [from, to] = [accounts.get(reversal.from_account)!, accounts.get(reversal.to_account)!]
+  const row: NewJournal = { ...reversal, description, direction: directionOf(from, to) }
   if (reversal.waits) {
-    const expires_at = addMilliseconds(now, journalTerms(settings).approval_days * DAY_MS)
-    await moveReservations(context, [row], 'journal.reserve')
-    await insertJournals(context, [row], { expires_at })
-    enqueue(context, { kind: 'journals.expire', payload: { journal: row.id }, due_at: expires_at })
-    record(context, 'journal.submitted', row.id)
+    await submitJournals(context, [row])
     return
   }
-  const toBook: JournalToBook = {
-    ...{ id: row.id, from, to, currency, cost_basis, description, value: amount ?? quantity! },
-    ...(cost_basis === null ? {} : { original: { cost: journal.cost!, entry: journal.entry! } }),
-  }
-  const books = bookFactsOf(context, movement, 1)
-  const bookings = await bookJournals(context, books, [toBook], { isReserved: false })
-  await insertJournals(context, [row], { bookings, expires_at: null })
+  await bookAndInsert(context, value, [row], journal)
   await markReversed(context, journal.id)
-  record(context, 'journal.booked', row.id)
   record(context, 'journal.reversed', journal.id)
 }

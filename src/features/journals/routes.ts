@@ -3,6 +3,7 @@ import { BACK_OFFICE, listRoute } from '../../http/api/list-route.ts'
 import { route } from '../../http/api/route.ts'
 import { approveJournal } from './approve-journals.ts'
 import { batchRoutes } from './batch-routes.ts'
+import { JOURNAL_REFUSALS } from './decide-journals.ts'
 import { endJournal } from './end-journals.ts'
 import { parseJournal } from './parse-journal.ts'
 import { postJournals } from './post-journals.ts'
@@ -26,11 +27,7 @@ export const journalRoutes = [
     body: CreateJournalRequest,
     response: Journal,
     status: 201,
-    errors: [
-      ...(['duplicate', 'journal_forbidden', 'currency_not_supported', 'trading_rule_violated'] as const),
-      ...(['missing_price', 'journal_limit_exceeded', 'position_not_open'] as const),
-      ...(['insufficient_funds', 'insufficient_units'] as const),
-    ],
+    errors: JOURNAL_REFUSALS,
     write: async (context, { body }) => {
       const { journals } = await postJournals(context, parseJournal(body))
       return findJournal(context, journals[0]!)

@@ -1,5 +1,6 @@
 // The shape of a tenant's settings for journals.
 import Type from 'typebox'
+import { CURRENCIES } from '../../values/currencies.ts'
 
 const Kinds = (whom: string, usual: string) =>
   Type.Optional(
@@ -12,7 +13,7 @@ const Kinds = (whom: string, usual: string) =>
 const Bounds = (description: string) =>
   Type.Optional(
     Type.Record(
-      Type.String({ pattern: '^(EUR|USD|GBP)$' }),
+      Type.String({ pattern: `^(${CURRENCIES.join('|')})$` }),
       Type.String({ format: 'decimal', pattern: '^[0-9]{1,12}(\\.[0-9]{1,2})?$', description: 'Amount.' }),
       { additionalProperties: false, description },
     ),

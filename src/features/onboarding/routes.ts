@@ -2,11 +2,10 @@ import Type from 'typebox'
 import { BACK_OFFICE, listRoute } from '../../http/api/list-route.ts'
 import { route } from '../../http/api/route.ts'
 import { described, PathId } from '../../http/api/shapes.ts'
-import { CustomerType } from '../customers/schemas.ts'
 import { readSearch, searchFilters } from '../persons/search-persons.ts'
 import { completeApplication, startReview } from './complete-application.ts'
 import { findApplication, listApplications } from './read.ts'
-import { ApplicationRecord, ApplicationStatus, NewApplication, Outcome } from './schemas.ts'
+import { ApplicationRecord, applicationFilters, NewApplication, Outcome } from './schemas.ts'
 import { submitApplication } from './submit-application.ts'
 
 const ById = Type.Object({ id: PathId('application') })
@@ -37,12 +36,7 @@ export const onboardingRoutes = [
     description: 'Newest first; `name` and `email` match persons named as an authority.',
     permission: 'onboarding_application.read',
     scope_error: 'forbidden',
-    filters: {
-      status: Type.Optional(described(ApplicationStatus, 'Only applications in this state.')),
-      outcome: Type.Optional(described(Outcome, 'Only applications with this outcome.')),
-      customer_type: Type.Optional(described(CustomerType, 'Only applications for this type of customer.')),
-      ...searchFilters,
-    },
+    filters: { ...applicationFilters, ...searchFilters },
     pages: BACK_OFFICE,
     item: ApplicationRecord,
     rows: (context, { query }, window) =>

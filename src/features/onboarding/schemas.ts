@@ -160,6 +160,12 @@ export const ApplicationStatus = Type.Enum(['pending', 'processing', 'completed'
     'State of an application. `pending`: waits for review. `processing`: under review. `completed`: decided.',
 })
 
+export const applicationFilters = {
+  status: Type.Optional(described(ApplicationStatus, 'Only applications in this state.')),
+  outcome: Type.Optional(described(Outcome, 'Only applications with this outcome.')),
+  customer_type: Type.Optional(described(CustomerType, 'Only applications for this type of customer.')),
+}
+
 export const ApplicationRecord = Type.Object(
   {
     id: IdOf('application'),

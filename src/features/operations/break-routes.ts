@@ -1,21 +1,13 @@
 // Reconciliation breaks: listed, booked or explained.
 import { notFound } from '../../errors.ts'
-import { BACK_OFFICE, listRoute } from '../../http/api/list-route.ts'
 import { route, subjectOf } from '../../http/api/route.ts'
 import { bookUnexplainedEntry } from '../banking/book-unexplained-entry.ts'
 import { listBreaks } from '../banking/read.ts'
 import { resolveBreak } from '../banking/reconciliation-breaks.ts'
 import { checkLimits } from '../operators/check-limits.ts'
+import { tenantList } from './lists/tenant-list.ts'
 import { asWork } from './read.ts'
-import {
-  BookedBreak,
-  BreakPath,
-  breakFilters,
-  Note,
-  OfTenant,
-  ReconciliationBreak,
-  ResolvedBreak,
-} from './schemas.ts'
+import { BookedBreak, BreakPath, breakFilters, Note, ReconciliationBreak, ResolvedBreak } from './schemas.ts'
 
 const writes = {
   group: 'breaks',
@@ -27,17 +19,14 @@ const writes = {
 } as const
 
 export const breakRoutes = [
-  listRoute({
-    path: '/operator/tenants/{tenant_id}/breaks',
+  tenantList({
+    kind: 'breaks',
     group: 'breaks',
     permission: 'break.read',
-    operator: { within: 'tenant' },
     name: 'breaks.list',
     title: 'List reconciliation breaks',
     description: 'The open ones, oldest first.',
-    params: OfTenant,
     filters: breakFilters,
-    pages: BACK_OFFICE,
     item: ReconciliationBreak,
     rows: (context, { query }, window) => listBreaks(context, query, window),
     show: asWork,

@@ -1,5 +1,4 @@
 // Clients of tenants, and the keys that sign their tokens.
-import { BACK_OFFICE, listRoute } from '../../http/api/list-route.ts'
 import { createdFilters } from '../../http/api/page.ts'
 import { type Route, route, subjectOf } from '../../http/api/route.ts'
 import { rotateSigningKeyIn } from '../../http/tokens/signing-keys.ts'
@@ -13,6 +12,7 @@ import {
   RotatedKey,
   ShownClient,
 } from './client-schemas.ts'
+import { tenantList } from './lists/tenant-list.ts'
 import { listClients } from './read.ts'
 import { OfTenant } from './schemas.ts'
 
@@ -24,17 +24,14 @@ const writes = {
 } as const
 
 export const clientRoutes: Route[] = [
-  listRoute({
-    path: '/operator/tenants/{tenant_id}/clients',
+  tenantList({
+    kind: 'clients',
     group: 'clients',
     permission: 'client.read',
-    operator: { within: 'tenant' },
     name: 'clients.list',
     title: 'List clients',
     description: 'Newest first, disabled ones too.',
-    params: OfTenant,
     filters: createdFilters,
-    pages: BACK_OFFICE,
     item: ShownClient,
     rows: (context, _, window) => listClients(context, window),
   }),

@@ -1,11 +1,11 @@
 // Overdue fees, refunds, and the firm's own bank accounts.
-import { BACK_OFFICE, listRoute } from '../../http/api/list-route.ts'
 import { route, subjectOf } from '../../http/api/route.ts'
 import { listArrears } from '../billing/list-arrears.ts'
 import { refundCharge } from '../billing/refund-charge.ts'
 import { readAmount } from '../deposits/rules.ts'
 import { checkLimit } from '../operators/check-limits.ts'
 import { setBankAccount } from '../payment-runs/set-bank-account.ts'
+import { tenantList } from './lists/tenant-list.ts'
 import { currencyOfCharge } from './read.ts'
 import {
   Arrears,
@@ -20,17 +20,14 @@ import {
 const admission = { within: 'tenant', needs_step_up: true } as const
 
 export const feeRoutes = [
-  listRoute({
-    path: '/operator/tenants/{tenant_id}/arrears',
+  tenantList({
+    kind: 'arrears',
     group: 'fees',
     permission: 'fee.read',
-    operator: { within: 'tenant' },
     name: 'fees.list_arrears',
     title: 'List arrears',
     description: 'Overdue fees and overdrafts of rollovers by account and currency, oldest first.',
-    params: OfTenant,
     filters: arrearsFilters,
-    pages: BACK_OFFICE,
     item: Arrears,
     rows: (context, { query }, window) => listArrears(context, query, window),
     positionOf: ({ due_since, account, currency }) => [due_since, account, currency],

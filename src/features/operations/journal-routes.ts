@@ -1,6 +1,5 @@
 // Journals of clients that wait for approval: operators see them, and approve or reject them.
 import type { Context } from '../../context.ts'
-import { BACK_OFFICE, listRoute } from '../../http/api/list-route.ts'
 import { firstRows } from '../../http/api/page.ts'
 import { type Route, route, subjectOf } from '../../http/api/route.ts'
 import { money, sum } from '../../values/decimal.ts'
@@ -11,7 +10,7 @@ import { listJournals } from '../journals/read.ts'
 import { Journal, JournalBatch, journalFilters, ReasonRequest } from '../journals/schemas.ts'
 import { checkLimit } from '../operators/check-limits.ts'
 import { BatchPath, JournalPath, ShownJournal } from './journal-schemas.ts'
-import { OfTenant } from './schemas.ts'
+import { tenantList } from './lists/tenant-list.ts'
 
 const decides = { method: 'POST', group: 'journals', permission: 'journal.write' } as const
 const admission = { within: 'tenant', needs_step_up: true } as const
@@ -26,18 +25,15 @@ async function checkValue(context: Context, journals: readonly Journal[]): Promi
 const ofBatch = (context: Context, batch: string) => listJournals(context, { batch }, firstRows())
 
 export const journalRoutes: Route[] = [
-  listRoute({
-    path: '/operator/tenants/{tenant_id}/journals',
+  tenantList({
+    kind: 'journals',
     group: 'journals',
     permission: 'journal.read',
-    operator: { within: 'tenant' },
     name: 'waiting_journals.list',
     title: 'List journals',
     description:
       'Of the clients of the tenant, newest first; with `status=pending_approval` those that wait.',
-    params: OfTenant,
     filters: journalFilters,
-    pages: BACK_OFFICE,
     item: ShownJournal,
     rows: (context, { query }, window) => listJournals(context, query, window),
     show: (context, rows) => withPending(context, rows),

@@ -1,12 +1,12 @@
 // Payment runs and the payouts that the bank rejected.
 import type { Static } from 'typebox'
-import { BACK_OFFICE, listRoute } from '../../http/api/list-route.ts'
 import { route, subjectOf } from '../../http/api/route.ts'
 import { maskIban, maskName } from '../../values/mask.ts'
 import { checkLimit } from '../operators/check-limits.ts'
 import { createPaymentRun } from '../payment-runs/create-payment-run.ts'
 import { findRun, listRejected, listRuns } from '../payment-runs/read.ts'
 import { type Resolution, resolveRejectedPayout } from '../payment-runs/resolve-rejected-payout.ts'
+import { tenantList } from './lists/tenant-list.ts'
 import { asWork, listPayouts } from './read.ts'
 import {
   CreatedRun,
@@ -25,7 +25,6 @@ import {
 const reads = {
   group: 'payment-runs',
   permission: 'payment_run.read',
-  operator: { within: 'tenant' },
 } as const
 const writes = {
   group: 'payment-runs',
@@ -53,20 +52,19 @@ const resolves = (resolution: Resolution, name: string, title: string, descripti
   })
 
 export const paymentRunRoutes = [
-  listRoute({
+  tenantList({
     ...reads,
-    path: '/operator/tenants/{tenant_id}/payment-runs',
+    kind: 'payment-runs',
     name: 'payment_runs.list',
     title: 'List payment runs',
     description: 'Newest first.',
-    params: OfTenant,
     filters: runFilters,
-    pages: BACK_OFFICE,
     item: PaymentRun,
     rows: (context, { query }, window) => listRuns(context, query, window),
   }),
   route({
     ...reads,
+    operator: { within: 'tenant' },
     method: 'GET',
     path: '/operator/tenants/{tenant_id}/payment-runs/{run_id}',
     name: 'payment_runs.retrieve',
@@ -116,16 +114,14 @@ export const paymentRunRoutes = [
       return { run }
     },
   }),
-  listRoute({
+  tenantList({
     ...reads,
-    path: '/operator/tenants/{tenant_id}/payouts/rejected',
+    kind: 'payouts/rejected',
     name: 'payouts.list_rejected',
     title: 'List rejected payouts',
     description:
       "Those that await a decision, oldest first. The bank's words may name the receiver and are left out.",
-    params: OfTenant,
     filters: payoutFilters,
-    pages: BACK_OFFICE,
     item: RejectedPayout,
     rows: (context, { query }, window) => listRejected(context, query, window),
     show: (context, payouts) =>

@@ -26,6 +26,11 @@ export const BreakPath = Type.Object({ ...tenantPath, break_id: PathId('break') 
 export const RunPath = Type.Object({ ...tenantPath, run_id: PathId('payment run') })
 export const PayoutPath = Type.Object({ ...tenantPath, payout_id: PathId('payout') })
 
+/** The kinds of transfers that operators order. */
+export const TransferKind = Type.Enum(['book_transfer', 'portfolio_transfer', 'position_migration_in'], {
+  description: 'Kind of transfer.',
+})
+
 const sender = (how: string) => ({
   owner_name: Text(`Name of the sender${how}.`),
   iban: Text(`IBAN of the sender${how}; empty if the bank did not say.`),

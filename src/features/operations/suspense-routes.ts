@@ -1,5 +1,4 @@
 // Payments in suspense: listed with masked personal data, unmasked with a reason, assigned or returned.
-import { BACK_OFFICE, listRoute } from '../../http/api/list-route.ts'
 import { route, subjectOf } from '../../http/api/route.ts'
 import { maskIban, maskName, maskText } from '../../values/mask.ts'
 import { assignPayments } from '../inbound-payments/assign-payments.ts'
@@ -8,6 +7,7 @@ import { returnPayment } from '../inbound-payments/return-payment.ts'
 import { checkLimit, checkLimits } from '../operators/check-limits.ts'
 import { LookRequest } from '../operators/look-schemas.ts'
 import { recordLook } from '../operators/record-look.ts'
+import { tenantList } from './lists/tenant-list.ts'
 import { asWork } from './read.ts'
 import {
   AssignedPayments,
@@ -36,17 +36,14 @@ const writes = {
 const admission = { within: 'tenant', needs_step_up: true } as const
 
 export const suspenseRoutes = [
-  listRoute({
-    path: '/operator/tenants/{tenant_id}/suspense',
+  tenantList({
+    kind: 'suspense',
     group: 'suspense',
     permission: 'suspense.read',
-    operator: { within: 'tenant' },
     name: 'suspense.list',
     title: 'List payments in suspense',
     description: 'Those that await a decision or go back with the next payment run, oldest first.',
-    params: OfTenant,
     filters: suspenseFilters,
-    pages: BACK_OFFICE,
     item: SuspendedPayment,
     rows: (context, { query }, window) => listSuspense(context, query, window),
     show: (context, rows) => asWork(context, rows.map(masked)),

@@ -18,13 +18,7 @@ export async function applyErasure(context: Context, exported: ExportedErasure):
     select exists (select from erasures e where e.tenant = p.tenant and e.id = ${id}) as is_applied
     from persons p where p.tenant = ${tenant} and p.id = ${person} for update`
   if (!locked || locked.is_applied) return false
-  const { accounts } = await gatherFacts(context, person)
-  const erased = await eraseRecords(
-    context,
-    person,
-    record_kinds,
-    accounts.map((account) => account.id),
-  )
+  const erased = await eraseRecords(context, await gatherFacts(context, person), record_kinds)
   const decided = { id, person, record_kinds, requested_by, relationship_ended_at, created_at }
   await writeErasure(context, { ...decided, ...erased, reason: null })
   return true

@@ -8,15 +8,19 @@ import { type LegalHold, selectHolds } from './read.ts'
 /** Sets a hold on the data of a person. */
 export async function setHold(context: Context, person: string, reason: string): Promise<LegalHold> {
   const { sql, tenant, vault, actor, now } = context
-  // An erasure locks the row as well: the hold precedes it, or sees its outcome.
-  const [locked] = await sql`select id from persons where tenant = ${tenant} and id = ${person} for update`
-  if (!locked) throw notFound('person')
+  await lockPerson(context, person)
   const id = newId('lgh_')
   await sql`
     insert into legal_holds (tenant, id, person, reason, set_by, created_at)
     values (${tenant}, ${id}, ${person}, ${vault.seal('legal_holds.reason', id, reason)}, ${actor.id}, ${now})`
   context.pending.resource = id
   return findHold(context, id)
+}
+
+/** Locks the person, or refuses. A hold precedes an erasure, or sees its outcome; new claims lock the row as well. */
+export async function lockPerson({ sql, tenant }: Context, person: string): Promise<void> {
+  const [locked] = await sql`select id from persons where tenant = ${tenant} and id = ${person} for update`
+  if (!locked) throw notFound('person')
 }
 
 /** Lifts a hold that is in force, or refuses. */

@@ -1,6 +1,6 @@
 // The selects of retention rules, legal holds and erasures.
 import type { ReadContext } from '../../context.ts'
-import { type Part, part } from '../../db/sql.ts'
+import { equals, type Part, part } from '../../db/sql.ts'
 import { firstRows, inOrderOf, newestFirst, type PageWindow } from '../../http/api/page.ts'
 import type { Instant } from '../../values/time.ts'
 import type { CountedFrom, RecordKind } from './rules.ts'
@@ -52,12 +52,12 @@ export async function selectHolds({ sql, tenant, vault }: Reader, which: Part): 
 /** Lists the holds, newest first: of one person, or only those in force, where that is said. */
 export function listHolds(
   context: Reader,
-  { person = null, in_force = false }: { person?: string | null; in_force?: boolean },
-  window: PageWindow,
+  { person, in_force }: { person?: string; in_force?: boolean },
+  window: PageWindow = firstRows(),
 ): Promise<LegalHold[]> {
   return selectHolds(
     context,
-    part`and (${person}::text is null or person = ${person}) and (not ${in_force}::boolean or lifted_at is null)
+    part`${equals(part`person`, person)} ${in_force ? part`and lifted_at is null` : part``}
       ${newestFirst(window, part`created_at`, part`id`)}`,
   )
 }
@@ -83,4 +83,16 @@ export async function selectErasures({ sql, tenant, vault }: Reader, which: Part
     ...row,
     reason: row.reason && vault.open('erasures.reason', row.id, row.reason),
   }))
+}
+
+/** Lists the erasures, newest first; of one person if one is named. */
+export function listErasures(
+  context: Reader,
+  { person }: { person?: string },
+  window: PageWindow,
+): Promise<Erasure[]> {
+  return selectErasures(
+    context,
+    part`${equals(part`person`, person)} ${newestFirst(window, part`created_at`, part`id`)}`,
+  )
 }

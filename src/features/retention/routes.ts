@@ -1,12 +1,10 @@
 // Retention rules, legal holds and erasures, for operators.
-import { part } from '../../db/sql.ts'
 import { BACK_OFFICE, listRoute } from '../../http/api/list-route.ts'
-import { newestFirst } from '../../http/api/page.ts'
 import { type Route, route, subjectOf } from '../../http/api/route.ts'
 import { erasePerson } from './erase-person.ts'
 import { liftHold, setHold } from './hold-person.ts'
 import { previewErasure } from './preview-erasure.ts'
-import { listHolds, listRules, selectErasures } from './read.ts'
+import { listErasures, listHolds, listRules } from './read.ts'
 import * as schemas from './schemas.ts'
 import { setRetentionRule } from './set-rule.ts'
 
@@ -133,11 +131,7 @@ const erasureRoutes: Route[] = [
     filters: schemas.erasureFilters,
     pages: BACK_OFFICE,
     item: schemas.Erasure,
-    rows: (context, { query: { person = null } }, window) =>
-      selectErasures(
-        context,
-        part`and (${person}::text is null or person = ${person}) ${newestFirst(window, part`created_at`, part`id`)}`,
-      ),
+    rows: (context, { query }, window) => listErasures(context, query, window),
   }),
 ]
 

@@ -4,6 +4,7 @@ import {
   Count,
   described,
   Flag,
+  Id,
   IdOf,
   Moment,
   Nullable,
@@ -11,6 +12,7 @@ import {
   Text,
   tenantPath,
 } from '../../http/api/shapes.ts'
+import { Explanation } from '../operators/look-schemas.ts'
 import { COUNTED_FROM, OBSTACLES, RECORD_KINDS } from './rules.ts'
 
 export const OfTenant = Type.Object(tenantPath)
@@ -25,13 +27,10 @@ const RecordKind = Type.Enum([...RECORD_KINDS], {
 })
 const RecordKinds = (description: string) => Type.Array(RecordKind, { minItems: 1, maxItems: 3, description })
 
-const Reason = Type.String({
-  minLength: 1,
-  maxLength: 1000,
-  pattern: '\\S',
-  description:
-    'The reason, for the record. It is sealed, and outlasts an erasure: put no personal data there.',
-})
+const Reason = described(
+  Explanation,
+  'The reason, for the record. It is sealed, and outlasts an erasure: put no personal data there.',
+)
 
 const ruleMembers = {
   record_kind: RecordKind,
@@ -57,7 +56,7 @@ export const RetentionRule = Type.Object(
 )
 
 export const NewLegalHold = Type.Object(
-  { person: described(Type.String({ minLength: 1, maxLength: 255 }), 'Id of the person.'), reason: Reason },
+  { person: described(Id, 'Id of the person.'), reason: Reason },
   { $id: 'NewLegalHold', description: 'A person whose data may not be erased.' },
 )
 export const LiftRequest = Type.Object(

@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts'
-import { addDays, dayAt, dayOf, type Instant } from '../../values/time.ts'
+import type { Instant } from '../../values/time.ts'
 import { enqueue } from '../../worker/enqueue.ts'
-import { DAILY_WORK } from '../../worker/job.ts'
+import { nextDailyWork } from '../billing/collect-fee.ts'
 import { listRules, type RetentionRule } from './read.ts'
 
 export type NewRule = Pick<RetentionRule, 'record_kind' | 'years' | 'counted_from' | 'is_automatic'>
@@ -26,7 +26,7 @@ export async function setRetentionRule(context: Context, rule: NewRule): Promise
 /** Enqueues the daily job for the day after the instant, unless it waits already. */
 export async function enqueueDaily(context: Context, after: Instant): Promise<void> {
   const { sql, tenant } = context
-  const due_at = dayAt(addDays(dayOf(after), 1), DAILY_WORK)
+  const due_at = nextDailyWork(after)
   const [waiting] = await sql`
     select id from jobs where tenant = ${tenant} and kind = 'retention.erase-due' and due_at >= ${due_at} limit 1`
   if (!waiting) enqueue(context, { kind: 'retention.erase-due', payload: {}, due_at })

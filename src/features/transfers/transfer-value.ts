@@ -78,11 +78,9 @@ async function write(
     const entry = await post(context, { kind, reference: id, transfers })
     rows.push(...transactions.map((transaction) => ({ ...transaction, entry, reference: id })))
   }
-  const moves = lines.flatMap((line) => line.moves)
-  if (moves.length > 0)
-    await writeMoves(
-      context,
-      moves.map((move) => ({ context, ...move })),
-    )
+  await writeMoves(
+    context,
+    lines.flatMap(({ moves }) => moves.map((move) => ({ context, ...move }))),
+  )
   return bookTransactions(context, rows)
 }

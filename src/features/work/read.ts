@@ -86,13 +86,13 @@ const noteColumns = part`id, subject, kind, author, text, is_personal, created_a
 
 type Opener = Reader & Pick<ReadContext, 'vault'>
 
-function openNote({ vault }: Opener, { is_personal, ...row }: NoteRow): Note & { is_personal: boolean } {
-  return { ...row, text: vault.open('work_notes.text', row.id, row.text), is_personal, is_masked: false }
+function openNote({ vault }: Opener, { is_personal: _, ...row }: NoteRow): Note {
+  return { ...row, text: vault.open('work_notes.text', row.id, row.text), is_masked: false }
 }
 
-function masked({ is_personal, ...note }: Note & { is_personal: boolean }): Note {
-  return is_personal ? { ...note, text: maskText(note.text), is_masked: true } : note
-}
+/** The note as lists show it. */
+export const shownNote = (note: Note, is_personal: boolean): Note =>
+  is_personal ? { ...note, text: maskText(note.text), is_masked: true } : note
 
 /** The notes on resources of the kinds, newest first; those with personal data are masked. */
 export async function listNotes(
@@ -107,7 +107,7 @@ export async function listNotes(
     where tenant = ${tenant} and kind = any(${kinds}::text[])
       ${equals(part`subject`, subject)} ${equals(part`kind`, kind)} ${equals(part`author`, author)}
       ${newestFirst(window, part`created_at`, part`id`)}`
-  return rows.map((row) => masked(openNote(context, row)))
+  return rows.map((row) => shownNote(openNote(context, row), row.is_personal))
 }
 
 /** The note on a resource of the kinds, with its text, or a refusal. */
@@ -117,9 +117,5 @@ export async function findNote(context: Opener, kinds: string[], id: string): Pr
     select ${noteColumns} from work_notes
     where tenant = ${tenant} and id = ${id} and kind = any(${kinds}::text[])`
   if (!row) throw notFound('note')
-  const { is_personal: _, ...note } = openNote(context, row)
-  return note
+  return openNote(context, row)
 }
-
-/** The note as lists show it. */
-export const shownNote = (note: Note, is_personal: boolean): Note => masked({ ...note, is_personal })

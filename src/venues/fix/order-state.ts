@@ -1,6 +1,5 @@
 // The state of an order, derived from all of its reports.
 import { compare, sum } from '../../values/decimal.ts'
-import type { Instant } from '../../values/time.ts'
 import { isGoodTill } from '../../values/time-in-force.ts'
 import type { Fill, Outcome, VenueOrder, VenueReport } from '../venue.ts'
 import { isTrade, isTrigger, type Report, referenceOf } from './reports.ts'
@@ -16,12 +15,7 @@ const outcomes: Record<string, Outcome> = {
 }
 
 /** The state of an order at the venue. */
-export interface Standing {
-  fills: Fill[]
-  outcome: Outcome
-  triggered_at?: Instant | undefined
-  replacement?: VenueReport['replacement']
-}
+export type Standing = Omit<VenueReport, 'next_check_at'>
 
 /** The state of an order by its reports, in the order of their arrival. */
 export function standingOf(

@@ -8,7 +8,7 @@ import { decideOrder, type OrderFacts } from '../../trading/decide-order.ts'
 import type { OrderRequest } from '../../trading/parse-order.ts'
 import { isAtVenue, isReplaceable, type ReplaceableTerms, termsInForce } from '../../trading/rules.ts'
 import { hasTerms, newTerms, type ReplacementRequest } from './check-replacement.ts'
-import { type BookedTrade, reserveBoth, reserveTerms } from './estimate-reservation.ts'
+import { type BookedTrade, larger, reserveBoth, reserveTerms } from './estimate-reservation.ts'
 
 /** The facts that a replacement is decided by. */
 export interface ReplacementFacts extends OrderFacts {
@@ -99,10 +99,8 @@ function reservationFor(
   const both = reserveBoth(reserving, old, terms, fees)
   // The reservation of before stays until the venue has answered.
   return {
-    reserved_amount: isLess(both.reserved_amount, order.reserved_amount)
-      ? order.reserved_amount
-      : both.reserved_amount,
-    fees: isLess(both.fees, order.fees) ? order.fees : both.fees,
+    reserved_amount: larger(both.reserved_amount, order.reserved_amount),
+    fees: larger(both.fees, order.fees),
   }
 }
 

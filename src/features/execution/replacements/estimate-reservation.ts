@@ -39,7 +39,8 @@ export interface ReservingOrder {
 
 type Prices = Pick<ReplaceableTerms, 'quantity' | 'limit_price' | 'stop_price'>
 
-const larger = (a: Decimal, b: Decimal): Decimal => (compare(a, b) >= 0 ? a : b)
+/** The larger of both. */
+export const larger = (a: Decimal, b: Decimal): Decimal => (compare(a, b) >= 0 ? a : b)
 
 // A stop order to sell is worth its stop price; only buys have a buffer.
 function unitPrice({ side, instrument }: ReservingOrder, { limit_price, stop_price }: Prices): Decimal {

@@ -20,6 +20,26 @@ export interface Booking {
   cost: Decimal | null
 }
 
+/** A journal as its row has it, before it is booked. */
+type Unbooked = Pick<
+  Journal,
+  'id' | 'from_account' | 'to_account' | 'currency' | 'amount' | 'quantity' | 'cost_basis' | 'description'
+>
+
+/** The journal of a row as its booking needs it; for a reversal with the booked journal that it moves back. */
+export function toBookOf(
+  { id, from_account: from, to_account: to, amount, quantity, ...one }: Unbooked,
+  original?: { cost: Decimal | null; entry: string | null },
+): JournalToBook {
+  const { currency, cost_basis, description } = one
+  return {
+    ...{ id, from, to, currency, cost_basis, description, value: amount ?? quantity! },
+    ...(original && cost_basis !== null
+      ? { original: { cost: original.cost!, entry: original.entry! } }
+      : {}),
+  }
+}
+
 /** Moves the value of journals, and writes transactions and positions of both sides. */
 export async function bookJournals(
   context: Context,
@@ -40,12 +60,10 @@ export async function bookJournals(
     rows.push({ ...into, id: in_transaction, entry, reference: id })
     bookings.push({ id, entry, out_transaction, in_transaction, unit_price, market_value, cost })
   }
-  const moves = books.flatMap((one) => one.moves)
-  if (moves.length > 0)
-    await writeMoves(
-      context,
-      moves.map((move) => ({ context, ...move })),
-    )
+  await writeMoves(
+    context,
+    books.flatMap(({ moves }) => moves.map((move) => ({ context, ...move }))),
+  )
   bookTransactions(context, rows)
   return bookings
 }

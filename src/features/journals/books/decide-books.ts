@@ -14,7 +14,7 @@ import {
   withUnits,
 } from '../../holdings/decide-position.ts'
 import type { JournalCostBasis } from '../schemas.ts'
-import { type UnitQuote, worthOf } from './rules.ts'
+import { type UnitQuote, type UnitValue, worthOf } from './rules.ts'
 
 /** A journal that is to be booked. */
 export interface JournalToBook {
@@ -105,7 +105,8 @@ function unitBooks(facts: UnitFacts, left: Left, journal: JournalToBook): Books 
   const { moved, cost } = withoutUnits(before, { ...place, quantity })
   keep(left, moved)
   const interest = takeInterest(left, from, before!.quantity, quantity)
-  const terms = termsOf(facts, journal, { cost, interest, position: before! })
+  const worth = facts.quote && { price: facts.quote.price, ...worthOf(facts.quote, quantity) }
+  const terms = termsOf(facts, journal, { cost, interest, position: before!, worth })
   const incoming = {
     account: to,
     instrument: instrument.id,
@@ -130,7 +131,7 @@ function unitBooks(facts: UnitFacts, left: Left, journal: JournalToBook): Books 
     out: { ...base, ...terms.out, account: from, unit_quantity: `-${quantity}`, position: moved.id },
     into: { ...base, ...terms.into, account: to, unit_quantity: quantity, position: into.id },
     ...{ unit_price: terms.into.unit_price, cost },
-    market_value: facts.quote ? worthOf(facts.quote, quantity).total : null,
+    market_value: worth?.total ?? null,
   }
 }
 
@@ -161,15 +162,19 @@ interface Terms {
   into: Partial<Side> & { unit_price: Decimal }
 }
 
-/** The cost and the interest of units that leave, and the position that held them. */
+/** The cost and the interest of units that leave, the position that held them, and their value at the market. */
 interface Leaving {
   cost: Decimal
   interest: Decimal
   position: HeldPosition
+  worth: (UnitValue & Pick<UnitQuote, 'price'>) | undefined
 }
 
-function termsOf(facts: UnitFacts, journal: JournalToBook, { cost, interest, position }: Leaving): Terms {
-  const { instrument, quote } = facts
+function termsOf(
+  { instrument, settles }: UnitFacts,
+  journal: JournalToBook,
+  { cost, interest, position, worth }: Leaving,
+): Terms {
   const { value: quantity, original, cost_basis } = journal
   const isBond = instrument.instrument_type === 'bond'
   const priceOf = (all: Decimal) => averagePrice({ quantity, cost: all }, moneyPerPoint(instrument))
@@ -180,16 +185,16 @@ function termsOf(facts: UnitFacts, journal: JournalToBook, { cost, interest, pos
       ...{ cost: original.cost, ytm, period, out: carried },
       into: { unit_price: priceOf(original.cost), reversed_entry: original.entry },
     }
-  if (cost_basis === 'carry' || !quote) return { cost, ytm, period, out: carried, into: carried }
-  const { clean, accrued } = worthOf(quote, quantity)
+  if (cost_basis === 'carry' || !worth) return { cost, ytm, period, out: carried, into: carried }
+  const { price, clean, accrued } = worth
   const traded = {
-    unit_price: quote.price,
+    unit_price: price,
     accrued_interest: isBond ? accrued : null,
     handed_over: clean,
   }
   return {
     cost: clean,
-    ytm: yieldAt(instrument, quote.price, facts.settles),
+    ytm: yieldAt(instrument, price, settles),
     period,
     out: traded,
     into: traded,

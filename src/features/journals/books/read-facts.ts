@@ -67,7 +67,7 @@ export async function readMovement(
     ...{ accounts, instrument, positions },
     free: new Map(givers.map((account, n) => [account, free[n]!])),
     quote: instrument && (await quoteUnit(context, instrument)),
-    bound: instrument ? await listBound(context, instrument, positions) : new Set(),
+    bound: instrument ? await listBound(context, instrument, givers, positions) : new Set(),
     interest: instrument ? await readInterest(context, instrument, carriers, positions) : new Map(),
   }
 }

@@ -4,6 +4,7 @@ import type { Instrument } from '../../../market/instrument.ts'
 import { isPair } from '../../../market/instrument-terms.ts'
 import { dayOf } from '../../../values/time.ts'
 import { findInstrument } from '../../catalog/read.ts'
+import { isMatured } from '../../catalog/rules.ts'
 import { type HeldPosition, placeKey } from '../../holdings/decide-position.ts'
 import { readInterestPaid } from '../../performance/interest-paid.ts'
 import { ASSUMED } from '../../valuation/rules.ts'
@@ -45,23 +46,25 @@ export async function lookUpHeld(context: Context, id: string): Promise<Instrume
 }
 
 /**
- * The accounts whose position has matured, or is being rolled over: a bill that is rolled over pays the loan for the
- * next one, so it stays until then.
+ * Those of the accounts whose position has matured, or is being rolled over: a bill that is rolled over pays the loan
+ * for the next one, so it stays until then.
  */
 export async function listBound(
   { sql, tenant, now }: Context,
-  { attributes }: Instrument,
+  instrument: Instrument,
+  accounts: readonly string[],
   positions: ReadonlyMap<string, HeldPosition>,
 ): Promise<Set<string>> {
-  const accountOf = (key: string) => key.split(' ')[0]!
-  const { maturity_date } = attributes
-  if (typeof maturity_date === 'string' && maturity_date <= dayOf(now))
-    return new Set([...positions.keys()].map(accountOf))
-  const ids = [...positions.values()].map(({ id }) => id)
-  if (maturity_date === undefined || ids.length === 0) return new Set()
+  const places = accounts.flatMap((account) => {
+    const position = positions.get(placeKey({ account, instrument: instrument.id }))
+    return position ? [{ account, id: position.id }] : []
+  })
+  if (isMatured(instrument, dayOf(now))) return new Set(places.map(({ account }) => account))
+  const ids = places.map(({ id }) => id)
+  if (instrument.attributes.maturity_date === undefined || ids.length === 0) return new Set()
   const rows = await sql<{ position: string }>`
     select distinct rolls as position from orders
     where tenant = ${tenant} and rolls = any (${ids}) and status <> 'cancelled'`
   const rolling = new Set(rows.map(({ position }) => position))
-  return new Set([...positions].flatMap(([key, { id }]) => (rolling.has(id) ? [accountOf(key)] : [])))
+  return new Set(places.flatMap(({ account, id }) => (rolling.has(id) ? [account] : [])))
 }

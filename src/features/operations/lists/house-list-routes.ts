@@ -7,7 +7,7 @@ import { withAssignments } from '../../work/read.ts'
 import { listApplications, listFailingJobs, listTransfers } from './read.ts'
 import {
   ApplicationHead,
-  applicationFilters,
+  applicationHeadFilters,
   BankStatement,
   DeliverySummary,
   FailingJob,
@@ -84,7 +84,7 @@ export const houseListRoutes: Route[] = [
     name: 'onboarding_applications.list',
     title: 'List applications',
     description: 'Of new customers, without what was submitted, oldest first.',
-    filters: applicationFilters,
+    filters: applicationHeadFilters,
     item: ApplicationHead,
     rows: (context, { query }, window) => listApplications(context, query, window),
     show: withAssignments,

@@ -15,18 +15,15 @@ import {
   timestamps,
 } from '../../../http/api/shapes.ts'
 import { CustomerType } from '../../customers/schemas.ts'
-import { ApplicationStatus, Outcome } from '../../onboarding/schemas.ts'
+import { ApplicationStatus, applicationFilters, Outcome } from '../../onboarding/schemas.ts'
 import { WebhookDelivery } from '../../webhooks/schemas.ts'
 import { AssignedTo, assignedFilter } from '../../work/schemas.ts'
-
-const Kind = Type.Enum(['book_transfer', 'portfolio_transfer', 'position_migration_in'], {
-  description: 'Kind of transfer.',
-})
+import { TransferKind } from '../schemas.ts'
 
 export const OperatorTransfer = Type.Object(
   {
     id: IdOf('transfer'),
-    kind: Kind,
+    kind: TransferKind,
     from_account: Nullable(Text('Id of the account that gave; null for another house.')),
     to_account: Nullable(Text('Id of the account that received; null for another house.')),
     external_reference: Nullable(Text('The reference that makes it happen once; null without one.')),
@@ -37,7 +34,7 @@ export const OperatorTransfer = Type.Object(
   { $id: 'OperatorTransfer', description: 'A transfer of cash and units that an operator ordered.' },
 )
 export const transferFilters = {
-  kind: Type.Optional(described(Kind, 'Only transfers of this kind.')),
+  kind: Type.Optional(described(TransferKind, 'Only transfers of this kind.')),
   account: Type.Optional(described(Id, 'Only transfers from or to the account with this id.')),
   ...createdFilters,
 }
@@ -110,10 +107,8 @@ export const ApplicationHead = Type.Object(
   },
   { $id: 'ApplicationHead', description: 'An application to become a customer, without what was submitted.' },
 )
-export const applicationFilters = {
-  status: Type.Optional(described(ApplicationStatus, 'Only applications in this state.')),
-  outcome: Type.Optional(described(Outcome, 'Only applications with this outcome.')),
-  customer_type: Type.Optional(described(CustomerType, 'Only applications for this type of customer.')),
+export const applicationHeadFilters = {
+  ...applicationFilters,
   ...assignedFilter,
   ...createdFilters,
 }

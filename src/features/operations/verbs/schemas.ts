@@ -17,6 +17,7 @@ import { MIFID_CATEGORIES } from '../../compliance/rules.ts'
 import { CustomerStatus } from '../../customers/schemas.ts'
 import { ApplicationStatus, Outcome } from '../../onboarding/schemas.ts'
 import { Explanation } from '../../operators/look-schemas.ts'
+import { TransferKind } from '../schemas.ts'
 
 const Line = Type.Object(
   {
@@ -34,9 +35,7 @@ const Line = Type.Object(
 )
 export const NewTransfer = Type.Object(
   {
-    kind: Type.Enum(['book_transfer', 'portfolio_transfer', 'position_migration_in'], {
-      description: 'Kind of transfer.',
-    }),
+    kind: TransferKind,
     from: Type.Optional(described(Id, 'Id of the account that gives; absent: another house.')),
     to: Type.Optional(described(Id, 'Id of the account that receives; absent: another house.')),
     lines: Type.Array(Line, { minItems: 1, maxItems: 100, description: 'What moves; all lines or none.' }),
