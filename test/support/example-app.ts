@@ -4,6 +4,7 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Caller, callerOf } from './caller.ts'
 import { freePort } from './free-port.ts'
+import { watch } from './server-process.ts'
 import { temporaryDirectory } from './temporary.ts'
 import { until } from './until.ts'
 
@@ -33,29 +34,24 @@ export async function startExampleApp(
   const file = join(data, 'credentials.json')
   writeFileSync(file, JSON.stringify({ base_url: baseUrl, client_id, client_secret }))
   const port = await freePort()
-  const child = spawn(process.execPath, [join(folder, 'start.mjs')], {
-    env: {
-      ...{ PATH: process.env.PATH, PORT: String(port), HOLDFAST_BASE_URL: baseUrl, APP_DATA_DIR: data },
-      ...(isOwner
-        ? { HOLDFAST_CREDENTIALS: file }
-        : { HOLDFAST_CLIENT_ID: client_id, HOLDFAST_CLIENT_SECRET: client_secret }),
-      ...settings,
-    },
-  })
-  let output = ''
-  child.stdout.on('data', (chunk) => (output += chunk))
-  child.stderr.on('data', (chunk) => (output += chunk))
-  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
+  const env = {
+    ...{ PATH: process.env.PATH, PORT: String(port), HOLDFAST_BASE_URL: baseUrl, APP_DATA_DIR: data },
+    ...(isOwner
+      ? { HOLDFAST_CREDENTIALS: file }
+      : { HOLDFAST_CLIENT_ID: client_id, HOLDFAST_CLIENT_SECRET: client_secret }),
+    ...settings,
+  }
+  const { child, output, ended } = watch(spawn(process.execPath, [join(folder, 'start.mjs')], { env }))
   await until(
-    async () => ({ output, code: child.exitCode }),
+    async () => ({ output: output(), code: child.exitCode }),
     (state) => state.code !== null || state.output.includes('The app is at'),
   )
-  if (child.exitCode !== null) throw new Error(`the app did not start:\n${output}`)
+  if (child.exitCode !== null) throw new Error(`the app did not start:\n${output()}`)
   const own = isOwner ? JSON.parse(readFileSync(join(data, 'client.json'), 'utf8')) : credentials
   return {
     url: `http://127.0.0.1:${port}`,
     tenant: callerOf(baseUrl, own),
-    output: () => output,
+    output,
     stop: async () => {
       child.kill('SIGTERM')
       const code = await ended

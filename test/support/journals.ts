@@ -1,6 +1,6 @@
 // A tenant with an account of the firm and accounts of customers, between which journals move cash and units.
 import { payIn } from './cash.ts'
-import { type Answer, type Body, type Caller, callerOf } from './client.ts'
+import { type Answer, type Caller, callerOf } from './client.ts'
 import { openTestAccount } from './journey.ts'
 import { type Desk, deskOf, openDesk } from './trading.ts'
 
@@ -42,15 +42,4 @@ export async function openJournals(
     approver: async () =>
       callerOf(tenant.baseUrl, await tenant.post('/sandbox/clients', { name: 'Approver' })),
   }
-}
-
-/** The sums of the ledger by asset, which are all zero, and the balances of the accounts. */
-export async function ledgerOf(tenant: Caller, accounts: readonly string[]): Promise<Record<string, string>> {
-  const { accounts: rows }: { accounts: Body[] } = await tenant.get('/sandbox/ledger')
-  const names = accounts.flatMap((id) => [`customer:${id}:free`, `customer:${id}:held`])
-  return Object.fromEntries(
-    rows
-      .filter(({ ledger_account, balance }) => names.includes(ledger_account) && Number(balance) !== 0)
-      .map(({ ledger_account, asset, balance }) => [`${ledger_account} ${asset}`, balance]),
-  )
 }

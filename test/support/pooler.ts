@@ -1,14 +1,14 @@
 // A pooler (PgBouncer) in front of a PostgreSQL, where one is installed.
-import { execFileSync, spawn, spawnSync } from 'node:child_process'
+import { execFileSync } from 'node:child_process'
 import { chmodSync, chownSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
+import { isInstalled, startProgram } from './external-program.ts'
 import { freePort } from './free-port.ts'
 import { temporaryDirectory } from './temporary.ts'
-import { until } from './until.ts'
 
 /** Whether the program is there. */
-export const hasPooler = spawnSync('pgbouncer', ['--version']).status === 0
+export const hasPooler = isInstalled('pgbouncer')
 
 export interface Pooler {
   url: string
@@ -35,13 +35,9 @@ pool_mode = ${mode}
 default_pool_size = 40
 `,
   )
-  const child = spawn('pgbouncer', [...userOf(host, directory), file], { stdio: 'ignore' })
-  const ended = new Promise((resolve) => child.once('exit', resolve))
   const pooled = `postgres://anybody@127.0.0.1:${listening}/pooled?sslmode=disable`
-  await until(
-    () => canConnect(pooled),
-    (can) => can,
-  )
+  const words = [...userOf(host, directory), file]
+  const { child, ended } = await startProgram('pgbouncer', words, () => canConnect(pooled))
   return {
     url: pooled,
     stop: async () => {

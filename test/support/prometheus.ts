@@ -1,15 +1,12 @@
 // A real Prometheus that scrapes servers of a test and evaluates our alert rules, where it is installed.
-import { spawn, spawnSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { isInstalled, startProgram } from './external-program.ts'
 import { freePort } from './free-port.ts'
 import { temporaryDirectory } from './temporary.ts'
-import { until } from './until.ts'
 
 /** Whether the programs are there. */
-export const hasPrometheus = ['prometheus', 'promtool'].every(
-  (program) => spawnSync(program, ['--version']).status === 0,
-)
+export const hasPrometheus = ['prometheus', 'promtool'].every((program) => isInstalled(program))
 
 export const RULES = join(import.meta.dirname, '..', '..', 'deploy', 'prometheus', 'alerts.yml')
 
@@ -40,23 +37,19 @@ export async function startPrometheus(baseUrls: readonly string[]): Promise<Prom
   // JSON is YAML.
   writeFileSync(join(directory, 'prometheus.yml'), JSON.stringify(config))
   const url = `http://127.0.0.1:${port}`
-  const child = spawn(
+  const isReady = () =>
+    fetch(`${url}/-/ready`).then(
+      ({ ok }) => ok,
+      () => false,
+    )
+  const { child, ended } = await startProgram(
     'prometheus',
     [
       `--config.file=${join(directory, 'prometheus.yml')}`,
       `--storage.tsdb.path=${join(directory, 'data')}`,
       `--web.listen-address=127.0.0.1:${port}`,
     ],
-    { stdio: 'ignore' },
-  )
-  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
-  await until(
-    () =>
-      fetch(`${url}/-/ready`).then(
-        ({ ok }) => ok,
-        () => false,
-      ),
-    (isReady) => isReady,
+    isReady,
   )
   return {
     async firing() {
@@ -67,9 +60,9 @@ export async function startPrometheus(baseUrls: readonly string[]): Promise<Prom
         data.alerts.filter(({ state }) => state === 'firing').map(({ labels }) => labels.alertname),
       )
     },
-    stop: () => {
+    stop: async () => {
       child.kill('SIGTERM')
-      return ended
+      await ended
     },
   }
 }

@@ -1,6 +1,7 @@
 // Runs shell blocks of a page as a reader would paste them: in order, in one bash that stops at the first failure.
 import { spawn } from 'node:child_process'
 import { freePort } from './free-port.ts'
+import { watch } from './server-process.ts'
 
 const MARK = '\u001e'
 /** The ports that the pages name: that of the server, of a receiver of webhooks. */
@@ -34,15 +35,13 @@ export async function runBlocks(
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true, // so that processes which a block left running can be ended with it
   })
-  let output = ''
-  child.stdout.on('data', (chunk) => (output += chunk))
-  child.stderr.on('data', (chunk) => (output += chunk))
+  const { output, ended } = watch(child)
   const closed = new Promise((resolve) => child.once('close', resolve))
-  const code = await new Promise<number | null>((resolve) => child.once('exit', resolve))
+  const code = await ended
   try {
     process.kill(-child.pid!, 'SIGKILL')
   } catch {} // No process was left.
   await closed // All output has arrived.
-  const printed = output.replaceAll(`:${receiver}`, `:${RECEIVER}`).replaceAll(`:${port}`, ':8080')
+  const printed = output().replaceAll(`:${receiver}`, `:${RECEIVER}`).replaceAll(`:${port}`, ':8080')
   return { outputs: printed.split(`${MARK}\n`).slice(1), code }
 }

@@ -1,32 +1,24 @@
 // Opens every sealed value of a tenant, as a thief with the database and the master key would.
 import { SEALED_COLUMNS, type SealedColumn } from '../../src/privacy/sealed-columns.ts'
-import { isSealed, type Vault } from '../../src/privacy/vault.ts'
+import { isSealed } from '../../src/privacy/vault.ts'
 import type { Body } from './caller.ts'
 import { testApp } from './direct.ts'
 
-export interface OpenedValue {
+interface OpenedValue {
   column: string
   text: string
 }
-
-type Query = (text: string) => Promise<Body[]>
 
 /** Opens the values of a tenant of the test server. */
 export async function openVaultValues(tenant: string): Promise<OpenedValue[]> {
   const app = await testApp()
   const { vault } = (await app.tenant(tenant))!
-  return openAll((text) => app.database.run(tenant, { text, values: [tenant], name: '' }), vault)
-}
-
-/** Opens the values of a tenant; the query has the tenant as its first parameter. */
-export async function openAll(query: Query, vault: Vault): Promise<OpenedValue[]> {
   const opened: OpenedValue[] = []
   for (const column of Object.keys(SEALED_COLUMNS) as SealedColumn[]) {
     const [table, member] = column.split('.')
     const { key, row = key }: { key: string; row?: string } = SEALED_COLUMNS[column]
-    const rows = await query(
-      `select ${row} as row, ${member} as value from ${table} where tenant = $1 and ${member} is not null`,
-    )
+    const text = `select ${row} as row, ${member} as value from ${table} where tenant = $1 and ${member} is not null`
+    const rows: Body[] = await app.database.run(tenant, { text, values: [tenant], name: '' })
     for (const one of rows)
       opened.push({ column, text: isSealed(one.value) ? vault.open(column, one.row, one.value) : one.value })
   }

@@ -22,18 +22,23 @@ export interface ServerProcess {
   ended: Promise<number | null>
 }
 
-export function spawnServer(environment: Record<string, string>): ServerProcess {
+/** Collects the output of a process, and waits for its end. */
+export function watch(child: ChildProcess): ServerProcess {
   let output = ''
-  const child = spawn(process.execPath, START, {
-    cwd: root,
-    env: environmentWith(environment),
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
   child.stdout!.on('data', (chunk) => (output += chunk))
   child.stderr!.on('data', (chunk) => (output += chunk))
   const ended = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)))
   return { child, output: () => output, ended }
 }
+
+export const spawnServer = (environment: Record<string, string>): ServerProcess =>
+  watch(
+    spawn(process.execPath, START, {
+      cwd: root,
+      env: environmentWith(environment),
+      stdio: ['ignore', 'pipe', 'pipe'],
+    }),
+  )
 
 /** Waits until the server answers /readyz, or fails with its output. */
 export async function waitReady(

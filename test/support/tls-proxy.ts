@@ -1,12 +1,11 @@
 // The proxies of deploy/ as real programs in front of a server of a test, with a certificate of the test's own.
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { makeCertificate } from './certificate.ts'
+import { isInstalled, startProgram } from './external-program.ts'
 import { freePort } from './free-port.ts'
 import { temporaryDirectory } from './temporary.ts'
-import { until } from './until.ts'
 
 const HOST = 'localhost'
 const deploy = join(import.meta.dirname, '..', '..', 'deploy')
@@ -71,15 +70,11 @@ const PROGRAMS: Record<string, Program> = {
   },
 }
 
-/** The proxies of deploy/ that are installed, and those that are not. */
-export const proxies = {
-  installed: Object.keys(PROGRAMS).filter((name) => isInstalled(name)),
-  missing: Object.keys(PROGRAMS).filter((name) => !isInstalled(name)),
-}
+const names = Object.keys(PROGRAMS)
+const installed = names.filter((name) => isInstalled(name, PROGRAMS[name]!.version))
 
-function isInstalled(name: string): boolean {
-  return spawnSync(name, PROGRAMS[name]!.version).status === 0
-}
+/** The proxies of deploy/ that are installed, and those that are not. */
+export const proxies = { installed, missing: names.filter((name) => !installed.includes(name)) }
 
 export interface TlsProxy {
   url: string
@@ -101,29 +96,20 @@ export async function startTlsProxy(name: string, baseUrl: string): Promise<TlsP
   }
   writeFileSync(place.cert, ca)
   writeFileSync(place.key, secret)
-  const child = spawn(name, PROGRAMS[name]!.prepare(place), {
-    env: { ...process.env, HOME: directory, XDG_DATA_HOME: directory, XDG_CONFIG_HOME: directory },
-    stdio: ['ignore', 'ignore', 'pipe'],
-  })
-  let errors = ''
-  child.stderr!.on('data', (chunk) => (errors += chunk))
-  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
-  await until(
-    () => accepts(place.port, child, () => errors),
-    (isOpen) => isOpen,
-  )
+  const env = { ...process.env, HOME: directory, XDG_DATA_HOME: directory, XDG_CONFIG_HOME: directory }
+  const words = PROGRAMS[name]!.prepare(place)
+  const { child, ended } = await startProgram(name, words, () => accepts(place.port), env)
   return {
     url: `https://${HOST}:${place.port}`,
     ca,
-    stop: () => {
+    stop: async () => {
       child.kill('SIGTERM')
-      return ended
+      await ended
     },
   }
 }
 
-function accepts(port: number, child: ChildProcess, errors: () => string): Promise<boolean> {
-  if (child.exitCode !== null) throw new Error(`the proxy has ended: ${errors()}`)
+function accepts(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1')
     socket.once('connect', () => resolve(true)).once('error', () => resolve(false))

@@ -2,18 +2,9 @@
 // Then the image is started and asked. It needs root, and Debian's package mmdebstrap or a Debian that is kept as a tar.
 //   npx tsx tools/image/build-image.ts [debian.tar]
 import { execFileSync } from 'node:child_process'
-import {
-  appendFileSync,
-  cpSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-} from 'node:fs'
-import { tmpdir } from 'node:os'
+import { appendFileSync, cpSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { basename, dirname, join, relative } from 'node:path'
+import { temporaryDirectory } from '../../test/support/temporary.ts'
 import { ignoring, readStages, readVariables, type Stage } from './read-dockerfile.ts'
 import { type Image, tryImage, variablesOf } from './start-image.ts'
 
@@ -88,7 +79,7 @@ function build(stage: Stage, image: Image, images: ReadonlyMap<string, Image>): 
   }
 }
 
-const work = mkdtempSync(join(tmpdir(), 'holdfast-image-'))
+const work = temporaryDirectory('image')
 try {
   const stages = readStages(fileOf('Dockerfile'))
   const version = /^node:(\d+)-bookworm-slim$/.exec(stages[0]!.image)?.[1]

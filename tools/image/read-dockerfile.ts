@@ -1,6 +1,6 @@
 // Reads the instructions of a Dockerfile, as far as ours uses the language.
 
-export interface Instruction {
+interface Instruction {
   name: string
   rest: string
 }

@@ -2,6 +2,7 @@
 // their effects, and money out. Each operation is recorded once, with a request as a client would send it.
 import type { Examples } from '../../src/http/openapi/examples.ts'
 import { CURRENT } from '../../src/versions/versions.ts'
+import { until } from '../../test/support/until.ts'
 import { normalizeExamples } from './normalize.ts'
 import { type Body, type Player, playStory, recordAt } from './play.ts'
 import { becomeCustomer, begin, type Cast, describePerson, registerWebhook } from './story-customer.ts'
@@ -11,8 +12,10 @@ import { payIn, playMarket, readMarket, rollBill, trade } from './story-trading.
 // The server stores its log beside the requests.
 async function readRequestLog(player: Player) {
   const query = { operation: 'orders.place', limit: '1' }
-  while ((await player.ask('request_logs.list', { query })).length === 0)
-    await new Promise((resolve) => setTimeout(resolve, 100))
+  await until<Body[]>(
+    () => player.ask('request_logs.list', { query }),
+    (logged) => logged.length > 0,
+  )
   await player.record('request_logs.list', { query })
 }
 

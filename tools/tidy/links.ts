@@ -2,14 +2,10 @@
 import { posix } from 'node:path'
 import { anchorMaker } from '../../src/http/docs/anchors.ts'
 import { type Finding, finding } from './finding.ts'
-import { lineAt, type SourceFile } from './source.ts'
+import { lineAt, type SourceFile, withoutCode } from './source.ts'
 
 const LINK = /\]\(([^()\s]+)\)|^\[[^\]]+\]:\s+(\S+)/gm
 const OUTSIDE = /^[a-z][a-z0-9+.-]*:/i
-
-/** The text with blocks and spans of code replaced by spaces; lines stay. */
-const withoutCode = (text: string) =>
-  text.replaceAll(/^(```|~~~)[\s\S]*?^\1.*$|`[^`\n]+`/gm, (code) => code.replaceAll(/[^\n]/g, ' '))
 
 /** The anchors of a page, as GitHub makes them: a repeated heading gets -1, -2 and so on. */
 export function anchorsOf(text: string): Set<string> {

@@ -1,7 +1,7 @@
 // Plain English in comments, texts, titles of tests and pages: phrases that make a native reader stop, each with the
 // words that say it plainly.
 import { type Finding, finding, isTest, isTypeScript } from './finding.ts'
-import { blank, lineAt, maskCode, type SourceFile } from './source.ts'
+import { blank, blankOut, lineAt, maskCode, type SourceFile, withoutCode } from './source.ts'
 
 type Phrase = readonly [pattern: RegExp, advice: string]
 
@@ -111,11 +111,9 @@ export function checkPages(pages: readonly SourceFile[]): Finding[] {
   return pages
     .filter(({ path }) => !/(^|\/)(STYLE|CHANGELOG)\.md$/.test(path))
     .flatMap(({ path, text }) => {
-      const words = text.replaceAll(/^(```|~~~)[\s\S]*?^\1.*$|`[^`\n]+`/gm, blankOut).replaceAll(/\s/g, ' ')
+      const words = withoutCode(text).replaceAll(/\s/g, ' ')
       return find(words, PHRASES).map(({ index, message }) =>
         finding('prose', { path, line: lineAt(text, index) }, message),
       )
     })
 }
-
-const blankOut = (code: string) => code.replaceAll(/[^\n]/g, ' ')

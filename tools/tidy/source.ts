@@ -124,3 +124,9 @@ export function importsOf(text: string): Import[] {
     ...[...code.matchAll(LATE)].map((match) => read(match, true)),
   ]
 }
+
+/** Spaces in place of a text; its lines stay. */
+export const blankOut = (text: string) => text.replaceAll(/[^\n]/g, ' ')
+
+/** A page with blocks and spans of code replaced by spaces; lines stay. */
+export const withoutCode = (page: string) => page.replaceAll(/^(```|~~~)[\s\S]*?^\1.*$|`[^`\n]+`/gm, blankOut)

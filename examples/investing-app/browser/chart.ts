@@ -3,7 +3,7 @@
 import { draw, h } from './dom.ts'
 import { date, dayAndMonth } from './format.ts'
 
-export interface Point {
+interface Point {
   at: string
   value: string
 }

@@ -6,7 +6,7 @@ import { fill, h } from './dom.ts'
 import { money, price as priceText, units } from './format.ts'
 import { onChange } from './live.ts'
 import { stateOf } from './pages/order-line.ts'
-import { titleOf, wordsOf } from './parts.ts'
+import { facts, titleOf, wordsOf } from './parts.ts'
 
 /** The figures of a quote; which of them there are depends on its form. */
 export interface Quote {
@@ -67,12 +67,7 @@ function figures({ order, quote, instrument }: Confirmation): HTMLElement {
     ['Fees', fees && money(fees, currency)],
     [isBuy ? 'Costs at most' : 'Brings about', total && money(total, currency)],
   ]
-  const shown = rows.filter(([, words]) => words)
-  return h(
-    'dl',
-    { class: 'facts' },
-    ...shown.map(([term, words]) => h('div', {}, h('dt', {}, term), h('dd', {}, words))),
-  )
+  return facts(rows.filter(([, words]) => words))
 }
 
 function countDown(dialog: Dialog, quote: Quote, place: HTMLElement, end: () => void): void {

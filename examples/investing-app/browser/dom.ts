@@ -1,6 +1,6 @@
 // Elements without a framework. Text is always set as text, so nothing from outside becomes markup.
 
-export type Child = Node | string | false | null | undefined
+type Child = Node | string | false | null | undefined
 export type Children = readonly (Child | Children)[]
 type Listener = (event: never) => void
 type Attributes = Readonly<Record<string, string | number | boolean | null | undefined | Listener>>

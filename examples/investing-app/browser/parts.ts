@@ -51,12 +51,49 @@ export const card = (title: string, attributes: { class?: string; id?: string },
   ])
 }
 
+/** Terms with their words, below each other. */
+export const facts = (rows: readonly (readonly [term: string, words: string | null | undefined])[]) =>
+  h(
+    'dl',
+    { class: 'facts' },
+    ...rows.map(([term, words]) => h('div', {}, h('dt', {}, term), h('dd', {}, words))),
+  )
+
+interface ChoiceOptions<T extends string> {
+  name: string
+  class?: string
+  /** Values that cannot be chosen. */
+  disabled?: readonly T[]
+  choose(value: T): void
+}
+
+/** A row of values with their words; one of them is chosen. */
+export function choice<T extends string>(
+  legend: string,
+  words: Readonly<Record<T, string>>,
+  chosen: string,
+  { name, class: more = '', disabled = [], choose }: ChoiceOptions<T>,
+): HTMLElement {
+  const radio = (value: T) =>
+    h('label', {}, [
+      h('input', {
+        ...{ type: 'radio', name, value, checked: value === chosen, disabled: disabled.includes(value) },
+        change: () => choose(value),
+      }),
+      h('span', {}, words[value]),
+    ])
+  return h('fieldset', { class: `choice ${more}`.trim() }, [
+    h('legend', { class: 'hidden' }, legend),
+    ...(Object.keys(words) as T[]).map(radio),
+  ])
+}
+
 /** Says that there is nothing yet, and what to do. */
 export const empty = (words: string, ...action: Children) =>
   h('div', { class: 'empty' }, h('p', {}, words), ...action)
 
 /** Shimmering lines in place of data that are on their way. */
-export const skeleton = (lines: number) =>
+const skeleton = (lines: number) =>
   h('div', { class: 'skeleton', 'aria-hidden': 'true' }, ...Array.from({ length: lines }, () => h('div', {})))
 
 /** Says what went wrong, and offers to try again. */
@@ -74,6 +111,19 @@ export function wordsOf(error: unknown): string {
   if (code === 'insufficient_funds' && context.available)
     return `There is too little cash in the account: ${context.available} is free for trading.`
   return request_id ? `${message} (${request_id})` : message
+}
+
+/** Loads once for several parts of a page that ask in the same turn; a later change loads anew. */
+export function shared<T>(load: () => Promise<T>): () => Promise<T> {
+  let loading: Promise<T> | undefined
+  return () => {
+    if (!loading)
+      queueMicrotask(() => {
+        loading = undefined
+      })
+    loading ??= load()
+    return loading
+  }
 }
 
 /** Shows the data of a part as soon as they are there, a skeleton until then, and an error with a way out. */

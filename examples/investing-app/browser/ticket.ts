@@ -5,18 +5,12 @@ import { post } from './api.ts'
 import { openConfirmation, type Quote } from './confirmation.ts'
 import { fill, h } from './dom.ts'
 import { money, units } from './format.ts'
-import { wordsOf } from './parts.ts'
+import { choice, wordsOf } from './parts.ts'
 
 type Side = 'buy' | 'sell'
 
-export interface TicketOptions {
-  /** Loads the data around the ticket anew. */
-  refresh(): Promise<void>
-  signal: AbortSignal
-}
-
-/** The card with the form. */
-export function orderTicket(page: InstrumentPage, options: TicketOptions): HTMLElement {
+/** The card with the form; `refresh` loads the data around it anew. */
+export function orderTicket(page: InstrumentPage, refresh: () => Promise<void>): HTMLElement {
   const { instrument, position } = page
   const available = position?.available_for_trading
   let side: Side = 'buy'
@@ -30,20 +24,6 @@ export function orderTicket(page: InstrumentPage, options: TicketOptions): HTMLE
     fill(place, field.element)
     fill(fault, '')
   }
-  const radio = (value: Side, words: string) =>
-    h('label', {}, [
-      h('input', {
-        ...{
-          type: 'radio',
-          name: 'side',
-          value,
-          checked: value === side,
-          disabled: value === 'sell' && !available,
-        },
-        change: () => choose(value),
-      }),
-      h('span', {}, words),
-    ])
   const submit = async (event: SubmitEvent) => {
     event.preventDefault()
     const amount = field.read()
@@ -55,7 +35,7 @@ export function orderTicket(page: InstrumentPage, options: TicketOptions): HTMLE
       const quote = await post<Quote>('/api/quotes', order)
       const done = () => {
         field.write('')
-        void options.refresh()
+        void refresh()
       }
       openConfirmation({ order, quote, instrument, done })
     } catch (error) {
@@ -66,13 +46,10 @@ export function orderTicket(page: InstrumentPage, options: TicketOptions): HTMLE
   choose('buy')
   return h('section', { class: 'card ticket', 'aria-label': 'Order' }, [
     h('form', { submit, novalidate: true }, [
-      h(
-        'fieldset',
-        { class: 'choice sides' },
-        h('legend', { class: 'hidden' }, 'Side'),
-        radio('buy', 'Buy'),
-        radio('sell', 'Sell'),
-      ),
+      choice('Side', { buy: 'Buy', sell: 'Sell' }, side, {
+        ...{ name: 'side', class: 'sides', disabled: available ? [] : ['sell'] },
+        choose,
+      }),
       place,
       fault,
       button,

@@ -13,8 +13,8 @@ async function start() {
   const settings = readSettings(process.env)
   const { webhook_secret, port, base_url } = settings
   const { hf, is_own } = await connect(settings, say)
-  const account = await findInvestor(hf, say)
   const is_sandbox = await isSandbox(hf)
+  const account = await findInvestor(hf, is_sandbox, say)
   // A start that broke off while it played the history left the clock standing.
   if (is_own && is_sandbox) await hf.sandbox.set_clock({ mode: 'running' })
   const app: App = { hf, account, is_sandbox, live: newLive(), webhook_secret }

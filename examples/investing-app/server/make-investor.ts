@@ -32,10 +32,14 @@ const PLAN: Record<number, Step> = {
 }
 
 /** The id of the first active account; in a sandbox without one, that of a new investor. */
-export async function findInvestor(hf: Holdfast, say: (line: string) => void): Promise<string> {
+export async function findInvestor(
+  hf: Holdfast,
+  is_sandbox: boolean,
+  say: (line: string) => void,
+): Promise<string> {
   const [account] = await hf.accounts.list({ status: 'active', limit: 1 })
   if (account) return account.id
-  if (!(await isSandbox(hf))) throw new Error('The tenant has no active account.')
+  if (!is_sandbox) throw new Error('The tenant has no active account.')
   say('Opening an account for Ada Lovelace, and playing three months of investing.')
   const id = await openAccount(hf)
   await playHistory(hf, id)

@@ -27,7 +27,8 @@ export interface ForwardOptions {
   report(attempt: Attempt): void
 }
 
-const pause = (ms: number, signal: AbortSignal) =>
+/** Waits for the time, or until the signal. */
+export const pause = (ms: number, signal: AbortSignal) =>
   new Promise<void>((resolve) => {
     const end = () => {
       clearTimeout(timer)

@@ -2,6 +2,7 @@
 import type { Command } from 'commander'
 import type { Holdfast, LoggedRequest } from '../../sdk/src/holdfast.ts'
 import { endQuietly, wholeNumber } from './events.ts'
+import { pause } from './forward.ts'
 import { openSession } from './session.ts'
 
 const PAUSE_MS = 1_000
@@ -55,7 +56,7 @@ async function* follow(hf: Holdfast, filter: Filter, minutes: number | undefined
     if (newest) shown.add(newest.id)
     start = newest?.created_at ?? start
   }
-  for (let created_from = start; !signal.aborted; await pause(signal)) {
+  for (let created_from = start; !signal.aborted; await pause(PAUSE_MS, signal)) {
     const fresh = (
       await hf.request_logs.list({ ...filter, created_from, limit: PAGE }, { signal }).all()
     ).filter(({ id }) => !shown.has(id))
@@ -79,12 +80,3 @@ const lineOf = ({
   [created_at, status, operation, path, `${duration_ms} ms`, id, error_code, detail]
     .filter(Boolean)
     .join('\t')
-
-const pause = (signal: AbortSignal) =>
-  new Promise<void>((resolve) => {
-    const timer = setTimeout(resolve, PAUSE_MS)
-    signal.addEventListener('abort', () => {
-      clearTimeout(timer)
-      resolve()
-    })
-  })

@@ -3,15 +3,15 @@ import type { Order, Transaction } from '@holdfast/sdk'
 import { get } from '../api.ts'
 import { type Children, fill, h } from '../dom.ts'
 import { change, dateTime, trend } from '../format.ts'
-import { card, empty, loader, titleOf } from '../parts.ts'
+import { card, empty, loader, shared, titleOf } from '../parts.ts'
 import { orderLine } from './order-line.ts'
 import type { Page } from './page.ts'
 
 export const activityPage: Page = (main) => {
   const [orders, movements] = [h('div', {}), h('div', {})]
-  const showOrders = loader(orders, 6, () => get<Order[]>('/api/orders'), ordersOf)
-  const loadMovements = () =>
-    Promise.all([get<Transaction[]>('/api/transactions'), get<Order[]>('/api/orders')])
+  const loadOrders = shared(() => get<Order[]>('/api/orders'))
+  const showOrders = loader(orders, 6, loadOrders, ordersOf)
+  const loadMovements = () => Promise.all([get<Transaction[]>('/api/transactions'), loadOrders()])
   const showMovements = loader(movements, 6, loadMovements, ([all, orders]) =>
     movementsOf(all, namesOf(orders)),
   )

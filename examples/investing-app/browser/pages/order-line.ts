@@ -18,7 +18,7 @@ const STATES: Record<string, string> = {
 export const stateOf = (status: string): string => STATES[status] ?? status
 
 /** The state as a badge. */
-export const badge = (status: string) => h('span', { class: `badge badge-${status}` }, stateOf(status))
+const badge = (status: string) => h('span', { class: `badge badge-${status}` }, stateOf(status))
 
 const sizeOf = ({ cash_amount, quantity, currency }: Order): string =>
   cash_amount ? money(cash_amount, currency ?? 'EUR') : `${units(quantity ?? '0')} units`

@@ -1,12 +1,13 @@
 // The first page: what everything is worth, how that came about, and what it consists of.
 import type { Order } from '@holdfast/sdk'
+import { equals } from '@holdfast/sdk/decimal'
 import type { History, Holding, Portfolio } from '../../server/portfolio.ts'
 import { get } from '../api.ts'
 import { chart } from '../chart.ts'
 import { openDeposit } from '../deposit.ts'
 import { type Children, draw, fill, h } from '../dom.ts'
 import { date, money, share, trend, units } from '../format.ts'
-import { card, empty, gain, loader, mark, titleOf } from '../parts.ts'
+import { card, choice, empty, gain, loader, mark, shared, titleOf } from '../parts.ts'
 import { orderLine } from './order-line.ts'
 import type { Page } from './page.ts'
 
@@ -22,17 +23,9 @@ export const portfolioPage: Page = (main) => {
     () => get<History>('/api/history', { period }),
     (history) => worthOf(history),
   )
-  const load = () => get<Portfolio>('/api/portfolio')
-  // One answer serves two parts of the page.
-  let portfolio: Promise<Portfolio> | undefined
-  const shared = () => {
-    portfolio ??= load().finally(() => {
-      portfolio = undefined
-    })
-    return portfolio
-  }
-  const showCash = loader(cash, 3, shared, (data) => cashOf(data, refresh))
-  const showHoldings = loader(holdings, 5, shared, holdingsOf)
+  const load = shared(() => get<Portfolio>('/api/portfolio'))
+  const showCash = loader(cash, 3, load, (data) => cashOf(data, refresh))
+  const showHoldings = loader(holdings, 5, load, holdingsOf)
   const showOrders = loader(orders, 3, () => get<Order[]>('/api/orders'), lastOrders)
 
   fill(main, [
@@ -57,22 +50,11 @@ export const portfolioPage: Page = (main) => {
 }
 
 function periods(changed: () => void): HTMLElement {
-  const radio = ([value, words]: [string, string]) => {
-    const input = h('input', {
-      ...{ type: 'radio', name: 'period', value, checked: value === period },
-      change: () => {
-        period = value as Period
-        changed()
-      },
-    })
-    return h('label', {}, input, h('span', {}, words))
+  const choose = (value: Period) => {
+    period = value
+    changed()
   }
-  return h(
-    'fieldset',
-    { class: 'choice' },
-    h('legend', { class: 'hidden' }, 'Period'),
-    ...Object.entries(PERIODS).map(radio),
-  )
+  return choice('Period', PERIODS, period, { name: 'period', choose })
 }
 
 function worthOf({ series, currency, gain: earned, rate }: History): Children {
@@ -110,7 +92,7 @@ const PERIODS_IN_WORDS: Record<Period, string> = {
 }
 
 function cashOf({ cash, currency, is_sandbox }: Portfolio, changed: () => void): Children {
-  const reserved = cash && !/^0(\.0+)?$/.test(cash.reserved) ? cash.reserved : undefined
+  const reserved = cash && !equals(cash.reserved, '0') ? cash.reserved : undefined
   return [
     h('p', { class: 'figure small' }, money(cash?.available_for_trading ?? '0', currency)),
     h(

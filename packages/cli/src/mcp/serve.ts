@@ -13,7 +13,7 @@ declare const HF_VERSION: string
 /** Reads the description of the server, and serves its operations as tools until the client leaves. */
 export async function serveMcp(session: Session, choice: ToolChoice): Promise<void> {
   const { hf, profile, say, signal } = session
-  const document = (await hf.request<Document>('GET', '/openapi.json')) as Document
+  const document = await hf.request<Document>('GET', '/openapi.json')
   const tools = new Map(listTools(document, choice).map((tool) => [tool.listed.name, tool]))
   if (tools.size === 0)
     throw new UsageError('No operation has one of these names; hf call --list names them.')

@@ -4,7 +4,7 @@ import { completeSchema, type Document, findParameter, type Operation, type Para
 import { matches } from './matches.ts'
 
 /** A tool as clients see it. */
-export interface ListedTool {
+interface ListedTool {
   name: string
   title: string
   description: string
