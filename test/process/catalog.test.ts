@@ -17,6 +17,7 @@ import {
 import { listRows, writeCsv } from '../../src/features/catalog/imports/list-rows.ts'
 import { issueBills, issueBillsForClocks } from '../../src/features/catalog/issue-bills.ts'
 import { loadCatalogue } from '../../src/features/catalog/load-catalogue.ts'
+import { findInstrument } from '../../src/features/catalog/read.ts'
 import { type NewOverride, setOverride } from '../../src/features/catalog/set-override.ts'
 import { createTenant } from '../../src/features/sandbox/create-tenant.ts'
 import { issuesBetween } from '../../src/market/issuance/issuance.ts'
@@ -287,6 +288,20 @@ describe('holdfast catalog import', () => {
     assert.equal(await lastIssued(), '2030-04-01')
     const [issue] = issuesBetween('2030-04-01', '2030-04-14')
     assert.equal((await tenant.call('GET', `/instruments/${billOfIssue(issue!).id}`)).status, 404)
+  })
+
+  test('bills are there for a clock that has reached them, before their notification arrives', async () => {
+    const { tenant: id } = await newTenant()
+    assert.ok((await loadCatalogue(app)).issued.to! < '2033-01-01')
+    // Another process writes the bills and moves the clock. Its notification is still under way.
+    await issueBills({ ...app, forget: async () => {} }, '2033-01-14')
+    await app.database.write(id)`
+      update tenants set clock_mode = 'frozen', clock_at = '2033-01-14T10:00:00Z' where id = ${id}`
+    app.drop('tenant', id)
+    const [issue] = issuesBetween('2033-01-01', '2033-01-14')
+    const { id: bill } = billOfIssue(issue!)
+    const found = await changeAs(app, id, (context) => findInstrument(context, bill))
+    assert.equal(found?.row.id, bill)
   })
 })
 

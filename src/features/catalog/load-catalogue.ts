@@ -5,7 +5,7 @@ import type { Instrument, Simulation } from '../../market/instrument.ts'
 import { cacheByKey } from '../../memory/cache-by-key.ts'
 import { cacheByObject } from '../../memory/cache-by-object.ts'
 import { type Day, dayOf, type Instant } from '../../values/time.ts'
-import type { Issued } from './decide-issues.ts'
+import { decideIssues, type Issued } from './decide-issues.ts'
 import { datedMembers, dealingMembers, isIssued, isMatured, quarterOf } from './rules.ts'
 
 /** An instrument as the API shows it. */
@@ -22,6 +22,8 @@ export interface Catalogue {
   /** The place of each instrument in the order of names, by its id. */
   places: Map<string, number>
   issued: Issued
+  /** The days whose bills were missing, so that the catalogue was loaded again. */
+  reloaded: readonly Day[]
   /** The instruments as they are shown at an instant. */
   at(now: Instant): ShownCatalogue
 }
@@ -117,6 +119,23 @@ function newShownCatalogues({ byId, bySymbol }: Pick<Catalogue, 'byId' | 'bySymb
 
 /** Every instrument of the installation; the bills up to the day of any clock, and a week ahead of it. */
 export function loadCatalogue(app: App): Promise<Catalogue> {
+  return load(app, [])
+}
+
+/**
+ * The catalogue for a clock on the day. The bills of a day are written before a clock reaches it: if they are missing,
+ * another process has written them, its notification has yet to arrive, and the catalogue is loaded again.
+ */
+export async function loadCatalogueOn(app: App, day: Day): Promise<Catalogue> {
+  const catalogue = await loadCatalogue(app)
+  if (app.config.environment !== 'sandbox') return catalogue
+  const { issued, reloaded } = catalogue
+  if (decideIssues(issued, day).length === 0 || reloaded.includes(day)) return catalogue
+  app.drop('instruments')
+  return load(app, [...reloaded, day])
+}
+
+function load(app: App, reloaded: readonly Day[]): Promise<Catalogue> {
   return app.cached('instruments', 'all', async () => {
     const rows = await app.database.sql(PLATFORM)<StoredInstrument>`
       select id, symbol, instrument_type, attributes, trim_scale(reference_price)::text as reference_price, simulation,
@@ -128,7 +147,8 @@ export function loadCatalogue(app: App): Promise<Catalogue> {
     const byId = new Map(listed.map((one) => [one.row.id, one]))
     const bySymbol = new Map(listed.map((one) => [one.row.symbol, one]))
     const places = new Map(listed.map((one, place) => [one.row.id, place]))
-    return { byId, bySymbol, places, issued: issuedOf(rows), at: newShownCatalogues({ byId, bySymbol }) }
+    const at = newShownCatalogues({ byId, bySymbol })
+    return { byId, bySymbol, places, issued: issuedOf(rows), reloaded, at }
   })
 }
 

@@ -3,8 +3,9 @@
 import type { ReadContext } from '../../context.ts'
 import { notFound } from '../../errors.ts'
 import { firstRows, type PageWindow } from '../../http/api/page.ts'
+import { dayOf } from '../../values/time.ts'
 import { applyOverride, isVisible, type Sight } from './apply-override.ts'
-import { type InstrumentWire, type Listed, loadCatalogue } from './load-catalogue.ts'
+import { type InstrumentWire, type Listed, loadCatalogueOn } from './load-catalogue.ts'
 import { onTheRun, type Period } from './rules.ts'
 import type { Override } from './set-override.ts'
 
@@ -13,7 +14,7 @@ export type { InstrumentWire, Listed } from './load-catalogue.ts'
 /** Reads the catalogue and the overrides of a tenant, both from memory. */
 export async function readSight(context: ReadContext): Promise<Sight> {
   const { app, now, actor } = context
-  const catalogue = await loadCatalogue(app)
+  const catalogue = await loadCatalogueOn(app, dayOf(now))
   const overrides = await loadOverrides(context)
   return { catalogue, shown: catalogue.at(now), overrides, now, is_client: actor.client !== null }
 }
@@ -46,18 +47,21 @@ function notInCatalogue(id: string): never {
 
 /** The rows of the instruments of orders or positions, by id, without what a client is shown of them. */
 export async function listRows(
-  { app }: ReadContext,
+  { app, now }: ReadContext,
   ids: Iterable<string>,
 ): Promise<Map<string, Listed['row']>> {
-  const { byId } = await loadCatalogue(app)
+  const { byId } = await loadCatalogueOn(app, dayOf(now))
   return new Map([...new Set(ids)].map((id) => [id, (byId.get(id) ?? notInCatalogue(id)).row]))
 }
 
 /**
  * Looks rows up by their id, without what a client is shown of them; undefined for ids that are not in the catalogue.
  */
-export async function rowsById({ app }: ReadContext): Promise<(id: string) => Listed['row'] | undefined> {
-  const { byId } = await loadCatalogue(app)
+export async function rowsById({
+  app,
+  now,
+}: ReadContext): Promise<(id: string) => Listed['row'] | undefined> {
+  const { byId } = await loadCatalogueOn(app, dayOf(now))
   return (id) => byId.get(id)?.row
 }
 
