@@ -3,8 +3,8 @@
 // when the tenant changes. '*' is the platform itself, for example when it leases jobs.
 import pg from 'pg'
 import { type Listener, type OnNotification, openListener } from './listen.ts'
-import { openPool, type Pool, type PoolLoad } from './pool/pool.ts'
-import type { Begin, Sql, Tx } from './pool/transaction.ts'
+import { type Begin, openPool, type Pool, type PoolLoad } from './pool/pool.ts'
+import type { Sql, Tx } from './pool/transaction.ts'
 import { connectionTo } from './session.ts'
 import { newSessionLocks, type Unlock } from './session-locks.ts'
 import { type Statement, statement } from './sql.ts'
@@ -22,8 +22,8 @@ export interface Database {
   runWrite<Row extends object>(tenant: string, query: Statement): Promise<Row[]>
   /** Locks a name for longer than a transaction, among all processes; undefined if it is locked. */
   tryLock(name: string): Promise<Unlock | undefined>
-  /** Begins a transaction that the caller commits or rolls back. */
-  begin(tenant: string): Promise<Tx>
+  /** Begins a transaction that the caller commits or rolls back; `lock_seconds` limits the wait for each lock. */
+  begin(tenant: string, lock_seconds?: number): Promise<Tx>
   /** Does the work in a transaction and commits; rolls back when the work throws. */
   transaction<T>(tenant: string, work: (tx: Tx) => Promise<T>): Promise<T>
   /**
@@ -120,7 +120,11 @@ export function openDatabase(options: DatabaseOptions): Database {
     run: reading.run,
     write: sqlOf(writing),
     runWrite: writing.run,
-    begin: (tenant) => writing.begin(tenant),
+    begin: (tenant, lock_seconds) =>
+      writing.begin(
+        tenant,
+        lock_seconds === undefined ? 'begin' : `begin; set local lock_timeout = '${lock_seconds}s'`,
+      ),
     transaction: (tenant, work) => inTransaction(writing, tenant, 'begin', work),
     prepareRead: (tenant, work) => inTransaction(reading, tenant, 'begin read write', work),
     tryLock: locks.tryLock,

@@ -129,7 +129,10 @@ export async function lockBalance({ sql, tenant }: Context, account: string, ass
     where tenant = ${tenant} and account = ${account} and asset = ${asset} and shard = 0 for update`
 }
 
-/** Locks several balances, to avoid deadlocks in the order of the ledger itself. */
+/**
+ * Locks several balances, to avoid deadlocks in the order of the ledger itself. The statements of a transaction run one
+ * after another: a read that is sent together with this one reads the balances under the lock.
+ */
 export async function lockBalances({ sql, tenant }: Context, places: Place[]): Promise<void> {
   const accounts = places.map(({ account }) => account)
   const assets = places.map(({ asset }) => asset)

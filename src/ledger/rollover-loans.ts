@@ -32,6 +32,9 @@ export async function lockLoans(
   const balances = await read()
   const lent = borrowers.filter((borrower) => !isZero(balances.get(balanceName(loanOf(borrower)))!))
   if (lent.length === 0) return balances
-  await lockBalances(context, [...lent.map(cashOf), ...lent.map(loanOf)])
-  return read()
+  const [, current] = await Promise.all([
+    lockBalances(context, [...lent.map(cashOf), ...lent.map(loanOf)]),
+    read(),
+  ])
+  return current
 }

@@ -3,10 +3,13 @@ import type { App, Context } from '../context.ts'
 import type { ChangeFacts } from './change-facts.ts'
 import type { Slot } from './pipeline-batches.ts'
 import type { Change } from './record.ts'
-import { beginUnitOfWork, type UnitOfWork } from './unit-of-work.ts'
+import { beginUnitOfWork, type UnitOfWork, type UnitOptions } from './unit-of-work.ts'
 
-/** The time limit for locks while the next batch waits for this one outside the database. */
-const LONGEST_LOCK = '5s'
+/**
+ * The time limit for locks of a batch in a pipeline. The next batch waits for this one outside the database, where
+ * deadlock detection cannot see it; the limit breaks such a deadlock.
+ */
+const LOCK_SECONDS = 5
 
 /**
  * Carries out several changes of one instant in one transaction. Each change has a context of its own, which collects
@@ -19,7 +22,8 @@ export async function runBatch(
   handler: (contexts: Context[], record: (n: number) => Promise<void>) => Promise<unknown>,
   slot?: Slot,
 ): Promise<void> {
-  await runUnit(app, facts[0]!.tenant, async (unit) => {
+  const options = { attempt: 1, readsInside: true, ...(slot && { lock_seconds: LOCK_SECONDS }) }
+  await runUnit(app, facts[0]!.tenant, options, async (unit) => {
     const changes = facts.map((each) => unit.add(each))
     const rest = new Set(changes)
     const record = async (n: number) => {
@@ -28,9 +32,6 @@ export async function runBatch(
       await unit.record([change])
       rest.delete(change)
     }
-    // The next batch waits for this one outside the database, where deadlock detection cannot see it; the lock timeout
-    // breaks such a deadlock.
-    if (slot) await (await unit.open()).sql`select set_config('lock_timeout', ${LONGEST_LOCK}, true)`
     await handler(
       changes.map(({ context }) => context),
       record,
@@ -44,10 +45,15 @@ export async function runBatch(
   })
 }
 
-async function runUnit(app: App, id: string, work: (unit: UnitOfWork) => Promise<void>): Promise<void> {
+async function runUnit(
+  app: App,
+  id: string,
+  options: UnitOptions,
+  work: (unit: UnitOfWork) => Promise<void>,
+): Promise<void> {
   const tenant = await app.tenant(id)
   if (!tenant) throw new Error(`tenant ${id} is gone`)
-  const unit = beginUnitOfWork(app, tenant, { attempt: 1, readsInside: true })
+  const unit = beginUnitOfWork(app, tenant, options)
   try {
     await work(unit)
   } catch (error) {

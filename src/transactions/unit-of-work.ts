@@ -30,14 +30,20 @@ export interface UnitOptions {
   attempt: number
   /** Whether `outside` reads inside the transaction after all, to see the changes recorded before. */
   readsInside: boolean
+  /** The time limit for each lock. */
+  lock_seconds?: number
 }
 
 /** Begins a unit of work, without a statement. */
-export function beginUnitOfWork(app: App, tenant: Tenant, { attempt, readsInside }: UnitOptions): UnitOfWork {
+export function beginUnitOfWork(
+  app: App,
+  tenant: Tenant,
+  { attempt, readsInside, lock_seconds }: UnitOptions,
+): UnitOfWork {
   let opening: Promise<Tx> | undefined
   const changes: Change[] = []
   const open = () => {
-    opening ??= app.database.begin(tenant.id)
+    opening ??= app.database.begin(tenant.id, lock_seconds)
     return opening
   }
   const sql = (async (strings: TemplateStringsArray, ...values: unknown[]) =>

@@ -67,6 +67,13 @@ export async function runOn<Row extends object>(
   return rows
 }
 
+/** Sends the statements of this tick in one packet. */
+export function corkUntilNextTick(client: Client): void {
+  const { stream } = client.connection
+  stream.cork()
+  process.nextTick(() => stream.uncork())
+}
+
 /** Returns the connection to its pool, or cuts it if the error has broken it. */
 export function release(client: Client, error?: unknown): void {
   const isBroken = client.lost !== undefined || error === BROKEN || isGone(error)

@@ -6,9 +6,15 @@ import { tracedInside } from '../../tracing/port.ts'
 import { cut, POOLED, prepareSession, type Session } from '../session.ts'
 import type { Statement } from '../sql.ts'
 import { asUnavailable, type DatabaseUnavailable } from '../unavailable.ts'
-import { ask, BROKEN, type Client, type ClientOptions, release, runOn } from './client.ts'
+import { ask, BROKEN, type Client, type ClientOptions, corkUntilNextTick, release, runOn } from './client.ts'
 import { spanOf } from './span.ts'
-import { type Begin, beginOn, type Tx } from './transaction.ts'
+import { type Tx, transactionOn } from './transaction.ts'
+
+/**
+ * How a transaction begins: with the default of its pool, with writes allowed on a connection for reads, or with a time
+ * limit for locks.
+ */
+export type Begin = 'begin' | 'begin read write' | `begin; set local lock_timeout = '${number}s'`
 
 export interface Pool {
   run<Row extends object>(tenant: string, query: Statement): Promise<Row[]>
@@ -64,7 +70,7 @@ export function openPool(settings: pg.ClientConfig, options: PoolOptions): Pool 
         () => spanOf(query),
         () => run(connections, tenant, query),
       ),
-    begin: async (tenant, how = 'begin') => beginOn(await connect(connections, tenant), options, how),
+    begin: async (tenant, how = 'begin') => transactionOn(await connect(connections, tenant, how), options),
     longest_ms: () => longestOf(connections),
     load: () => loadOf(connections),
     cut: (error, older_than_ms) => cutAll(connections, error, older_than_ms),
@@ -114,20 +120,29 @@ function checkOut({ pool, options, waiting }: Connections): Promise<Client> {
   })
 }
 
-async function connect(connections: Connections, tenant: string): Promise<Client> {
+async function connect(connections: Connections, tenant: string, begin?: Begin): Promise<Client> {
   const { options } = connections
   const client = await checkOut(connections)
   try {
     client.session ??= await ask(client, options, () => prepareSession(client, options))
-    if (client.tenant === tenant) return client
-    const [row] = await runOn<{ pid: number }>(client, options, setTenant(tenant))
-    if (row!.pid !== client.session) throw asUnavailable(new Error(POOLED))
-    client.tenant = tenant
+    if (client.tenant === tenant && !begin) return client
+    corkUntilNextTick(client)
+    await Promise.all([
+      client.tenant !== tenant && switchTenant(client, options, tenant),
+      begin && ask(client, options, () => client.query(begin)),
+    ])
     return client
   } catch (error) {
     release(client, BROKEN)
     throw error
   }
+}
+
+// The setting is made before the transaction begins: a transaction that is rolled back would take it along.
+async function switchTenant(client: Client, options: ClientOptions, tenant: string): Promise<void> {
+  const [row] = await runOn<{ pid: number }>(client, options, setTenant(tenant))
+  if (row!.pid !== client.session) throw asUnavailable(new Error(POOLED))
+  client.tenant = tenant
 }
 
 async function run<Row extends object>(

@@ -2,7 +2,7 @@
 
 import { tracedInside } from '../../tracing/port.ts'
 import { type Statement, statement } from '../sql.ts'
-import { ask, BROKEN, type Client, type ClientOptions, release, runOn } from './client.ts'
+import { ask, BROKEN, type Client, type ClientOptions, corkUntilNextTick, release, runOn } from './client.ts'
 import { spanOf } from './span.ts'
 
 export type Sql = <Row extends object = Record<string, unknown>>(
@@ -19,18 +19,9 @@ export interface Tx {
   rollback(): Promise<void>
 }
 
-/** How a transaction begins: with the default of its pool, or with writes allowed on a connection for reads. */
-export type Begin = 'begin' | 'begin read write'
-
-/** Begins a transaction on the connection, which is released when the transaction ends. */
-export async function beginOn(client: Client, options: ClientOptions, how: Begin): Promise<Tx> {
+/** Carries on a transaction that has begun on the connection, which is released when the transaction ends. */
+export function transactionOn(client: Client, options: ClientOptions): Tx {
   const say = (verb: string) => ask(client, options, () => client.query(verb))
-  try {
-    await say(how)
-  } catch (error) {
-    release(client, BROKEN)
-    throw error
-  }
   let done = false
   const end = async (verb: 'commit' | 'rollback') => {
     if (done) return
@@ -63,11 +54,4 @@ export async function beginOn(client: Client, options: ClientOptions, how: Begin
     commit: () => end('commit'),
     rollback: () => end('rollback'),
   }
-}
-
-// Statements of the same tick leave in one packet.
-function corkUntilNextTick(client: Client): void {
-  const { stream } = client.connection
-  stream.cork()
-  process.nextTick(() => stream.uncork())
 }

@@ -109,15 +109,10 @@ export async function listOwnedAccounts(
   return rows.map((row) => openRow(vault, row))
 }
 
-/** Returns the first owner of each account, also after the authority over the customer has ended. */
-export async function listFirstOwners(
-  { sql, tenant }: Pick<ReadContext, 'sql' | 'tenant'>,
-  accounts: readonly string[],
-): Promise<{ account: string; person: string }[]> {
-  return sql<{ account: string; person: string }>`
-    select distinct on (w.account) w.account, y.person
-    from account_ownerships w
-    join customer_authorities y on y.tenant = w.tenant and y.customer = w.customer
-    where w.tenant = ${tenant} and w.account = any (${accounts as string[]}) and w.is_primary
-    order by w.account, y.authority_type <> 'owner', y.position`
-}
+/** Selects the first owner of each account, also after the authority over the customer has ended. */
+export const firstOwners = (tenant: string, accounts: readonly string[]): Part => part`
+  select distinct on (w.account) w.account, y.person
+  from account_ownerships w
+  join customer_authorities y on y.tenant = w.tenant and y.customer = w.customer
+  where w.tenant = ${tenant} and w.account = any (${accounts as string[]}) and w.is_primary
+  order by w.account, y.authority_type <> 'owner', y.position`

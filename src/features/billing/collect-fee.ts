@@ -109,11 +109,8 @@ async function lockCharges({ sql, tenant }: Context, ids: string[]): Promise<Map
 // The available cash by account and currency, locked until the change ends.
 async function lockCash(context: Context, charges: readonly Owed[]): Promise<Map<string, Decimal>> {
   const places = [...new Map(charges.map((owed) => [cashKey(owed), owed])).values()]
-  await lockBalances(
-    context,
-    places.map(({ account, currency }) => ({ account: available(account), asset: currency })),
-  )
-  const amounts = await listAvailableCash(context, places)
+  const balances = places.map(({ account, currency }) => ({ account: available(account), asset: currency }))
+  const [, amounts] = await Promise.all([lockBalances(context, balances), listAvailableCash(context, places)])
   return new Map(places.map((owed, n) => [cashKey(owed), amounts[n]!]))
 }
 

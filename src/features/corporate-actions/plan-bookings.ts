@@ -1,5 +1,6 @@
 // Plans the bookings of actions for positions; nothing is written.
 import type { Context } from '../../context.ts'
+import { part } from '../../db/sql.ts'
 import { failParam } from '../../errors.ts'
 import type { Instrument } from '../../market/instrument.ts'
 import type { Decimal } from '../../values/decimal.ts'
@@ -113,7 +114,9 @@ async function listResidences(context: Context, accounts: string[]): Promise<Map
   if (accounts.length === 0) return new Map()
   const owners = await listPrimaryOwners(context, accounts)
   const persons = [...new Set(owners.map(({ person }) => person))]
-  const claims = persons.length > 0 ? await listCurrentClaims(context, persons, ['tax_residencies']) : []
+  const claims = await listCurrentClaims(context, part`select unnest(${persons}::text[])`, [
+    'tax_residencies',
+  ])
   const countries = new Map(persons.map((person) => [person, new Set<string>()]))
   for (const { person, content } of claims)
     for (const row of (content.tax_residencies ?? []) as { country_code: string }[])

@@ -1,7 +1,8 @@
 // The parts that documents share: issuer, account and instruments, as they are when the document is issued.
 import type { ReadContext } from '../../context.ts'
+import { part } from '../../db/sql.ts'
 import type { Instrument } from '../../market/instrument.ts'
-import { type AccountRow, listFirstOwners } from '../accounts/read.ts'
+import { type AccountRow, firstOwners } from '../accounts/read.ts'
 import { listCurrentClaims } from '../persons/read.ts'
 import { addressOf, authoritative, type ClaimRow } from '../persons/rules.ts'
 import type { Address } from '../persons/schemas.ts'
@@ -51,9 +52,12 @@ export async function holderAddresses(
   context: Pick<ReadContext, 'sql' | 'tenant' | 'vault'>,
   accounts: readonly string[],
 ): Promise<Map<string, Address>> {
-  const owners = await listFirstOwners(context, accounts)
-  const persons = [...new Set(owners.map(({ person }) => person))]
-  const claims = await listCurrentClaims(context, persons, ['residence', 'registered_address'])
+  const { sql, tenant } = context
+  const of = firstOwners(tenant, accounts)
+  const [owners, claims] = await Promise.all([
+    sql<{ account: string; person: string }>`${of}`,
+    listCurrentClaims(context, part`select person from (${of}) o`, ['residence', 'registered_address']),
+  ])
   const byPerson = new Map<string, ClaimRow[]>()
   for (const claim of claims) byPerson.set(claim.person, [...(byPerson.get(claim.person) ?? []), claim])
   return new Map(

@@ -9,6 +9,7 @@ import { endJobs, lockWaitingJobs } from '../../worker/queue.ts'
 import { selectAccounts } from '../accounts/read.ts'
 import { ISSUE_DOCUMENT } from '../accounts/request-document.ts'
 import { listRows } from '../catalog/read.ts'
+import type { Address } from '../persons/schemas.ts'
 import { decideIssue, type IssueFacts, sourcesToDraft } from './decide-issue.ts'
 import { holderAddresses, readLetterhead } from './describe-parts.ts'
 import { issueDocuments } from './issue-documents.ts'
@@ -50,11 +51,17 @@ async function gather(context: Context, jobs: Job[], includesOthers: boolean): P
   const filled = ofType('order_confirmation')
   const orders = filled.length > 0 ? await listFilledOrders(context, filled) : []
   const ids = [...new Set([...ofType('welcome_letter'), ...orders.map(({ account }) => account)])]
-  const accounts = ids.length > 0 ? await selectAccounts(context, part`and a.id = any (${ids})`) : []
+  const [accounts, addresses] =
+    ids.length > 0
+      ? await Promise.all([
+          selectAccounts(context, part`and a.id = any (${ids})`),
+          holderAddresses(context, ids),
+        ])
+      : [[], new Map<string, Address>()]
   return {
     ...{ waiting, issued, orders: byId(orders), accounts: byId(accounts) },
     letterhead: await readLetterhead(context),
-    addresses: ids.length > 0 ? await holderAddresses(context, ids) : new Map(),
+    addresses,
     instruments: await listRows(
       context,
       orders.map(({ instrument }) => instrument),

@@ -1,6 +1,6 @@
 // Every select of persons and claims.
 import type { ReadContext } from '../../context.ts'
-import { part } from '../../db/sql.ts'
+import { type Part, part } from '../../db/sql.ts'
 import { notFound } from '../../errors.ts'
 import { newestFirst, type PageWindow } from '../../http/api/page.ts'
 import type { ClaimType } from '../claims/claim-fields.ts'
@@ -81,16 +81,16 @@ export async function listClaims(
   return rows.filter((row) => row.id !== null).map((row) => openClaim(vault, row))
 }
 
-/** Lists the current claims of several persons, of the given types. */
+/** Lists the current claims of the given types of several persons, whose ids `persons` selects. */
 export async function listCurrentClaims(
   { sql, tenant, vault }: Reader,
-  persons: string[],
+  persons: Part,
   claim_types: ClaimType[],
 ): Promise<ClaimRow[]> {
   const rows = await sql<Sealed<ClaimRow>>`
     select ${claimColumns}
     from person_claims c
-    where c.tenant = ${tenant} and c.person = any (${persons}) and c.claim_type = any (${claim_types})
+    where c.tenant = ${tenant} and c.person in (${persons}) and c.claim_type = any (${claim_types})
       and c.archived_at is null and c.superseded_at is null`
   return rows.map((row) => openClaim(vault, row))
 }

@@ -14,30 +14,31 @@ import { type Fee, isAdValorem, monthBefore } from '../billing/rules.ts'
 import { valuePositionsOf } from '../valuation/value-snapshots.ts'
 import type { AccountBatch } from './charge-month.ts'
 import { chargeKey, type DecidedCharge, decideMonthCharges, type MonthFacts } from './decide-month-charges.ts'
-import { issueFeeStatements } from './issue-fee-statements.ts'
+import { type Heads, issueFeeStatements, readHeads } from './issue-fee-statements.ts'
 
 /** Charges each account of the batch for its month, once, and collects the charges. */
 export async function chargeAccounts(context: Context, accounts: AccountBatch): Promise<void> {
-  const facts = await gather(context, accounts)
-  await write(context, decideMonthCharges(facts), accounts.period_end)
+  const { heads, ...facts } = await gather(context, accounts)
+  await write(context, decideMonthCharges(facts), accounts.period_end, heads)
 }
 
 async function gather(
   context: Context,
   { accounts: ids, period_end }: AccountBatch,
-): Promise<MonthFacts<AccountRow>> {
+): Promise<MonthFacts<AccountRow> & { heads: Heads }> {
   const fees = (await listFees(context)).filter((fee) => fee.fee_type === 'recurring')
-  const [accounts, owing, charged] = await Promise.all([
+  const [accounts, owing, charged, heads] = await Promise.all([
     selectAccounts(context, part`and a.id = any (${ids}) order by a.id for share of a`),
     listOwing(context, ids),
     listCharged(context, fees, ids, period_end),
+    readHeads(context, ids),
   ])
   if (accounts.length < ids.length) throw notFound('account')
   const open = accounts.filter(({ status }) => status !== 'closed')
   const values = fees.some(isAdValorem)
     ? await valuePositionsOf(context, open, startOfDay(period_end))
     : undefined
-  return { fees, accounts, values, charged, owing }
+  return { fees, accounts, values, charged, owing, heads }
 }
 
 // The keys of the charges that the accounts have for the month.
@@ -63,6 +64,7 @@ async function write(
   context: Context,
   decisions: readonly DecidedCharge<AccountRow>[],
   period_end: Day,
+  heads: Heads,
 ): Promise<void> {
   const charges = decisions.map((charge): NewCharge => ({ ...charge, id: newId('fch_') }))
   for (const { id, isCollectedLater } of charges) if (isCollectedLater) collectLater(context, id, context.now)
@@ -70,9 +72,10 @@ async function write(
   const collected = await collectOwed(now.map((charge) => ({ context, owed: owedOf(charge) })))
   const rows = charges.map((charge) => rowOf(charge, period_end, collected.get(charge.id)))
   insertCharges(context, rows)
-  await issueFeeStatements(
+  issueFeeStatements(
     context,
     charges.map(({ account, fee }, n) => ({ account, row: rows[n]!, name: fee.display_name })),
+    heads,
   )
 }
 

@@ -1,9 +1,10 @@
 // The statements of recurring fees.
 import type { Context } from '../../context.ts'
 import type { AccountRow } from '../accounts/read.ts'
-import { holderAddresses, readLetterhead } from '../documents/describe-parts.ts'
+import { holderAddresses, type Letterhead, readLetterhead } from '../documents/describe-parts.ts'
 import { draftFeeStatement } from '../documents/draft-documents.ts'
 import { issueDocuments } from '../documents/issue-documents.ts'
+import type { Address } from '../persons/schemas.ts'
 import type { MonthRow } from './charge-accounts.ts'
 
 /** A charge of an account, with the name of its fee. */
@@ -13,11 +14,28 @@ export interface StatedCharge {
   name: string
 }
 
+/** The sender of statements, and the addresses of the accounts' holders. */
+export interface Heads {
+  letterhead: Letterhead
+  addresses: ReadonlyMap<string, Address>
+}
+
+/** Reads the heads of the accounts' statements. */
+export async function readHeads(context: Context, accounts: readonly string[]): Promise<Heads> {
+  const [letterhead, addresses] = await Promise.all([
+    readLetterhead(context),
+    holderAddresses(context, accounts),
+  ])
+  return { letterhead, addresses }
+}
+
 /** Issues a statement for each charge. */
-export async function issueFeeStatements(context: Context, charges: readonly StatedCharge[]): Promise<void> {
+export function issueFeeStatements(
+  context: Context,
+  charges: readonly StatedCharge[],
+  { letterhead, addresses }: Heads,
+): void {
   if (charges.length === 0) return
-  const addresses = await holderAddresses(context, [...new Set(charges.map(({ account }) => account.id))])
-  const letterhead = await readLetterhead(context)
   const drafts = charges.map(({ account, row, name }) =>
     draftFeeStatement(letterhead, account, addresses, { ...row, name }),
   )

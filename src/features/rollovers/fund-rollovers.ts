@@ -34,8 +34,8 @@ const cashOf = ({ account, currency }: FundedOrder) => ({ account: available(acc
 async function gather(rollovers: readonly OutgoingOrder[]): Promise<Balances> {
   const [{ context }] = rollovers as [OutgoingOrder]
   const places = rollovers.map(({ order }) => cashOf(order))
-  await lockBalances(context, places)
-  return readBalancesByName(context, places)
+  const [, balances] = await Promise.all([lockBalances(context, places), readBalancesByName(context, places)])
+  return balances
 }
 
 /** The parts of a rollover's cash that the account pays and that the house lends. */

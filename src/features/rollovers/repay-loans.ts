@@ -63,11 +63,8 @@ const loanName = (borrower: Borrower) => balanceName(loanOf(borrower))
 
 // The loans by name, locked until the change ends.
 async function gather(context: Context, borrowers: readonly Borrower[]): Promise<Map<string, Loan>> {
-  await lockBalances(
-    context,
-    borrowers.flatMap((borrower) => [cashOf(borrower), loanOf(borrower)]),
-  )
-  const loans = await listLoans(context, borrowers)
+  const places = borrowers.flatMap((borrower) => [cashOf(borrower), loanOf(borrower)])
+  const [, loans] = await Promise.all([lockBalances(context, places), listLoans(context, borrowers)])
   return new Map(loans.map((loan) => [loanName(loan), loan]))
 }
 
