@@ -39,3 +39,8 @@ export const SIGNAL = {
   job_taken: 'HF004',
   guard: 'HF005',
 } as const
+
+/** What a change has read is out of date: the change is tried again, and reads again. */
+export class OutOfDate extends Error {
+  readonly code = SIGNAL.guard
+}

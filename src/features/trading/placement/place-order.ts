@@ -4,6 +4,7 @@
 import type { Context } from '../../../context.ts'
 import { available, reserved } from '../../../ledger/chart.ts'
 import { post } from '../../../ledger/post.ts'
+import { OutOfDate } from '../../../transactions/change-facts.ts'
 import { markFirstOrder } from '../../accounts/mark-first-order.ts'
 import { findInstrument, type Listed } from '../../catalog/read.ts'
 import { record } from '../../events/record.ts'
@@ -12,7 +13,7 @@ import { enqueueSubmit, insertOrders, newOrder } from '../insert-order.ts'
 import { type OrderRequest, parseOrder } from '../parse-order.ts'
 import { consumeQuote, lockQuote } from '../quotes/write-quotes.ts'
 import { readMarket } from '../read-market.ts'
-import { findStanding, lookUpStanding } from '../read-standing.ts'
+import { findStanding } from '../read-standing.ts'
 import type { NewOrder } from '../request-schemas.ts'
 import { showOrder } from '../show-order.ts'
 
@@ -21,23 +22,18 @@ export async function placeOrder(context: Context, account: string, input: NewOr
   const listed = await findInstrument(context, input.instrument)
   const order = parseOrder(account, input, context.request.version, listed?.row)
   const facts = await gather(context, order, listed)
-  const decision = await decide(context, facts, order)
+  const decision = decide(facts, order)
   return write(context, decision)
 }
 
 // The refusal of a reference that another order has comes before those of price, quote and funds. The standing of a
-// cached buyer does not name that order, so it is looked up before such a refusal.
-async function decide(context: Context, facts: OrderFacts, order: OrderRequest): Promise<OrderDecision> {
+// cached buyer does not name that order: before such a refusal, the change is tried again with one that does.
+function decide(facts: OrderFacts, order: OrderRequest): OrderDecision {
   try {
     return decideOrder(facts, order)
   } catch (refusal) {
     const isCached = facts.standing !== undefined && facts.standing.holding === undefined
-    if (order.client_reference === null || !isCached) throw refusal
-    const { outside: sql, tenant } = context
-    return decideOrder(
-      { ...facts, standing: await lookUpStanding({ sql, tenant }, order, facts.listed) },
-      order,
-    )
+    throw isCached && order.client_reference !== null ? new OutOfDate('a cached buyer is refused') : refusal
   }
 }
 
