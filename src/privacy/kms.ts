@@ -39,7 +39,7 @@ class FailedCall extends Error {
 const TIMEOUT_MS = 5_000
 const PAUSE_MS = 500
 const MOST_BYTES = 64 * 1024
-/** Too many requests; a standby of Vault that does not serve; every 5xx is one too, such as 503 of a sealed service. */
+/** Refusals besides 5xx that pass by themselves: a slow request, too many of them, a standby of Vault. */
 const MAY_PASS = [408, 429, 472, 473]
 
 /** Opens the key service of the settings, or refuses settings that name none. */
