@@ -13,7 +13,7 @@ import { print } from './as-operator.ts'
 import { applyErasures, readErasures } from './erasures.ts'
 import { newProgress } from './progress.ts'
 import { proveLedgers } from './prove-ledgers.ts'
-import { openDatabaseServer, withApp } from './with-app.ts'
+import { openDatabaseServer, readSettings, withApp } from './with-app.ts'
 
 /** Adds the commands to the program. */
 export function addBackupCommands(program: Command): void {
@@ -48,7 +48,7 @@ async function backUp(folder: string): Promise<void> {
 }
 
 async function restore(folder: string, { erasures }: { erasures?: string }): Promise<void> {
-  const config = readConfig(process.env)
+  const config = await readSettings()
   if (erasures) readErasures(erasures)
   await demandUnused(config)
   const source = resolve(folder)

@@ -2,9 +2,6 @@
 import { Command, Option } from 'commander'
 import { reasonOf } from '../src/db/embedded/refusal.ts'
 import { createTenant } from '../src/features/sandbox/create-tenant.ts'
-import { rotateSigningKey } from '../src/http/tokens/signing-keys.ts'
-import { readMasterKeys } from '../src/privacy/master-keys.ts'
-import { rewrapKeys, rotatePersonalData } from '../src/privacy/rotate.ts'
 import { readVersion } from '../src/values/package-version.ts'
 import { addAuditCommands } from './audit.ts'
 import { addBackupCommands } from './backup.ts'
@@ -14,6 +11,7 @@ import { addClientCommands } from './client.ts'
 import { addComplianceCommands } from './compliance.ts'
 import { addDocumentCommands } from './documents.ts'
 import { addFileCommands } from './files.ts'
+import { addKeyCommands } from './keys.ts'
 import { addLegalDocumentCommands } from './legal-documents.ts'
 import { addOperatorCommands } from './operator.ts'
 import { addPriceCommands } from './prices.ts'
@@ -21,7 +19,6 @@ import { addRetentionCommands } from './retention.ts'
 import { addScenarioCommands } from './scenarios.ts'
 import { addTaskCommands } from './tasks.ts'
 import { addWebhookCommands } from './webhooks.ts'
-import { wholeSeconds } from './whole-seconds.ts'
 import { FaultList, withApp } from './with-app.ts'
 
 const print = (value: object): void => void process.stdout.write(`${JSON.stringify(value, null, 2)}\n`)
@@ -49,40 +46,6 @@ program
   .description('migrate the database to the newest schema')
   .action(() => withApp(async () => print({ migrated: true })))
 
-const keys = program.command('keys').description('keys that sign access tokens, and keys of personal data')
-keys
-  .command('rotate')
-  .description('sign with a new key from now on; earlier keys verify at most for the overlap')
-  .option(
-    '--overlap <seconds>',
-    'how long earlier keys still verify; default: the lifetime of a token plus a minute',
-    wholeSeconds,
-  )
-  .action(({ overlap }: { overlap?: number }) =>
-    withApp(async (app) => {
-      const overlap_seconds = overlap ?? app.config.access_token_ttl_seconds + 60
-      print({ kid: await rotateSigningKey(app, overlap_seconds), overlap_seconds })
-    }),
-  )
-
-keys
-  .command('rotate-personal-data')
-  .description(
-    'give every tenant a new data key and seal everything again under it; run it again after an interruption',
-  )
-  .option('--rewrap-only', 'only wrap the data keys again, under the first master key of the settings')
-  .action(({ rewrapOnly }: { rewrapOnly?: boolean }) =>
-    withApp(async (app) => {
-      const installation = {
-        database: app.database,
-        masters: readMasterKeys(app.config),
-        forget: (id: string) => app.forget('tenant', id),
-        vault: async (id: string) => (await app.tenant(id))!.vault,
-      }
-      print(await (rewrapOnly ? rewrapKeys(installation) : rotatePersonalData(installation)))
-    }),
-  )
-
 const tenant = program.command('tenant').description('tenants')
 tenant
   .command('create <name>')
@@ -96,6 +59,7 @@ tenant
     withApp(async (app) => print(await createTenant(app, name, { onboarding }))),
   )
 
+addKeyCommands(program)
 addAuditCommands(program)
 addBackupCommands(program)
 addCatalogCommands(program)

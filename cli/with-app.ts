@@ -5,16 +5,22 @@ import { type Config, readConfig } from '../src/config.ts'
 import type { App, Tenant } from '../src/context.ts'
 import { findEmbedded, startEmbedded } from '../src/db/embedded.ts'
 import { migrate } from '../src/db/migrate.ts'
+import { unwrapMasterKeys } from '../src/privacy/wrapped-keys.ts'
 import { newLog, openProcess } from '../src/start.ts'
 import { stopTracing } from '../src/tracing/start-tracing.ts'
 
+/** Says something beside the output of a command. */
+export const sayAside = (line: string): void => void process.stderr.write(`${line}\n`)
+
+/** The settings of the environment, with every master key in clear. */
+export const readSettings = (): Promise<Config> => unwrapMasterKeys(readConfig(process.env), sayAside)
+
 /** Runs the command with an App and closes it afterwards. */
 export async function withApp(command: (app: App) => Promise<void>): Promise<void> {
-  const config = readConfig(process.env)
+  const config = await readSettings()
   const database = await openDatabaseServer(config)
   try {
-    const say = (line: string) => process.stderr.write(`${line}\n`)
-    const role = await migrate(database.url, say, config.migrate_wait_seconds)
+    const role = await migrate(database.url, sayAside, config.migrate_wait_seconds)
     const app = await openProcess(config, { url: database.url, role }, newLog('warn'))
     try {
       await command(app)

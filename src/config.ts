@@ -28,6 +28,7 @@ export type Config = Omit<Settings, 'allow_insecure_webhook_urls'> & { allow_ins
 const SECRET: string[] = [
   settings.database_url.name,
   settings.personal_data_key.name,
+  settings.kms_url.name,
   settings.s3_endpoint.name,
   settings.s3_secret_access_key.name,
   settings.price_feed_url.name,

@@ -10,6 +10,32 @@ import { type Place, type Running, startProcess } from './start.ts'
 /** The reason for which a child process refused to start. */
 export class ChildRefusal extends Error {}
 
+type MasterKeyList = Pick<Config, 'personal_data_key'>
+const QUESTION = 'master keys'
+
+/**
+ * In a child: asks the parent for the master keys of the settings, which it has unwrapped. So a child can be replaced
+ * while the key service is away.
+ */
+export function receiveMasterKeys(): Promise<MasterKeyList> {
+  return new Promise((resolve) => {
+    const listen = ({ personal_data_key }: Partial<MasterKeyList>) => {
+      if (personal_data_key === undefined) return
+      process.off('message', listen)
+      resolve({ personal_data_key })
+    }
+    process.on('message', listen)
+    process.send!({ question: QUESTION })
+  })
+}
+
+// Over the channel between the two: a key that a service unwrapped stands in no environment.
+function handOverMasterKeys(child: Worker, { personal_data_key }: MasterKeyList): void {
+  child.on('message', ({ question }: { question?: string }) => {
+    if (question === QUESTION) child.send({ personal_data_key }, () => {})
+  })
+}
+
 /** A single process does everything. Several processes share the port, and this one runs only the worker. */
 export async function startProcesses(
   config: Config,
@@ -32,6 +58,7 @@ export async function startProcesses(
   const fork = (name: string) => {
     const child = cluster.fork({ ...environment, HOLDFAST_PROCESS: name })
     names.set(child.id, name)
+    handOverMasterKeys(child, config)
     return listening(child)
   }
   const stop = async () => {

@@ -8,8 +8,9 @@ import { startEmbedded } from './db/embedded.ts'
 import { migrate, runAlone } from './db/migrate.ts'
 import { seedDemo } from './demo/create-demo.ts'
 import { ensureFoundation } from './demo/prepare-installation.ts'
-import { startProcesses } from './fork-processes.ts'
+import { receiveMasterKeys, startProcesses } from './fork-processes.ts'
 import { readMasterKeys } from './privacy/master-keys.ts'
+import { unwrapMasterKeys } from './privacy/wrapped-keys.ts'
 import { newLog, openProcess, type Place, startProcess } from './start.ts'
 import { isLoopbackUrl } from './values/loopback.ts'
 import { readVenueFile } from './venues/fix/settings.ts'
@@ -28,9 +29,10 @@ export async function serve(settings: Config, { say }: ServeOptions): Promise<Se
   const inherited = process.env.HOLDFAST_PLACE
   if (cluster.isWorker && inherited) return serveAsChild(settings, JSON.parse(inherited) as Place)
   // Wrong keys, a wrong venue file and a port in use are refused before anything starts.
-  readMasterKeys(settings)
-  if (settings.venue_file !== '') readVenueFile(settings.venue_file)
-  const config = await withAddress(settings)
+  const clear = await unwrapMasterKeys(settings, say)
+  readMasterKeys(clear)
+  if (clear.venue_file !== '') readVenueFile(clear.venue_file)
+  const config = await withAddress(clear)
   const log = newLog(config.log_level)
   warn(config, log)
   const database = await openDatabaseServer(config, log, say)
@@ -92,7 +94,7 @@ async function seed(config: Config, place: Place, say: (line: string) => void): 
 }
 
 async function serveAsChild(config: Config, place: Place): Promise<Serving> {
-  const running = await startProcess(config, place)
+  const running = await startProcess({ ...config, ...(await receiveMasterKeys()) }, place)
   return { base_url: config.base_url, stop: running.stop }
 }
 

@@ -2,13 +2,12 @@
 import pg from 'pg'
 import { grantAppRole } from './app-role.ts'
 import { DatabaseRefusal } from './embedded/refusal.ts'
-import { listPending, runMigration } from './migrations.ts'
+import { listPending, runMigration, WAIT_SECONDS } from './migrations.ts'
 import { connectionTo, demandSession, prepareSession } from './session.ts'
 import { lock } from './start-lock.ts'
 import { reasonOf } from './unavailable.ts'
 
 const CONNECT_MS = 15_000
-const WAIT_SECONDS = 300
 
 /** Migrates the database to the newest schema and returns the role that the server must use, if it needs one. */
 export async function migrate(
@@ -22,7 +21,7 @@ export async function migrate(
     await lock(client, 'migrating', say, wait_seconds)
     for (const migration of await listPending(client)) {
       say(`migrating ${migration.name}`)
-      await runMigration(client, migration)
+      await runMigration(client, migration, say, wait_seconds)
     }
     return await grantAppRole(client)
   } finally {

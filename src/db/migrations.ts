@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { DatabaseRefusal } from './embedded/refusal.ts'
 
@@ -12,6 +13,17 @@ export interface Migration {
   /** SHA-256 over its statements, without lines that are comments: these may be corrected later. */
   digest: string
 }
+
+/** The wait of a migration that has no other. */
+export const WAIT_SECONDS = 300
+/**
+ * How long a migration waits for the lock of a table, and so the longest that a request waits behind it. It is less
+ * than PostgreSQL's `deadlock_timeout`, so that a deadlock ends the migration and not a request.
+ */
+const LOCK_MS = 500
+const PAUSE_MS = 2_000
+/** The lock was not free in time; two transactions waited for each other. */
+const BUSY = ['55P03', '40P01']
 
 const directory = join(import.meta.dirname, 'migrations')
 const ADVICE = 'Start the version of Holdfast that created it, or choose an empty database or data folder.'
@@ -59,14 +71,39 @@ async function listRecorded(client: pg.Client): Promise<Map<string, string | und
 const refuse = (difference: string) =>
   new DatabaseRefusal(`The database has another history: ${difference}. ${ADVICE}`)
 
-/** Runs a migration and records it, both or neither. */
-export async function runMigration(client: pg.Client, migration: Migration): Promise<void> {
+/**
+ * Runs a migration and records it, both or neither. Other processes may be serving requests: a migration that cannot
+ * lock a table soon is undone and tried again, because every later statement on that table would wait behind it.
+ */
+export async function runMigration(
+  client: pg.Client,
+  migration: Migration,
+  say: (line: string) => void = () => {},
+  wait_seconds = WAIT_SECONDS,
+): Promise<void> {
+  const end_ms = performance.now() + wait_seconds * 1000
+  while (!(await tryMigration(client, migration))) {
+    if (performance.now() + PAUSE_MS >= end_ms)
+      throw new DatabaseRefusal(
+        `Migration ${migration.name} could not lock its tables within ${wait_seconds} s (MIGRATE_WAIT_SECONDS): a ` +
+          'long transaction of another session uses them. Nothing was changed.',
+      )
+    say(`${migration.name} waits: a long transaction uses a table that it changes`)
+    await sleep(PAUSE_MS)
+  }
+}
+
+/** Returns false if a table was not free in time. */
+async function tryMigration(client: pg.Client, migration: Migration): Promise<boolean> {
   await client.query('begin')
   try {
+    await client.query(`set local lock_timeout = ${LOCK_MS}`)
     await applyMigration(client, migration)
     await client.query('commit')
+    return true
   } catch (error) {
     await client.query('rollback')
+    if (BUSY.includes((error as { code?: string }).code ?? '')) return false
     throw new Error(`Migration ${migration.name} failed: ${(error as Error).message}`, { cause: error })
   }
 }

@@ -13,22 +13,32 @@ export interface MasterKey {
   key: KeyObject
 }
 
-type Source = Pick<Config, 'personal_data_key' | 'personal_data_key_file' | 'data_dir'>
+export type KeySettings = Pick<Config, 'personal_data_key' | 'personal_data_key_file' | 'data_dir'>
 
-const KEY_BYTES = 32
+export const KEY_BYTES = 32
 const FORM = 'must hold keys of 32 bytes in base64 (44 characters) or hex (64), the one in use first'
 
 /** The file with the key of a sandbox whose settings have none. */
 export const keyFileOf = (data_dir: string) => join(resolve(data_dir), 'personal-data.key')
 
 /** Returns the master keys of the settings, the one in use first; if there are none, the one of the data folder. */
-export function readMasterKeys(config: Source): MasterKey[] {
-  const { personal_data_key, personal_data_key_file, data_dir } = config
-  if (personal_data_key) return parseKeys(personal_data_key, 'PERSONAL_DATA_KEY')
-  if (personal_data_key_file) return parseKeys(readKeyFile(personal_data_key_file), 'PERSONAL_DATA_KEY_FILE')
-  const file = keyFileOf(data_dir)
-  return parseKeys(readOrMakeKeyFile(file), file)
+export function readMasterKeys(config: KeySettings): MasterKey[] {
+  const listed = readListed(config)
+  if (listed) return parseKeys(splitWords(listed.text), listed.source)
+  const file = keyFileOf(config.data_dir)
+  return parseKeys(splitWords(readOrMakeKeyFile(file)), file)
 }
+
+/** The text of the settings that lists master keys, and the setting that holds it; undefined if both are empty. */
+export function readListed(config: KeySettings): { text: string; source: string } | undefined {
+  const { personal_data_key, personal_data_key_file } = config
+  if (personal_data_key) return { text: personal_data_key, source: 'PERSONAL_DATA_KEY' }
+  if (!personal_data_key_file) return undefined
+  return { text: readKeyFile(personal_data_key_file), source: 'PERSONAL_DATA_KEY_FILE' }
+}
+
+/** The words of such a list, which are separated by blanks, lines or commas. */
+export const splitWords = (text: string): string[] => text.split(/[\s,]+/).filter(Boolean)
 
 /** Returns the master key with the id, which must be in the settings. */
 export function findMaster(masters: readonly MasterKey[], id: string): MasterKey {
@@ -37,8 +47,8 @@ export function findMaster(masters: readonly MasterKey[], id: string): MasterKey
   return master
 }
 
-function parseKeys(text: string, source: string): MasterKey[] {
-  const words = text.split(/[\s,]+/).filter(Boolean)
+/** The keys in clear that are written in words; the source names their setting or file in a refusal. */
+export function parseKeys(words: readonly string[], source: string): MasterKey[] {
   const keys = words.map(toKey)
   if (keys.length === 0 || keys.some((key) => key === undefined)) throw new WrongSetting(`${source} ${FORM}.`)
   return keys as MasterKey[]

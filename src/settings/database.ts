@@ -29,7 +29,7 @@ export const databaseSettings = {
   migrate_wait_seconds: setting(
     'MIGRATE_WAIT_SECONDS',
     '300',
-    'How long a start or `migrate` waits for another migration of the same database before it gives up.',
+    'How long a start or `migrate` waits for another migration, or for a table that a long transaction uses.',
     wholeNumber(0, 86400),
   ),
 } as const

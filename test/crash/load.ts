@@ -20,8 +20,16 @@ interface Acknowledged {
   body: Body
 }
 
+interface Met {
+  /** Attempts that were not answered with 201, and were repeated. */
+  repeats: number
+  slowest_ms: number
+}
+
 export interface Load {
   acknowledged: readonly Acknowledged[]
+  /** What the writers met so far. */
+  met: Readonly<Met>
   /** Ends the writers, lets time run until all has settled, and checks everything. */
   finish(): Promise<{ acknowledged: number; orders: number; deposits: number; events: number }>
   stop(): void
@@ -40,7 +48,8 @@ export async function startLoad(baseUrl: string, environment: Record<string, str
   )
   let over = false
   const acknowledged: Acknowledged[] = []
-  const write = retryingWriter(baseUrl, sandbox)
+  const met: Met = { repeats: 0, slowest_ms: 0 }
+  const write = retryingWriter(baseUrl, sandbox, met)
   const writers = accounts.map(async (account, index) => {
     for (let n = 0; !over; n++) {
       const key = `${index}-${n}-${randomUUID()}`
@@ -56,6 +65,7 @@ export async function startLoad(baseUrl: string, environment: Record<string, str
   working.catch(() => {}) // It is told at the end.
   return {
     acknowledged,
+    met,
     finish: async () => {
       over = true
       await working
@@ -85,7 +95,11 @@ const order = (instrument: string) => ({
 
 // Sends a write under its key until it has a final answer, as a careful client would. Before that, the connection may
 // break, the same request may still run, or the service may be unavailable for a moment.
-function retryingWriter(baseUrl: string, credentials: { client_id: string; client_secret: string }) {
+function retryingWriter(
+  baseUrl: string,
+  credentials: { client_id: string; client_secret: string },
+  met: Met,
+) {
   let token: string | undefined
   const fresh = async () => {
     const { client_id, client_secret } = credentials
@@ -96,14 +110,16 @@ function retryingWriter(baseUrl: string, credentials: { client_id: string; clien
     throw new Error('no token yet')
   }
   return async (key: string, path: string, body: object): Promise<Body> => {
-    for (;;) {
+    for (; ; met.repeats++) {
       try {
         token ??= await fresh()
+        const begun_ms = performance.now()
         const answer = await send(baseUrl, 'POST', path, body, {
           Authorization: `Bearer ${token}`,
           'Api-Version': CURRENT,
           'Idempotency-Key': key,
         })
+        met.slowest_ms = Math.max(met.slowest_ms, performance.now() - begun_ms)
         if (answer.status === 201) return answer.body
         if (answer.status !== 409) demandUnavailable(path, answer)
       } catch (error) {
@@ -205,6 +221,8 @@ async function checkEverything(
   }
   const ledger = await caller.get('/sandbox/ledger')
   assert.equal(ledger.balanced, true)
+  const { is_whole, faults } = await caller.get('/ledger/proof')
+  assert.deepEqual({ is_whole, faults }, { is_whole: true, faults: [] })
   const events = await allEvents(caller)
   for (let wait = 0; wait < 100 && events.some((id) => !receiver.events.has(id)); wait++) {
     await caller.post('/sandbox/clock/advance', { seconds: 3600 })

@@ -1,8 +1,8 @@
 // Several processes on one database: what one does, the others know.
 import assert from 'node:assert/strict'
-import { execFile } from 'node:child_process'
 import { afterAll, beforeAll, describe, test } from 'vitest'
 import { type Body, type Caller, send } from '../support/caller.ts'
+import { childrenOf } from '../support/children.ts'
 import { queryAt } from '../support/database.ts'
 import { passTime, until } from '../support/until.ts'
 import {
@@ -93,19 +93,6 @@ describe('API_PROCESSES=2', () => {
     assert.equal(await own.server.ended, 0, own.server.output())
   })
 })
-
-async function childrenOf(parent: number): Promise<number[]> {
-  const listed = await new Promise<string>((resolve, reject) =>
-    execFile('ps', ['-A', '-o', 'pid=,ppid=,args='], (error, stdout) =>
-      error ? reject(error) : resolve(stdout),
-    ),
-  )
-  return listed
-    .split('\n')
-    .map((line) => line.trim().split(/\s+/))
-    .filter(([, ppid, program]) => Number(ppid) === parent && program?.includes('node'))
-    .map(([pid]) => Number(pid))
-}
 
 describe('ROLE=api and ROLE=worker', () => {
   let api: OwnServer

@@ -31,10 +31,11 @@ export function watch(child: ChildProcess): ServerProcess {
   return { child, output: () => output, ended }
 }
 
-export const spawnServer = (environment: Record<string, string>): ServerProcess =>
+/** Starts the server of this checkout, or of a copy of it. */
+export const spawnServer = (environment: Record<string, string>, checkout = root): ServerProcess =>
   watch(
     spawn(process.execPath, START, {
-      cwd: root,
+      cwd: checkout,
       env: environmentWith(environment),
       stdio: ['ignore', 'pipe', 'pipe'],
     }),
