@@ -4,12 +4,13 @@ import { operations } from '../../sdk/src/generated/operations.ts'
 import type { Call, Holdfast, List } from '../../sdk/src/holdfast.ts'
 import { endQuietly } from './events.ts'
 import { UsageError } from './exit.ts'
-import { collect, type RawOptions, readBody } from './raw-requests.ts'
+import { type RawOptions, readBody, withBody, withQuery } from './raw-requests.ts'
 import { openSession } from './session.ts'
 
 type Method = (...values: unknown[]) => Call<unknown>
 
-interface CallOptions extends RawOptions {
+/** The parts of a call as options. */
+export interface CallOptions extends RawOptions {
   all?: boolean
 }
 
@@ -37,23 +38,23 @@ async function argumentsOf(
   return hasQuery ? [...ids, query] : ids
 }
 
+/** Adds the option of lists. */
+export const withPages = (command: Command): Command =>
+  command.option('--all', 'print every item of a list, over all of its pages')
+
 /** Adds the command. */
 export function addCall(program: Command): void {
-  program
+  const command = program
     .command('call [operation] [ids...]')
     .description('call an operation by its name, such as orders.place')
-    .option('-q, --query <name=value>', 'a parameter of the query; may be repeated', collect, {})
-    .option('-d, --data <json>', 'the body; - reads it from standard input')
-    .option('--idempotency-key <key>', 'name of the write; a repeat under it takes effect once')
-    .option('--all', 'print every item of a list, over all of its pages')
     .option('--list', 'print the names of all operations')
-    .action(
-      async (name: string | undefined, ids: string[], options: CallOptions & { list?: boolean }, own) => {
-        if (options.list) return void process.stdout.write(`${operationNames().join('\n')}\n`)
-        if (name === undefined) throw new UsageError('Name an operation; hf call --list names them.')
-        await call(name, ids, options, own)
-      },
-    )
+  withPages(withBody(withQuery(command))).action(
+    async (name: string | undefined, ids: string[], options: CallOptions & { list?: boolean }, own) => {
+      if (options.list) return void process.stdout.write(`${operationNames().join('\n')}\n`)
+      if (name === undefined) throw new UsageError('Name an operation; hf call --list names them.')
+      await callOperation(name, ids, options, own)
+    },
+  )
 }
 
 /** The names of all operations. */
@@ -68,7 +69,13 @@ export function findMethod(hf: Holdfast, name: string): Method {
   return (hf as unknown as Record<string, Record<string, Method>>)[group]![method]!
 }
 
-async function call(name: string, ids: string[], options: CallOptions, command: Command): Promise<void> {
+/** Calls an operation and prints its answer. */
+export async function callOperation(
+  name: string,
+  ids: string[],
+  options: CallOptions,
+  command: Command,
+): Promise<void> {
   const values = await argumentsOf(name, ids, options)
   const { hf, print, signal } = openSession(command)
   const { idempotencyKey: idempotency_key } = options

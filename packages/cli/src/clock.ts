@@ -1,7 +1,9 @@
 // `hf clock`: the time of a sandbox tenant.
 import type { Command } from 'commander'
+import type { AdvancedClock } from '../../sdk/src/holdfast.ts'
+import { advanceToTarget, TARGETS } from './clock-targets.ts'
 import { UsageError } from './exit.ts'
-import { openSession } from './session.ts'
+import { openSession, type Session } from './session.ts'
 
 const UNITS: Record<string, number> = { s: 1, m: 60, h: 3600, d: 86_400, w: 604_800 }
 const DURATION = /^(\d+[smhdw])+$/
@@ -51,8 +53,20 @@ export function addClock(program: Command): void {
     .description('move time by a duration (1d, 2h30m) or to an instant, and say what fell due')
     .action(async (step: string, _options, command: Command) => {
       const { hf, print, signal } = openSession(command)
-      const moved = await hf.sandbox.advance_clock(readStep(step), { signal, timeout_ms: 600_000 })
-      const due = Object.entries(moved.processed).map(([kind, count]) => `  ${count} ${kind}`)
-      print(moved, [moved.now, ...(due.length > 0 ? due : ['  nothing fell due'])].join('\n'))
+      printMove(print, await hf.sandbox.advance_clock(readStep(step), { signal, timeout_ms: 600_000 }))
     })
+  clock
+    .command('to <target>')
+    .description(
+      `move time to the end of the day of ${Object.keys(TARGETS).join(', ')}, and say what fell due`,
+    )
+    .action(async (target: string, _options, command: Command) => {
+      const { hf, print, signal } = openSession(command)
+      printMove(print, await advanceToTarget(hf, target, signal))
+    })
+}
+
+function printMove(print: Session['print'], moved: AdvancedClock): void {
+  const due = Object.entries(moved.processed).map(([kind, count]) => `  ${count} ${kind}`)
+  print(moved, [moved.now, ...(due.length > 0 ? due : ['  nothing fell due'])].join('\n'))
 }

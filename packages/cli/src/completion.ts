@@ -2,6 +2,7 @@
 // words so far, so the script never changes.
 import type { Command, Option } from 'commander'
 import { operationNames } from './call-operation.ts'
+import { TARGETS } from './clock-targets.ts'
 import { STATES } from './deliveries.ts'
 import { UsageError } from './exit.ts'
 import { readProfiles } from './profile.ts'
@@ -39,6 +40,7 @@ const VALUES: Record<string, () => string[]> = {
   'events tail --name': eventNames,
   'listen --events': eventNames,
   'clock set 0': () => ['frozen', 'running'],
+  'clock to 0': () => Object.keys(TARGETS),
   'deliveries list --status': () => STATES,
   'completion 0': () => Object.keys(SCRIPTS),
   ' --profile': () => Object.keys(readProfiles(process.env)),

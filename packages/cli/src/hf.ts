@@ -1,19 +1,7 @@
 // The command `hf`.
 import { Command } from 'commander'
-import { addCall } from './call-operation.ts'
-import { addClock } from './clock.ts'
-import { addCompletion } from './completion.ts'
-import { addDeliveries } from './deliveries.ts'
-import { addDoctor } from './doctor.ts'
-import { addEvents } from './events.ts'
+import { addCommands } from './commands.ts'
 import { exitCodeOf, isOfParser } from './exit.ts'
-import { addListen } from './listen.ts'
-import { addLogin } from './log-in.ts'
-import { addLogs } from './logs.ts'
-import { addMcp } from './mcp.ts'
-import { addRawRequests } from './raw-requests.ts'
-import { addSandbox } from './sandbox.ts'
-import { addTrigger } from './trigger/command.ts'
 
 declare const HF_VERSION: string
 
@@ -24,16 +12,13 @@ const program = new Command('hf')
   .option('--json', 'print data as JSON, one object a line')
   .addHelpText(
     'after',
-    '\nEnvironment: HOLDFAST_CLIENT_ID, HOLDFAST_CLIENT_SECRET, HOLDFAST_BASE_URL, HF_PROFILE.' +
+    '\nEnvironment: HOLDFAST_CLIENT_ID, HOLDFAST_CLIENT_SECRET or HOLDFAST_CLIENT_KEY_FILE, HOLDFAST_BASE_URL,' +
+      '\nHF_PROFILE.' +
       '\nExit codes: 0 success, 1 failure, 2 wrong use, 3 credentials refused, 4 not found.',
   )
   .exitOverride()
 
-const commands = [
-  ...[addLogin, addDoctor, addRawRequests, addCall],
-  ...[addEvents, addLogs, addDeliveries, addListen, addTrigger, addClock, addSandbox, addMcp, addCompletion],
-]
-for (const add of commands) add(program)
+addCommands(program)
 
 // Subcommands end as the program does.
 const overrideExits = (command: Command): void => {

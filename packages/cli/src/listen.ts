@@ -4,12 +4,14 @@ import type { Command } from 'commander'
 import { endQuietly, wholeNumber } from './events.ts'
 import { UsageError } from './exit.ts'
 import { type Attempt, newForwarder } from './forward.ts'
-import type { Profile } from './profile.ts'
+import { type Profile, readKeyFile } from './profile.ts'
 import { openSession } from './session.ts'
 
-/** The signing secret of a profile: the same at every start, and it reveals nothing of the client's secret. */
-export const secretOf = ({ client_id, client_secret }: Profile): string =>
-  `whsec_${createHmac('sha256', client_secret).update(`hf listen ${client_id}`).digest('base64')}`
+/** The signing secret of a profile: the same at every start, and it reveals nothing of the client's secret or key. */
+export function secretOf({ client_id, client_secret, key_file }: Profile): string {
+  const secret = key_file === undefined ? client_secret! : readKeyFile(key_file)
+  return `whsec_${createHmac('sha256', secret).update(`hf listen ${client_id}`).digest('base64')}`
+}
 
 interface ListenOptions {
   forwardTo: string

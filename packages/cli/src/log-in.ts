@@ -1,17 +1,19 @@
 // `hf login` and `hf profiles`.
 
+import { resolve } from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import type { Command } from 'commander'
 import { createHoldfast } from '../../sdk/src/holdfast.ts'
 import { UsageError } from './exit.ts'
-import { readProfiles, storeProfile } from './profile.ts'
+import { clientOptions, type Profile, readProfiles, storeProfile } from './profile.ts'
 import { type GlobalOptions, printer } from './session.ts'
 
 interface LoginOptions extends GlobalOptions {
   baseUrl: string
   clientId?: string
+  keyFile?: string
 }
 
 /** Adds the commands. */
@@ -21,9 +23,10 @@ export function addLogin(program: Command): void {
     .description('check the credentials of a client and store them as a profile')
     .requiredOption('--base-url <url>', 'address of the server')
     .requiredOption('--client-id <id>', 'id of the client')
+    .option('--key-file <path>', "the client's private key, PEM or JSON Web Key, in place of a secret")
     .addHelpText(
       'after',
-      '\nThe secret is read from HOLDFAST_CLIENT_SECRET, from the terminal, or from a pipe.',
+      '\nWithout a key file the secret is read from HOLDFAST_CLIENT_SECRET, from the terminal, or from a pipe.',
     )
     .action((_options, command: Command) => logIn(command.optsWithGlobals<LoginOptions>()))
   program
@@ -39,16 +42,22 @@ export function addLogin(program: Command): void {
 async function logIn({
   baseUrl: base_url,
   clientId: client_id = '',
+  keyFile,
   profile = 'default',
   json,
 }: LoginOptions) {
   const { print } = printer(Boolean(json))
-  const client_secret = process.env.HOLDFAST_CLIENT_SECRET || (await readSecret())
-  if (!client_secret) throw new UsageError('The secret is empty.')
-  const credentials = { base_url, client_id, client_secret }
-  const { id } = await createHoldfast(credentials).identity.retrieve()
+  const proof = keyFile === undefined ? await readProof() : { key_file: resolve(keyFile) }
+  const credentials: Profile = { base_url, client_id, ...proof }
+  const { id } = await createHoldfast(clientOptions(credentials)).identity.retrieve()
   const path = storeProfile(process.env, profile, credentials)
   print({ profile, id, path }, `Logged in as ${id}; the profile "${profile}" is in ${path}.`)
+}
+
+async function readProof(): Promise<{ client_secret: string }> {
+  const client_secret = process.env.HOLDFAST_CLIENT_SECRET || (await readSecret())
+  if (!client_secret) throw new UsageError('The secret is empty.')
+  return { client_secret }
 }
 
 // The terminal shows nothing of what is typed.

@@ -3,12 +3,16 @@
 import { chmodSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { dirname, join } from 'node:path'
+import type { CURRENT, HoldfastOptions } from '../../sdk/src/holdfast.ts'
+import { type PrivateJwk, signWith } from '../../sdk/src/private-key.ts'
 import { UsageError } from './exit.ts'
 
 export interface Profile {
   base_url: string
   client_id: string
-  client_secret: string
+  client_secret?: string
+  /** The file of the client's private key, in place of a secret. */
+  key_file?: string
 }
 
 type Environment = Readonly<Record<string, string | undefined>>
@@ -50,17 +54,43 @@ export function storeProfile(env: Environment, name: string, profile: Profile): 
 
 /** The profile to use: a named one, that of the environment, or `default`. */
 export function findProfile(env: Environment, name: string | undefined): Profile {
-  const { HOLDFAST_BASE_URL, HOLDFAST_CLIENT_ID, HOLDFAST_CLIENT_SECRET } = env
-  if (name === undefined && HOLDFAST_CLIENT_ID && HOLDFAST_CLIENT_SECRET)
-    return {
-      base_url: HOLDFAST_BASE_URL || LOCAL,
-      client_id: HOLDFAST_CLIENT_ID,
-      client_secret: HOLDFAST_CLIENT_SECRET,
-    }
+  const { HOLDFAST_BASE_URL, HOLDFAST_CLIENT_ID: client_id } = env
+  const proof = proofOf(env)
+  if (name === undefined && client_id && proof)
+    return { base_url: HOLDFAST_BASE_URL || LOCAL, client_id, ...proof }
   const profile = readProfiles(env)[name ?? 'default']
   if (!profile)
     throw new UsageError(
-      `There is no profile "${name ?? 'default'}". Run hf login, or set HOLDFAST_CLIENT_ID and HOLDFAST_CLIENT_SECRET.`,
+      `There is no profile "${name ?? 'default'}". Run hf login, or set HOLDFAST_CLIENT_ID, and ` +
+        'HOLDFAST_CLIENT_SECRET or HOLDFAST_CLIENT_KEY_FILE.',
     )
   return profile
+}
+
+function proofOf({ HOLDFAST_CLIENT_SECRET: client_secret, HOLDFAST_CLIENT_KEY_FILE: key_file }: Environment) {
+  if (client_secret && key_file)
+    throw new UsageError('Set HOLDFAST_CLIENT_SECRET or HOLDFAST_CLIENT_KEY_FILE, not both.')
+  if (key_file) return { key_file }
+  return client_secret ? { client_secret } : undefined
+}
+
+/** The text of a file with a private key. */
+export function readKeyFile(path: string): string {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch (error) {
+    throw new UsageError(`The key file ${path} cannot be read: ${(error as Error).message}.`)
+  }
+}
+
+/** The options of a client for the profile; the file of a key holds PEM or a JSON Web Key. */
+export function clientOptions({ key_file, ...profile }: Profile): HoldfastOptions<typeof CURRENT> {
+  if (key_file === undefined) return profile
+  const text = readKeyFile(key_file)
+  if (!text.trimStart().startsWith('{')) return { ...profile, sign_assertion: signWith(text) }
+  try {
+    return { ...profile, sign_assertion: signWith(JSON.parse(text) as PrivateJwk) }
+  } catch {
+    throw new UsageError(`The key file ${key_file} is not JSON.`)
+  }
 }

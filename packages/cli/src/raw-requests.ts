@@ -19,17 +19,24 @@ export function collect(pair: string, all: Record<string, string[]>): Record<str
   return { ...all, [name]: [...(all[name] ?? []), pair.slice(at + 1)] }
 }
 
+/** Adds the option of the query. */
+export const withQuery = (command: Command): Command =>
+  command.option('-q, --query <name=value>', 'a parameter of the query; may be repeated', collect, {})
+
+/** Adds the options of writes. */
+export const withBody = (command: Command): Command =>
+  command
+    .option('-d, --data <json>', 'the body; - reads it from standard input')
+    .option('--idempotency-key <key>', 'name of the write; a repeat under it takes effect once')
+
 /** Adds the commands. */
 export function addRawRequests(program: Command): void {
   for (const method of ['get', 'post', 'put']) {
     const command = program
       .command(`${method} <path>`)
       .description(`${method.toUpperCase()} a path of the API`)
-      .option('-q, --query <name=value>', 'a parameter of the query; may be repeated', collect, {})
-    if (method !== 'get')
-      command
-        .option('-d, --data <json>', 'the body; - reads it from standard input')
-        .option('--idempotency-key <key>', 'name of the write; a repeat under it takes effect once')
+    withQuery(command)
+    if (method !== 'get') withBody(command)
     command.action(async (path: string, options: RawOptions) => {
       const { hf, print, say, signal } = openSession(command)
       const body = await readBody(options.data)

@@ -2,7 +2,7 @@
 // output, messages to standard error.
 import type { Command } from 'commander'
 import { createHoldfast, type Holdfast } from '../../sdk/src/holdfast.ts'
-import { findProfile, type Profile } from './profile.ts'
+import { clientOptions, findProfile, type Profile } from './profile.ts'
 
 export interface Session {
   hf: Holdfast
@@ -26,7 +26,13 @@ export interface GlobalOptions {
 export function openSession(command: Command): Session {
   const { profile: name, json: isJson = false } = command.optsWithGlobals<GlobalOptions>()
   const profile = findProfile(process.env, name ?? process.env.HF_PROFILE)
-  return { hf: createHoldfast({ ...profile }), profile, isJson, ...printer(isJson), signal: interruption() }
+  return {
+    hf: createHoldfast(clientOptions(profile)),
+    profile,
+    isJson,
+    ...printer(isJson),
+    signal: interruption(),
+  }
 }
 
 /** Prints data and messages. */

@@ -1,15 +1,24 @@
 // The command as an integrator has it: its credentials, its requests, its events.
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
-import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, test } from 'vitest'
-import { type Caller, freshTenant } from '../../../test/support/client.ts'
+import { type Body, type Caller, freshTenant } from '../../../test/support/client.ts'
+import { openKeyClient } from '../../../test/support/client-keys.ts'
 import { openTestAccount } from '../../../test/support/journey.ts'
 import type { Received, Scripted } from '../../../test/support/receiver.ts'
 import { until } from '../../../test/support/until.ts'
-import { listen, signaturesOf, verifyStandard } from '../../../test/support/webhooks.ts'
+import {
+  advance,
+  frozenTenant,
+  listen,
+  signaturesOf,
+  verifyStandard,
+} from '../../../test/support/webhooks.ts'
 import { webhooks } from '../../sdk/src/holdfast.ts'
+import { SENDER } from '../../sdk/test/clients.ts'
+import { newKey } from '../../sdk/test/keys.ts'
 import { installHf } from './installed.ts'
 
 const { app, plainEnvironment, environmentOf, start, run, lines } = installHf()
@@ -57,6 +66,56 @@ describe('login', () => {
     assert.equal(code, 3)
     assert.match(stderr, /invalid_client/)
     assert.equal((await run(plainEnvironment, ['profiles'])).stdout.includes('wrong'), false)
+  })
+})
+
+describe('login with a key', () => {
+  test('needs no secret: PEM or a JSON Web Key, in a profile or in the environment', async () => {
+    const key = await newKey('ES256')
+    const { client } = await openKeyClient([key.registered])
+    const folder = plainEnvironment.HOME
+    const [pem, jwk] = [join(folder, 'client.pem'), join(folder, 'client.json')]
+    writeFileSync(pem, key.pem)
+    writeFileSync(jwk, JSON.stringify(key.jwk))
+    const words = [...loginWords(client, 'key'), '--key-file', pem]
+    const { code, stderr } = await run(plainEnvironment, words)
+    assert.equal(code, 0, stderr)
+    const stored = readFileSync(join(plainEnvironment.XDG_CONFIG_HOME, 'holdfast', 'config.json'), 'utf8')
+    assert.equal(JSON.parse(stored).profiles.key.key_file, pem)
+    assert.doesNotMatch(stored, /PRIVATE KEY/)
+    const shown = await run(plainEnvironment, ['--json', 'get', '/me', '--profile', 'key'])
+    assert.deepEqual(JSON.parse(shown.stdout), await client.get('/me'))
+    const { HOLDFAST_CLIENT_SECRET: _, ...environment } = environmentOf(client)
+    const byKey = { ...environment, HOLDFAST_CLIENT_KEY_FILE: jwk }
+    assert.equal((await run(byKey, ['get', '/me'])).code, 0)
+    const [first, again] = [await run(byKey, ['secret']), await run(byKey, ['secret'])]
+    assert.match(first.stdout, /^whsec_[A-Za-z0-9+/]{43}=$/m)
+    assert.equal(again.stdout, first.stdout)
+  })
+
+  test('is refused with a missing file, another key, or a secret as well', async () => {
+    const [key, stranger] = [await newKey('ES256'), await newKey('ES256')]
+    const { client } = await openKeyClient([key.registered])
+    const folder = plainEnvironment.HOME
+    const files = { other: stranger.pem, text: 'text', json: '{"kty"', part: JSON.stringify(key.registered) }
+    for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text)
+    const logIn = (file: string) =>
+      run(plainEnvironment, [...loginWords(client, 'refused'), '--key-file', join(folder, file)])
+    const outcomes: [string, number, RegExp][] = [
+      ['none', 2, /key file .*none cannot be read/],
+      ['json', 2, /is not JSON/],
+      ['text', 1, /The key must be a private key/],
+      ['part', 1, /The key must be a private key/],
+      ['other', 3, /invalid_client/],
+    ]
+    for (const [file, expected, words] of outcomes) {
+      const { code, stderr } = await logIn(file)
+      assert.equal(code, expected, stderr)
+      assert.match(stderr, words)
+    }
+    assert.equal((await run(plainEnvironment, ['profiles'])).stdout.includes('refused'), false)
+    const both = { ...environmentOf(client), HOLDFAST_CLIENT_KEY_FILE: join(folder, 'other') }
+    assert.equal((await run(both, ['get', '/me'])).code, 2)
   })
 })
 
@@ -110,6 +169,68 @@ test('call takes the ids, the body and the query of any operation, and follows t
   assert.equal(await codeOf('identity.retrieve', '--all'), 2)
   assert.equal(await codeOf('deposits.create', account.id, '-d', body, '--all'), 2)
   assert.equal((await tenant.get(`/accounts/${account.id}/deposits`)).length, 1) // a refused word sends nothing
+})
+
+test('each resource is a command, with its operations as subcommands', async () => {
+  const tenant = await freshTenant()
+  const { account } = await openTestAccount(tenant)
+  const body = JSON.stringify({ amount: '5.00', currency: 'EUR' })
+  const words = ['deposits', 'create', account.id, '-d', body, '--idempotency-key', 'k1']
+  const [deposit] = await lines(tenant, ...words)
+  assert.equal((await lines(tenant, ...words))[0].id, deposit.id)
+  assert.deepEqual(await lines(tenant, 'deposits', 'retrieve', account.id, deposit.id), [deposit])
+  const [all] = await lines(tenant, 'deposits', 'list-all', '-q', 'limit=1')
+  assert.deepEqual(all, [deposit])
+  assert.equal((await lines(tenant, 'accounts', 'list', '--all'))[0].id, account.id)
+  assert.equal((await lines(tenant, 'sandbox', 'retrieve-clock'))[0].mode, 'running')
+  const { stdout } = await run(plainEnvironment, ['orders', '--help'])
+  assert.match(stdout, /place .*<account_id>.*POST \/accounts\/\{account_id\}\/orders/)
+  const codeOf = async (...wrong: string[]) => (await run(environmentOf(tenant), wrong)).code
+  assert.equal(await codeOf('deposits', 'retrieve', account.id), 2)
+  assert.equal(await codeOf('deposits', 'wish'), 2)
+  assert.equal(await codeOf('deposits', 'create', account.id, '--all'), 2)
+  assert.equal(await codeOf('events', 'stream'), 2)
+  assert.equal((await tenant.get(`/accounts/${account.id}/deposits`)).length, 1)
+})
+
+describe('clock to', () => {
+  const due = async (tenant: Caller, target: string) => (await lines(tenant, 'clock', 'to', target))[0]
+
+  test('moves to the end of the day on which a trade settles, a coupon is paid, or a bill matures', async () => {
+    const tenant = await frozenTenant()
+    const { account } = await openTestAccount(tenant)
+    const payment = { amount: '20000.00', currency: 'EUR', ...SENDER }
+    await tenant.post(`/sandbox/accounts/${account.id}/inbound-payments`, payment)
+    const instruments = await tenant.get('/instruments')
+    const ofType = (type: string) =>
+      instruments.find((one: Body) => one.instrument_type === type && one.trading_currency === 'EUR')
+    for (const { id } of [ofType('bond'), ofType('bill')]) {
+      const order = { instrument: id, order_type: 'market', side: 'buy', cash_amount: '5000.00' }
+      await tenant.post(`/accounts/${account.id}/orders`, order)
+    }
+    await advance(tenant, 3600)
+    const settled = await due(tenant, 'next-settlement')
+    assert.match(settled.now, /T23:59:59\.999Z$/)
+    assert.ok(settled.processed.settlements >= 1, JSON.stringify(settled))
+    const paid = await due(tenant, 'next-coupon')
+    assert.ok(paid.processed.coupons >= 1, JSON.stringify(paid))
+    const matured = await due(tenant, 'next-maturity')
+    assert.ok(matured.processed.maturities >= 1, JSON.stringify(matured))
+    const bought = await tenant.get(`/accounts/${account.id}/positions`)
+    assert.ok(bought.some(({ status }: Body) => status !== 'open'))
+  })
+
+  test('says if nothing falls due, or the target is another word, and leaves the clock where it is', async () => {
+    const tenant = await frozenTenant()
+    const { now } = await tenant.get('/sandbox/clock')
+    for (const target of ['next-settlement', 'next-coupon', 'next-maturity']) {
+      const { code, stderr } = await run(environmentOf(tenant), ['clock', 'to', target])
+      assert.equal(code, 1)
+      assert.match(stderr, /There is no day on which/)
+    }
+    assert.equal((await run(environmentOf(tenant), ['clock', 'to', 'constructor'])).code, 2)
+    assert.equal((await tenant.get('/sandbox/clock')).now, now)
+  })
 })
 
 test('clock stops and advances time, and says what fell due', async () => {

@@ -1,20 +1,12 @@
 // The command as an integrator has it: packed, installed into an empty folder without a network, and run.
 import assert from 'node:assert/strict'
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
-import { cpSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, onTestFinished } from 'vitest'
 import type { Body, Caller } from '../../../test/support/client.ts'
+import { installPackage } from '../../../test/support/install-package.ts'
 import { temporaryDirectory } from '../../../test/support/temporary.ts'
-
-const root = join(import.meta.dirname, '..', '..', '..')
-
-const npm = (place: string, ...words: string[]) =>
-  execFileSync('npm', [...words, '--no-audit', '--no-fund', '--loglevel=error'], {
-    cwd: place,
-    encoding: 'utf8',
-    env: Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('npm_package'))),
-  })
 
 interface Running {
   child: ChildProcess
@@ -27,7 +19,10 @@ export function installHf() {
   const folder = temporaryDirectory('hf')
   const app = join(folder, 'app')
   const home = join(folder, 'home')
-  beforeAll(() => install(folder, app, home), 300_000)
+  beforeAll(async () => {
+    await installPackage('cli', folder)
+    mkdirSync(home)
+  }, 300_000)
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
   const plainEnvironment = { PATH: process.env.PATH, HOME: home, XDG_CONFIG_HOME: join(home, 'config') }
@@ -66,20 +61,4 @@ export function installHf() {
       .map((line) => JSON.parse(line))
   }
   return { app, hf, plainEnvironment, environmentOf, start, run, lines }
-}
-
-function install(folder: string, app: string, home: string) {
-  const packages = join(folder, 'packages')
-  cpSync(join(root, 'packages'), packages, {
-    recursive: true,
-    filter: (path) => !/\/(dist|test|node_modules)$/.test(path),
-  })
-  cpSync(join(root, 'tsconfig.json'), join(folder, 'tsconfig.json'))
-  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
-  const file = npm(join(packages, 'cli'), 'pack', '--silent', '--pack-destination', folder)
-  rmSync(join(folder, 'node_modules'))
-  mkdirSync(app)
-  mkdirSync(home)
-  writeFileSync(join(app, 'package.json'), '{"private":true}')
-  npm(app, 'install', '--offline', join(folder, file.trim().split('\n').at(-1)!))
 }

@@ -15,6 +15,8 @@ export interface ApiRequest {
   path: string
   query?: Query
   body?: unknown
+  /** Makes a new body for each attempt; it stands in place of `body`. */
+  newBody?(): Promise<Query>
   /** The body is a form, and the request carries no token: the token endpoint. */
   is_form?: boolean
 }

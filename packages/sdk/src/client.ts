@@ -1,8 +1,9 @@
 // The client: one token, one version, all operations.
 import { bindOperations } from './bind-operations.ts'
-import type { Query } from './build-request.ts'
+import type { ApiRequest, Query } from './build-request.ts'
 import { type Call, newCall } from './call.ts'
 import type { Core } from './core.ts'
+import { newCredentials } from './credentials.ts'
 import type { ApiByVersion } from './generated/api-by-version.ts'
 import { type ApiVersion, CURRENT } from './generated/versions.ts'
 import type { CallOptions, Defaults, HoldfastOptions } from './options.ts'
@@ -71,10 +72,17 @@ export function createHoldfast<V extends ApiVersion = typeof CURRENT>(
   options: HoldfastOptions<V>,
 ): Holdfast<V> {
   const { scope, api_version = CURRENT, hooks = {}, timeout_ms, max_retries, person, client_user } = options
-  const [client_id, client_secret] = [demandText(options, 'client_id'), demandText(options, 'client_secret')]
+  const client_id = demandText(options, 'client_id')
   const base_url = readBaseUrl(demandText(options, 'base_url'))
-  const body = { grant_type: 'client_credentials', client_id, client_secret, scope }
-  const request = { operation: 'auth.issue_token', method: 'POST', path: '/auth/token', is_form: true, body }
+  const audience = readBaseUrl(options.audience ?? base_url)
+  const proveIdentity = newCredentials({ ...options, client_id, audience })
+  const request: ApiRequest = {
+    operation: 'auth.issue_token',
+    method: 'POST',
+    path: '/auth/token',
+    is_form: true,
+    newBody: async () => ({ grant_type: 'client_credentials', scope, ...(await proveIdentity()) }),
+  }
   const core: Core = {
     base_url,
     api_version,

@@ -48,6 +48,9 @@ export class TimeoutError extends HoldfastError {}
 /** The caller's signal ended the request; `cause` is the reason of the signal. */
 export class AbortedError extends HoldfastError {}
 
+/** The key of `signWith` cannot sign assertions, so that no further attempt could help. */
+export class InvalidKeyError extends TypeError {}
+
 /** An event of the stream is missing: the next sequence number was not the one that has to follow. */
 export class MissedEventsError extends HoldfastError {
   readonly expected: number

@@ -1,6 +1,7 @@
 // The entry of the package.
 export type { AnswerInfo, Call, List } from './call.ts'
 export { createHoldfast, type Holdfast, type RawRequest } from './client.ts'
+export type { AssertionClaims, SignAssertion } from './credentials.ts'
 export type { Decimal, DecimalInput } from './decimal.ts'
 export * as decimal from './decimal.ts'
 export {
@@ -9,6 +10,7 @@ export {
   ConnectionError,
   type ErrorParam,
   HoldfastError,
+  InvalidKeyError,
   MissedEventsError,
   TimeoutError,
 } from './errors.ts'

@@ -1,4 +1,5 @@
 // The choices of a caller: for the client, and for a single call.
+import type { SignAssertion } from './credentials.ts'
 import type { ApiVersion } from './generated/versions.ts'
 
 /** Options of a single call. */
@@ -65,7 +66,12 @@ export interface HoldfastOptions<V extends ApiVersion = ApiVersion> extends Defa
   /** Address of the server, such as `https://api.example.com`. */
   base_url: string
   client_id: string
-  client_secret: string
+  /** Proves the identity of the client, unless `sign_assertion` does. */
+  client_secret?: string
+  /** Signs assertions in place of sending a secret: `signWith(key)` of `@holdfast/sdk/private-key`, or your own signer. */
+  sign_assertion?: SignAssertion
+  /** `BASE_URL` of the server, which assertions name, if it differs from `base_url`: behind a proxy, for example. */
+  audience?: string
   /** Scopes of the token, separated by blanks; all that the client has if it is left out. */
   scope?: string
   /** The version of the API that the types and the requests of this client are of; the newest if it is left out. */

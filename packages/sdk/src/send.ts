@@ -2,7 +2,14 @@
 import { type ApiRequest, buildRequest, keyOf } from './build-request.ts'
 import { type Core, infoOf, notify, type Received, tryOnce } from './core.ts'
 import { decideRetry, type Failure } from './decide-retry.ts'
-import { AbortedError, ApiError, ConnectionError, type FailedRequest, HoldfastError } from './errors.ts'
+import {
+  AbortedError,
+  ApiError,
+  ConnectionError,
+  type FailedRequest,
+  HoldfastError,
+  InvalidKeyError,
+} from './errors.ts'
 import type { CallOptions } from './options.ts'
 import { newApiError, readRetryAfter } from './read-answer.ts'
 import { untilAborted, wait } from './wait.ts'
@@ -15,6 +22,7 @@ export async function fetchToken(core: Core, facts: FailedRequest, signal?: Abor
     return await untilAborted(core.token.get(), signal)
   } catch (error) {
     if (signal?.aborted) throw new AbortedError('The call was aborted.', facts, signal.reason)
+    if (error instanceof InvalidKeyError) throw error
     if (error instanceof ApiError) throw newApiError(error, facts)
     throw new ConnectionError('No access token could be fetched.', facts, error)
   }
@@ -44,10 +52,12 @@ export async function send(core: Core, request: ApiRequest, own?: CallOptions): 
   const { operation, method, path } = request
   const idempotency_key = keyOf(request, options)
   const facts = { operation, method, path, idempotency_key, attempts: 0 }
-  const http = buildRequest(request, { ...core, options, idempotency_key })
+  const parts = { ...core, options, idempotency_key }
+  let http = buildRequest(request, parts)
   let is_renewed = false
   for (let retries = 0; ; ) {
     const token = request.is_form ? undefined : await fetchToken(core, facts, signal)
+    if (request.newBody) http = buildRequest({ ...request, body: await request.newBody() }, parts)
     facts.attempts++
     const outcome = await tryOnce(core, http, { options, facts, token })
     if (!(outcome instanceof HoldfastError)) return outcome

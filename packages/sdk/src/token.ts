@@ -16,13 +16,17 @@ export interface TokenSource {
 }
 
 /** Makes the source; `fetchGrant` asks the server for a token. */
-export function newTokenSource(fetchGrant: () => Promise<Grant>, now: () => number = Date.now): TokenSource {
+export function newTokenSource(
+  fetchGrant: () => Promise<Partial<Grant> | undefined>,
+  now: () => number = Date.now,
+): TokenSource {
   let current: { token: string; renew_at: number } | undefined
   let pending: Promise<string> | undefined
 
   async function renew(): Promise<string> {
     const begun_at = now()
-    const { access_token, expires_in } = await fetchGrant()
+    const { access_token, expires_in } = (await fetchGrant()) ?? {}
+    if (!access_token || !expires_in) throw new Error('The answer has no access token.')
     const lifetime_ms = expires_in * 1000
     const margin_ms = Math.min(MOST_MARGIN_MS, lifetime_ms * MARGIN_SHARE)
     current = { token: access_token, renew_at: begun_at + lifetime_ms - margin_ms }

@@ -3,6 +3,7 @@
 //   v1,{hex of HMAC-SHA256 over "{timestamp}.{id}.{body}", keyed with the text of the secret}
 //   v1,{base64 of HMAC-SHA256 over "{id}.{timestamp}.{body}", keyed with the bytes that the secret encodes}
 // The second is that of Standard Webhooks (standardwebhooks.com).
+import { type Bytes, encode, fromBase64, toBase64 } from './base64.ts'
 import type { Event } from './generated/schemas.ts'
 
 const TOLERANCE_SECONDS = 300
@@ -44,14 +45,9 @@ export interface VerifyOptions {
   now?: number
 }
 
-type Bytes = Uint8Array<ArrayBuffer>
-
-const encode = (text: string): Bytes => new TextEncoder().encode(text)
 const fromHex = (hex: string): Bytes =>
   Uint8Array.from(hex.match(/../g)!, (pair) => Number.parseInt(pair, 16))
-const fromBase64 = (text: string): Bytes => Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0))
 const toHex = (bytes: Bytes) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
-const toBase64 = (bytes: Bytes) => btoa(String.fromCharCode(...bytes))
 
 function concat(head: string, body: Uint8Array): Bytes {
   const start = encode(head)

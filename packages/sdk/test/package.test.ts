@@ -1,66 +1,38 @@
 // The package as an app installs it: packed, installed into an empty folder without a network, run, and measured.
 import assert from 'node:assert/strict'
-import { execFileSync } from 'node:child_process'
-import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { execFile } from 'node:child_process'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { gzipSync } from 'node:zlib'
 import { build, transformSync } from 'esbuild'
-import { afterAll, beforeAll, describe, test } from 'vitest'
-import { freshTenant } from '../../../test/support/client.ts'
-import { temporaryDirectory } from '../../../test/support/temporary.ts'
+import { describe, test } from 'vitest'
+import { openKeyClient } from '../../../test/support/client-keys.ts'
+import { environmentOf, installSdk } from './installed.ts'
+import { newKey } from './keys.ts'
 
 const root = join(import.meta.dirname, '..', '..', '..')
 const sdk = join(import.meta.dirname, '..')
-const folder = temporaryDirectory('sdk')
-const app = join(folder, 'app')
+const app = installSdk()
 const installed = join(app, 'node_modules', '@holdfast', 'sdk')
 
-const npm = (place: string, ...words: string[]) =>
-  execFileSync('npm', [...words, '--no-audit', '--no-fund', '--loglevel=error'], {
-    cwd: place,
-    encoding: 'utf8',
-    env: Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('npm_package'))),
-  })
-
-const run = (program: string, words: string[], env: NodeJS.ProcessEnv = process.env) =>
-  execFileSync(program, words, { cwd: app, encoding: 'utf8', env, timeout: 120_000 })
-
-beforeAll(() => {
-  // The sources are copied, so that the checkout stays as it is.
-  const source = join(folder, 'packages', 'sdk')
-  cpSync(sdk, source, { recursive: true, filter: (path) => !/\/(dist|test|node_modules)$/.test(path) })
-  cpSync(join(root, 'tsconfig.json'), join(folder, 'tsconfig.json'))
-  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
-  const file = npm(source, 'pack', '--silent', '--pack-destination', folder).trim().split('\n').at(-1)!
-  rmSync(join(folder, 'node_modules'))
-  mkdirSync(app)
-  writeFileSync(join(app, 'package.json'), '{"type":"module","private":true}')
-  npm(app, 'install', '--offline', join(folder, file))
-}, 300_000)
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
+async function run(words: string[], env: NodeJS.ProcessEnv = process.env): Promise<string> {
+  const { stdout } = await promisify(execFile)(process.execPath, words, { cwd: app, env, timeout: 120_000 })
+  return stdout
+}
 
 const readme = () =>
   [...readFileSync(join(sdk, 'README.md'), 'utf8').matchAll(/^```ts\n([\s\S]*?)^```$/gm)]
     .map(([, code]) => code)
     .join('\n')
 
-const environmentOf = async () => {
-  const { baseUrl, client_id, client_secret } = await freshTenant()
-  return {
-    ...process.env,
-    HOLDFAST_URL: baseUrl,
-    HOLDFAST_CLIENT_ID: client_id,
-    HOLDFAST_CLIENT_SECRET: client_secret,
-  }
-}
-
-test('it has no dependency, and holds code, types and its licence alone', () => {
+test('it has no dependency, and holds code, types and its licence alone', async () => {
   assert.deepEqual(readdirSync(join(app, 'node_modules', '@holdfast')), ['sdk'])
   assert.deepEqual(readdirSync(installed).toSorted(), ['LICENSE', 'README.md', 'dist', 'package.json'])
   const { dependencies, version } = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8'))
   assert.equal(dependencies, undefined)
   const { VERSION } = JSON.parse(
-    run(process.execPath, [
+    await run([
       '-e',
       'import("@holdfast/sdk").then(({ VERSION }) => console.log(JSON.stringify({ VERSION })))',
     ]),
@@ -75,7 +47,7 @@ const examples = () =>
     .join('\n')
 
 describe('the README', () => {
-  test('and the example of every method fit the types of the package', () => {
+  test('and the example of every method fit the types of the package', async () => {
     writeFileSync(join(app, 'readme.ts'), `${readme()}\nexport {}\n`)
     const declared = "import type { Holdfast } from '@holdfast/sdk'\ndeclare const hf: Holdfast\n"
     writeFileSync(join(app, 'examples.ts'), declared + examples())
@@ -87,15 +59,19 @@ describe('the README', () => {
       join(app, 'tsconfig.json'),
       JSON.stringify({ compilerOptions, files: ['readme.ts', 'examples.ts'] }),
     )
-    run(process.execPath, [join(root, 'node_modules', 'typescript', 'bin', 'tsc'), '-p', app])
+    await run([join(root, 'node_modules', 'typescript', 'bin', 'tsc'), '-p', app])
   })
 
   test('runs from beginning to end, in its order', async () => {
     writeFileSync(join(app, 'readme.mjs'), transformSync(readme(), { loader: 'ts', format: 'esm' }).code)
-    const printed = run(process.execPath, ['readme.mjs'], await environmentOf())
+    const { pem, registered } = await newKey('EdDSA')
+    const { client } = await openKeyClient([registered])
+    const environment = { ...environmentOf(client), HOLDFAST_CLIENT_KEY: pem }
+    const printed = await run(['readme.mjs'], environment)
     assert.match(printed, /filled|settled/)
     assert.match(printed, /available: \d/)
-    assert.match(printed, /^true$/m) // the payment under one key was booked once
+    const truths = printed.match(/^true$/gm) // both credentials are one client; the payment under one key was booked once
+    assert.equal(truths?.length, 2)
     assert.match(printed, /order\.filled/)
   })
 })
@@ -124,23 +100,14 @@ describe('the size', () => {
     )
     assert.ok(bytes < 2_000, String(bytes))
     assert.equal(code.includes('Idempotency-Key'), false)
+    const signer = await bundle("import { signWith } from '@holdfast/sdk/private-key'; console.log(signWith)")
+    console.log(`the signer: ${signer.bytes}`)
+    assert.ok(signer.bytes < 1_500, String(signer.bytes))
     const sums = await bundle("import { add } from '@holdfast/sdk/decimal'; console.log(add('0.1', '0.2'))")
     assert.ok(sums.bytes < 700, String(sums.bytes))
     const client = await bundle("import { createHoldfast } from '@holdfast/sdk'; console.log(createHoldfast)")
-    assert.equal(/webhook-signature|rate_numerator/.test(client.code), false)
+    assert.equal(/webhook-signature|rate_numerator|pkcs8/.test(client.code), false)
     const constant = await bundle("import { CURRENT } from '@holdfast/sdk'; console.log(CURRENT)")
     assert.ok(constant.bytes < 100)
   })
-})
-
-// The programs of other versions of Node, separated by colons.
-test.each(process.env.TEST_NODES?.split(':') ?? [process.execPath])('it works on %s', async (node) => {
-  writeFileSync(
-    join(app, 'small.mjs'),
-    `import { createHoldfast } from '@holdfast/sdk'
-     const { HOLDFAST_URL: base_url, HOLDFAST_CLIENT_ID: client_id, HOLDFAST_CLIENT_SECRET: client_secret } = process.env
-     const hf = createHoldfast({ base_url, client_id, client_secret })
-     console.log((await hf.identity.retrieve()).id.length > 4, (await hf.instruments.list()).length > 0)`,
-  )
-  assert.match(run(node, ['small.mjs'], await environmentOf()), /^true true$/m)
 })

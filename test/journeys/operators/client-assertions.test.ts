@@ -6,9 +6,9 @@ import { calculateJwkThumbprint, exportJWK, generateKeyPair, type JWTPayload, Si
 import { inject, test } from 'vitest'
 import { readConfig } from '../../../src/config.ts'
 import { newLog, startProcess } from '../../../src/start.ts'
-import { type Body, fetchToken, freshTenant, offenders, refused, send } from '../../support/client.ts'
+import { type Body, fetchToken, offenders, refused, send } from '../../support/client.ts'
+import { openKeyClient } from '../../support/client-keys.ts'
 import { freePort } from '../../support/free-port.ts'
-import { newOperator } from '../../support/operators.ts'
 
 const TYPE = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer'
 const baseUrl = inject('baseUrl')
@@ -23,11 +23,7 @@ type Key = Awaited<ReturnType<typeof newKey>>
 
 /** A client of a fresh tenant with registered keys, and a developer of the tenant. */
 async function openClient(...keys: Key[]) {
-  const client = await freshTenant()
-  const { call } = await newOperator('developer', client.tenant)
-  const at = `/operator/tenants/${client.tenant}/clients/${client.client_id}`
-  const register = (jwks: unknown) => call('PUT', `${at}/keys`, { keys: jwks })
-  if (keys.length > 0) assert.equal((await register(keys.map(({ jwk }) => jwk))).status, 200)
+  const { client, call, at, register } = await openKeyClient(keys.map(({ jwk }) => jwk))
   const claims = (changes: Body = {}): JWTPayload => ({
     ...{ iss: client.client_id, sub: client.client_id, aud: baseUrl },
     ...{ jti: randomUUID(), exp: seconds() + 60, ...changes },
