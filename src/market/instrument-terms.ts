@@ -7,6 +7,19 @@ import type { Instrument } from './instrument.ts'
 /** The price that a sandbox assumes if the market has none. */
 export const ASSUMED_PRICE = '100'
 
+/** The finest step of a price: four places. */
+export const PRICE_STEP = '0.0001'
+
+type WithAttributes = Pick<Instrument, 'attributes'>
+
+/** The step of limit and stop prices: the instrument's own, else the finest. */
+export const priceIncrementOf = ({ attributes }: WithAttributes): Decimal =>
+  typeof attributes.price_increment === 'string' ? attributes.price_increment : PRICE_STEP
+
+/** The unit in which venues deal the instrument; undefined if it deals in the steps of any order. */
+export const venueIncrementOf = ({ attributes }: WithAttributes): Decimal | undefined =>
+  typeof attributes.venue_increment === 'string' ? attributes.venue_increment : undefined
+
 /** Whether the instrument is a pair of currencies, whose orders exchange cash. */
 export const isPair = ({ instrument_type }: Pick<Instrument, 'instrument_type'>): boolean =>
   instrument_type === 'currency_pair'

@@ -31,6 +31,8 @@ export interface VenueSettings {
   slice_interval_ms?: number
   /** The symbols whose orders it rejects. */
   rejects?: string[]
+  /** Whether orders with a limit or a stop price must be of whole units of the venue. */
+  whole_units?: boolean
 }
 
 /** The quantity, as the request spells it, of a replacement that is refused. */

@@ -107,6 +107,7 @@ const VARIANTS: Record<string, string[]> = {
     ],
     ...['distribution_policy', 'distribution_frequency', 'sri', 'hedge_currency', 'display_name', 'headline'],
     ...['currency_sentence', 'rhp_years', 'fund_base_currency', 'net_assets', 'listings'],
+    ...['price_increment', 'venue_increment', 'settlement_increment'],
   ],
   money_market_fund: [
     ...DEALT,

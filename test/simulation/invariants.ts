@@ -199,6 +199,11 @@ async function listBroken(app: App, tenant: string, account: string): Promise<st
       where o.stop_price is not null and o.traded_quantity > 0 and o.triggered_at is null
     union all select format('order %s of %s units has executed %s', id, quantity, traded_quantity) from o
       where traded_quantity > quantity
+    union all select format('order %s has a price between two steps of its instrument', o.id) from o
+      join instruments i on i.id = o.instrument
+      cross join lateral (values (limit_price), (stop_price), ((replacement ->> 'limit_price')::numeric),
+        ((replacement ->> 'stop_price')::numeric)) w (price)
+      where w.price % (i.attributes ->> 'price_increment')::numeric <> 0
     union all select format('order %s has ended, but its replacement waits', id) from o
       where status in ('filled', 'settled', 'cancelled') and replacement is not null
     union all select format('order %s was replaced %s times by its events, and has the revision %s', id, (

@@ -92,6 +92,15 @@ const security = {
   required_cash_increment: Count('Step of cash amounts, of the first buy above its minimum; 0: any.'),
 }
 
+/** The steps of an instrument of an exchange. */
+const increments = {
+  price_increment: Amount('Step of limit and stop prices.'),
+  venue_increment: Amount(
+    'Unit in which venues deal; coarser than `trading_increment` if it trades in fractions.',
+  ),
+  settlement_increment: Amount('Unit in which custodians deliver.'),
+}
+
 const maturing = {
   ...security,
   maturity_date: OnDay('Day on which it is redeemed.'),
@@ -200,6 +209,9 @@ const Etf = variant('etf', 'ETF', {
   rhp_years: Nullable(Count('Recommended holding period in years; null if not known.')),
   fund_base_currency: Nullable(described(Currency, 'Currency of the net assets; null if not known.')),
   net_assets: Optional(Amount('Size of the fund, in its base currency; null if not known.')),
+  price_increment: Type.Optional(increments.price_increment),
+  venue_increment: Type.Optional(increments.venue_increment),
+  settlement_increment: Type.Optional(increments.settlement_increment),
   listings: Type.Optional(
     Type.Array(
       Type.Object({

@@ -11,7 +11,7 @@ import { capabilities } from '../accounts/rules.ts'
 import type { Listed } from '../catalog/read.ts'
 import { isMatured } from '../catalog/rules.ts'
 import type { OrderRequest } from './parse-order.ts'
-import { type AmountRules, brokenRule } from './placement/check-amount.ts'
+import { type AmountRules, type BrokenRule, brokenIncrement, brokenRule } from './placement/check-amount.ts'
 import type { Standing } from './read-standing.ts'
 import { expiryOf, isLocked } from './rules.ts'
 
@@ -37,6 +37,8 @@ export interface TradingFacts {
   /** The number of days that an order without a day of its own stays in force. */
   gtc_days: number
   has_venue: boolean
+  /** Whether the venue takes whole units alone of an order with a limit or a stop price. */
+  takes_whole_units: boolean
   standing: Standing
   listed: Listed
 }
@@ -57,6 +59,7 @@ const RULES: readonly Rule[] = [
   checkMaturity,
   checkRolloverLock,
   checkAmount,
+  checkIncrements,
 ]
 
 /** The refusal of the first rule that the order breaks, or undefined. */
@@ -172,13 +175,18 @@ function checkAmount({ listed: { wire }, standing: { holding } }: TradingFacts, 
   for (const isFirst of firsts) {
     const sellsAll = sellsWholePosition(order, holding)
     const broken = brokenRule(wire as unknown as AmountRules, order.size, { isFirst, sellsAll })
-    if (broken)
-      return fail('trading_rule_violated', `The order breaks ${broken.rule} of the instrument.`, {
-        ...broken,
-      })
+    if (broken) return violation(broken)
   }
   return undefined
 }
+
+function checkIncrements({ listed: { wire }, takes_whole_units }: TradingFacts, { size }: OrderRequest) {
+  const broken = brokenIncrement(wire as unknown as AmountRules, size, takes_whole_units)
+  return broken && violation(broken)
+}
+
+const violation = (broken: BrokenRule) =>
+  fail('trading_rule_violated', `The order breaks ${broken.rule} of the instrument.`, { ...broken })
 
 /** Whether the order sells all that the account has available. */
 export const sellsWholePosition = ({ side, size }: OrderRequest, holding: Standing['holding']): boolean =>

@@ -73,7 +73,9 @@ export function decideOrder(
   const price = facts.price ?? (extent === 'fees' ? { bid: '0', ask: '0', timestamp: now } : undefined)
   if (!price) throw fail('missing_price')
   const { side, size } = order
-  const estimate = estimateOrder({ instrument: listed.row, side, size, price }, dayOf(now), fees)
+  const { takes_whole_units } = facts
+  const sized = { instrument: listed.row, side, size, price, takes_whole_units }
+  const estimate = estimateOrder(sized, dayOf(now), fees)
   const accepted = { ...facts, standing, listed, price }
   if (extent !== 'fees') checkFigures(accepted, order, estimate)
   if (extent === 'placement') {

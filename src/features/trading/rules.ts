@@ -7,7 +7,7 @@ import {
   nextBusinessDay,
 } from '../../fixed-income/calendars.ts'
 import type { Instrument } from '../../market/instrument.ts'
-import { currenciesOf, isPair } from '../../market/instrument-terms.ts'
+import { currenciesOf, isPair, priceIncrementOf } from '../../market/instrument-terms.ts'
 import { add, type Decimal, floorTo, isLess, isZero, multiply } from '../../values/decimal.ts'
 import { isReached, OPEN_ORDER_STATES, type OrderType } from '../../values/orders.ts'
 import { addDays, type Day, dayAt, dayOf, type Instant } from '../../values/time.ts'
@@ -89,9 +89,6 @@ export const isLocked = ({ wire }: Pick<Listed, 'wire'>, today: Day, isRolling =
 const PRICE_BUFFER = '0.02'
 
 const buffered = new Set(['etf', 'amc', 'currency_pair'])
-/** The step of limit and stop prices. */
-export const PRICE_STEP = '0.0001'
-
 const dealtOnceADay = new Set(['money_market_fund', 'amc'])
 
 /** The price buffer of an order in the instrument: none if price and quantity are nearly certain. */
@@ -110,11 +107,11 @@ interface Stopped {
  * more. Null for any other order.
  */
 export const worstPriceOf = (
-  instrument: Pick<Instrument, 'instrument_type'>,
+  instrument: Pick<Instrument, 'instrument_type' | 'attributes'>,
   { order_type, side, stop_price }: Stopped,
 ): Decimal | null =>
   order_type === 'stop' && side === 'buy'
-    ? floorTo(multiply(stop_price!, add('1', bufferOf(instrument))), PRICE_STEP)
+    ? floorTo(multiply(stop_price!, add('1', bufferOf(instrument))), priceIncrementOf(instrument))
     : null
 
 /** Whether the market has reached the stop price of an order that is placed now: it would be triggered immediately. */

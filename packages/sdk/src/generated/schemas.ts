@@ -1523,6 +1523,12 @@ export interface ETF {
   fund_base_currency: Open<Currency> | null
   /** Size of the fund, in its base currency; null if not known. */
   net_assets?: Decimal | null
+  /** Step of limit and stop prices. */
+  price_increment?: Decimal
+  /** Unit in which venues deal; coarser than `trading_increment` if it trades in fractions. */
+  venue_increment?: Decimal
+  /** Unit in which custodians deliver. */
+  settlement_increment?: Decimal
   /** Where it is listed. */
   listings?: {
     /** ISO 10383 MIC of the venue. */
@@ -5747,6 +5753,8 @@ export interface VenueSettings {
   slice_interval_ms?: number
   /** Symbols that the venue rejects. */
   rejects?: string[]
+  /** Whether orders with a limit or a stop price must be multiples of `venue_increment`; false if left out. */
+  whole_units?: boolean
   /** Attempts to settle a trade that fail before one succeeds; 0 if left out. */
   failed_settlements?: number
 }

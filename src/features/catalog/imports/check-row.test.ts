@@ -93,6 +93,27 @@ test.each([
   ['a number in exponents', { ...etf, expense_ratio: '2e-3' }, /^expense_ratio: Must be a decimal/],
   ['a negative ratio', { ...etf, expense_ratio: '-0.1' }, /^expense_ratio: Must not be negative/],
   [
+    'a finer step of prices than any price has',
+    { ...etf, price_increment: '0.00015' },
+    /^price_increment: Must be a multiple of 0.0001/,
+  ],
+  ['a step of prices of zero', { ...etf, price_increment: '0' }, /^price_increment: Must lie above zero/],
+  [
+    'a unit of the venue between two steps',
+    { ...etf, venue_increment: '0.0015' },
+    /^venue_increment: Must be a multiple of trading_increment/,
+  ],
+  [
+    'a unit of the custodian between two steps',
+    { ...etf, settlement_increment: '0.0015' },
+    /^settlement_increment: Must be a multiple of trading_increment/,
+  ],
+  [
+    'a step of prices for a bond',
+    { ...bond, price_increment: '0.01' },
+    /^price_increment: Is not a member of the type bond/,
+  ],
+  [
     'a minimum off the increment',
     { ...etf, minimum_trading_quantity: '0.0015' },
     /^minimum_trading_quantity: Must be a multiple/,

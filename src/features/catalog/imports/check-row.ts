@@ -3,7 +3,7 @@ import { bondOf } from '../../../fixed-income/bond.ts'
 import { listPayments } from '../../../fixed-income/coupon-schedule.ts'
 import { ArithmeticRefusal } from '../../../fixed-income/refusal.ts'
 import { type Instrument, instrumentId, type Simulation } from '../../../market/instrument.ts'
-import { ASSUMED_PRICE } from '../../../market/instrument-terms.ts'
+import { ASSUMED_PRICE, PRICE_STEP } from '../../../market/instrument-terms.ts'
 import { isMultiple, isZero } from '../../../values/decimal.ts'
 import { type Members, membersOf } from './import-members.ts'
 import { Wrong } from './member-values.ts'
@@ -92,11 +92,25 @@ function checkTogether(row: Values, report: Report): void {
     !isMultiple(String(row.minimum_trading_quantity), String(row.trading_increment))
   )
     report('minimum_trading_quantity', 'Must be a multiple of trading_increment.')
+  checkIncrements(row, report)
   if (isDated(type)) checkDates(row, report)
   if (type === 'bond') checkCoupon(row, report)
   if (type === 'etf' && row.distribution_policy === 'accumulating' && row.distribution_frequency !== null)
     report('distribution_frequency', 'Must be empty for a fund that accumulates.')
   checkSimulation(row, report)
+}
+
+// Units that can be bought must add up to those that venues deal and custodians deliver, or be multiples of them.
+function checkIncrements(row: Values, report: Report): void {
+  if (row.price_increment === undefined) return
+  if (!isMultiple(String(row.price_increment), PRICE_STEP))
+    report('price_increment', `Must be a multiple of ${PRICE_STEP}.`)
+  const step = String(row.trading_increment)
+  for (const name of ['venue_increment', 'settlement_increment']) {
+    const unit = String(row[name])
+    if (!isMultiple(unit, step) && !isMultiple(step, unit))
+      report(name, 'Must be a multiple of trading_increment, or trading_increment a multiple of it.')
+  }
 }
 
 function checkDates(row: Values, report: Report): void {

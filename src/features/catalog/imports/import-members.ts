@@ -1,5 +1,6 @@
 // The members that an imported instrument of each type may have. The members that the server computes (the id, the
 // day's figures, the listings of an ETF) are not among them.
+import { PRICE_STEP } from '../../../market/instrument-terms.ts'
 import { COUPON_TYPES, TRADING_STATUSES } from '../schemas.ts'
 import type { Reader } from './member-values.ts'
 import * as read from './member-values.ts'
@@ -56,6 +57,13 @@ const security: Members = {
   required_cash_increment: may(read.whole(0, 1_000_000_000), 0),
 }
 
+// Of an instrument of an exchange, by default the finest step of a price.
+const increments = (price_increment: string): Members => ({
+  price_increment: may(read.decimal('positive'), price_increment),
+  venue_increment: may(read.decimal('positive'), '1'),
+  settlement_increment: may(read.decimal('positive'), '1'),
+})
+
 const maturing: Members = {
   ...security,
   maturity_date: must(read.day),
@@ -97,6 +105,7 @@ const etf: Members = {
   rhp_years: may(read.whole(0, 100)),
   fund_base_currency: may(read.currency),
   net_assets: may(read.decimal('not negative')),
+  ...increments(PRICE_STEP),
 }
 
 const dealt: Members = {
