@@ -12,7 +12,7 @@ import { listRows } from '../catalog/read.ts'
 import { decideIssue, type IssueFacts, sourcesToDraft } from './decide-issue.ts'
 import { holderAddresses, readLetterhead } from './describe-parts.ts'
 import { issueDocuments } from './issue-documents.ts'
-import { listFilledOrders, listIssuedSources } from './read.ts'
+import { listConfirmedOrders, listIssuedSources } from './read.ts'
 import type { DocumentSource } from './rules.ts'
 
 const BATCH_SIZE = 500
@@ -47,12 +47,13 @@ async function gather(context: Context, jobs: Job[], includesOthers: boolean): P
   const sources = sourcesToDraft({ waiting, issued })
   const ofType = (type: DocumentSource['document_type']) =>
     sources.flatMap(({ document_type, source }) => (document_type === type ? [source] : []))
-  const filled = ofType('order_confirmation')
-  const orders = filled.length > 0 ? await listFilledOrders(context, filled) : []
+  const confirmed = ofType('order_confirmation')
+  const orders = confirmed.length > 0 ? await listConfirmedOrders(context, confirmed) : []
   const ids = [...new Set([...ofType('welcome_letter'), ...orders.map(({ account }) => account)])]
   const accounts = ids.length > 0 ? await selectAccounts(context, part`and a.id = any (${ids})`) : []
   return {
-    ...{ waiting, issued, orders: byId(orders), accounts: byId(accounts) },
+    ...{ waiting, issued, accounts: byId(accounts) },
+    orders: new Map(orders.map((order) => [order.source, order])),
     letterhead: await readLetterhead(context),
     addresses: ids.length > 0 ? await holderAddresses(context, ids) : new Map(),
     instruments: await listRows(

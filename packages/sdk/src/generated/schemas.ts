@@ -4191,8 +4191,10 @@ export interface OrderConfirmationContent {
     stop_price?: Decimal | null
     /** When it was placed. */
     placed_at: string
-    /** When it was filled. */
-    filled_at: string
+    /** When it was filled; null in the confirmation of one day of it. */
+    filled_at: string | null
+    /** The day that is confirmed, of an order that still works; null for the whole order. */
+    executed_on?: string | null
   }
   /** The instrument. */
   instrument: DocumentInstrument
