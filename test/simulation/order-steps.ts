@@ -59,7 +59,7 @@ export const named = step(
 
 export const unitBuy = step(
   'buy units',
-  fc.tuple(fc.constantFrom(WORLD, OTHER_ETF), fc.integer({ min: 1, max: 1_000_000 })),
+  fc.tuple(fc.constantFrom(...exchangeTraded), fc.integer({ min: 1, max: 1_000_000 })),
   ([name, n], model, real) => place(model, real, name, { side: 'buy', quantity: (n / 10_000).toFixed(4) }),
 )
 

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import fc from 'fast-check'
 import type { Answer, Body, Caller } from '../support/client.ts'
 import { testApp } from '../support/direct.ts'
-import { CERTIFICATE, DOLLAR_ETF, FUND, OTHER_ETF, WORLD, ZERO_BUND } from '../support/instruments.ts'
+import { CERTIFICATE, DOLLAR_ETF, FUND, OTHER_ETF, STOCK, WORLD, ZERO_BUND } from '../support/instruments.ts'
 import type { Desk } from '../support/trading.ts'
 import { holdInvariants } from './invariants.ts'
 
@@ -121,6 +121,7 @@ export const securities = [
   WORLD,
   OTHER_ETF,
   DOLLAR_ETF,
+  STOCK,
   FUND,
   CERTIFICATE,
   ZERO_BUND,
@@ -130,16 +131,18 @@ export const securities = [
 ]
 
 /** The instruments of an exchange: their orders may have a limit or a stop price. */
-export const exchangeTraded = [WORLD, OTHER_ETF, DOLLAR_ETF]
+export const exchangeTraded = [WORLD, OTHER_ETF, DOLLAR_ETF, STOCK]
 
-/** A price of the dollar ETF has cents, but one in five is between two of them; any other has four places. */
+const hasCents = (name: string) => name === DOLLAR_ETF || name === STOCK
+
+/** A price of the stock or the dollar ETF has cents, but one in five is between two of them; any other has four places. */
 export const priceText = (name: string, price: number, n: number) =>
-  price.toFixed(name === DOLLAR_ETF && n % 5 > 0 ? 2 : 4)
+  price.toFixed(hasCents(name) && n % 5 > 0 ? 2 : 4)
 
 /** Holds that no order was accepted with a price between two steps. */
 export const holdSteps = (name: string, answer: Answer, ...prices: (string | null | undefined)[]) => {
   const isBetween = (price: string | null | undefined) => price?.match(/\.\d\d0*[1-9]/)
-  if (name === DOLLAR_ETF && prices.some(isBetween)) assert.ok(answer.status >= 400, answer.text)
+  if (hasCents(name) && prices.some(isBetween)) assert.ok(answer.status >= 400, answer.text)
 }
 
 export async function place(model: Model, real: Real, name: string, body: object) {

@@ -1,7 +1,8 @@
 // The rules of account and instrument for an order, in the order in which they refuse. The rules of price, quote and
 // funds are in decide-order.ts.
 import { type ErrorCode, fail, failParam, type Refusal } from '../../errors.ts'
-import { sessionOf, settlementDate } from '../../fixed-income/calendars.ts'
+import { isExchangeTraded, settlementDate } from '../../fixed-income/calendars.ts'
+import { sessionOf } from '../../fixed-income/markets/sessions.ts'
 import type { Instrument } from '../../market/instrument.ts'
 import { currenciesOf } from '../../market/instrument-terms.ts'
 import { units } from '../../values/decimal.ts'
@@ -112,7 +113,7 @@ export function isClosed({
   listed: { row },
   now,
 }: Pick<TradingFacts, 'is_sandbox' | 'listed' | 'now'>): boolean {
-  if (is_sandbox || row.instrument_type !== 'etf') return false
+  if (is_sandbox || !isExchangeTraded(row)) return false
   const session = sessionOf(row, dayOf(now))
   return session === undefined || now < session.opens_at || now >= session.closes_at
 }
@@ -132,7 +133,7 @@ function checkCurrencies({ standing: { rights }, listed: { row } }: TradingFacts
 }
 
 function checkOrderType({ listed: { row } }: TradingFacts, { order_type }: OrderRequest) {
-  if (order_type === 'market' || row.instrument_type === 'etf') return undefined
+  if (order_type === 'market' || isExchangeTraded(row)) return undefined
   return failParam('body.order_type', 'invalid_param', 'The instrument accepts market orders alone.')
 }
 

@@ -1,7 +1,7 @@
 // Decides an order: its terms, or a refusal. Its rules stand in the order in which the API documents them; placement,
 // quotes and dry runs share them.
 import { fail, failParam, notFound } from '../../errors.ts'
-import { firstOpeningAfter } from '../../fixed-income/calendars.ts'
+import { firstOpeningAfter } from '../../fixed-income/markets/sessions.ts'
 import { currenciesOf, isPair } from '../../market/instrument-terms.ts'
 import {
   add,

@@ -64,7 +64,8 @@ export function parseOrder(
   instrument: Instrument | undefined,
 ): OrderRequest {
   const isStop = hasStop(input.order_type)
-  const mayBuyUnits = isStop || (instrument?.instrument_type === 'etf' && allowsUnitBuys(version))
+  const type = instrument?.instrument_type
+  const mayBuyUnits = isStop || type === 'stock' || (type === 'etf' && allowsUnitBuys(version))
   const size = parseOrderSize(input, mayBuyUnits)
   const validity = parseValidity(input)
   const { side, order_type } = input as Pick<OrderRequest, 'side' | 'order_type'>

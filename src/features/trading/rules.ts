@@ -1,11 +1,6 @@
 // Facts about orders, without input or output: their states, what they reserve, the price buffer, when they go out.
-import {
-  calendarOf,
-  firstCloseAfter,
-  isBusinessDay,
-  lastCloseUpTo,
-  nextBusinessDay,
-} from '../../fixed-income/calendars.ts'
+import { calendarOf, isBusinessDay, nextBusinessDay } from '../../fixed-income/calendars.ts'
+import { firstCloseAfter, lastCloseUpTo } from '../../fixed-income/markets/sessions.ts'
 import type { Instrument } from '../../market/instrument.ts'
 import { currenciesOf, isPair, priceIncrementOf } from '../../market/instrument-terms.ts'
 import { add, type Decimal, floorTo, isLess, isZero, multiply } from '../../values/decimal.ts'
@@ -88,7 +83,7 @@ export const isLocked = ({ wire }: Pick<Listed, 'wire'>, today: Day, isRolling =
 /** The allowance for a price that moves between the order and its execution, as a fraction: 2 %. */
 const PRICE_BUFFER = '0.02'
 
-const buffered = new Set(['etf', 'amc', 'currency_pair'])
+const buffered = new Set(['etf', 'stock', 'amc', 'currency_pair'])
 const dealtOnceADay = new Set(['money_market_fund', 'amc'])
 
 /** The price buffer of an order in the instrument: none if price and quantity are nearly certain. */

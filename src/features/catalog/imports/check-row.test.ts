@@ -3,7 +3,7 @@ import { test } from 'vitest'
 import { listSeedInstruments } from '../../../seed/instruments.ts'
 import { checkRow } from './check-row.ts'
 
-const mics = new Set(['XETR', 'XLON', 'XAMS', 'XPAR'])
+const mics = new Set(['XETR', 'XLON', 'XAMS', 'XPAR', 'XBRU', 'XMIL', 'XNYS', 'XNAS'])
 const check = (values: Record<string, unknown>) => checkRow({ line: 7, values }, mics)
 const problemsOf = (values: Record<string, unknown>) => {
   const checked = check(values)
@@ -39,6 +39,12 @@ const bond = {
   coupon: '2.50',
 }
 
+const stock = {
+  ...etf,
+  ...{ instrument_type: 'stock', name: 'Example AG', issuer: 'Example AG', share_type: 'common' },
+  initial_issue_date: '2001-02-05',
+}
+
 test('every row of the seed catalogue is valid and stays unchanged', () => {
   for (const { attributes, simulation, reference_price, ...rest } of listSeedInstruments()) {
     const { id: _, ...members } = attributes
@@ -72,6 +78,21 @@ test('a row of CSV, all texts, is the same as one of JSON', () => {
   assert.equal(attributes.price_type, 'money')
   assert.deepEqual(attributes.listings, [{ exchange_id: 'XETR', ticker: 'EX', trading_currency: 'EUR' }])
   assert.equal(a.instrument.simulation, null)
+})
+
+test.each([
+  ['fractions of a unit', '0.001', '1', true],
+  ['whole units', '1', '1', false],
+  ['lots of ten units', '10', '1', false],
+])('a stock in %s says whether it is fractional', (_, trading_increment, venue_increment, expected) => {
+  const checked = check({
+    ...stock,
+    ...{ trading_increment, venue_increment, minimum_trading_quantity: trading_increment },
+  })
+  assert.ok('instrument' in checked)
+  const { is_fractional, price_increment, delisted_on, upcoming_dividend } = checked.instrument.attributes
+  assert.deepEqual([is_fractional, price_increment], [expected, '0.01'])
+  assert.deepEqual([delisted_on, upcoming_dividend], [null, null])
 })
 
 test.each([
@@ -117,6 +138,16 @@ test.each([
     'a minimum off the increment',
     { ...etf, minimum_trading_quantity: '0.0015' },
     /^minimum_trading_quantity: Must be a multiple/,
+  ],
+  ['a stock without its kind', { ...stock, share_type: null }, /^share_type: Is missing/],
+  ['an unknown kind of share', { ...stock, share_type: 'golden' }, /^share_type: Must be one of common, /],
+  ['a stock without a ticker', { ...stock, ticker: '' }, /^ticker: Is missing/],
+  ['a stock without a first day', { ...stock, initial_issue_date: '' }, /^initial_issue_date: Is missing/],
+  ['an unknown country of taxes', { ...stock, registered_country: 'XX' }, /^registered_country: Must be/],
+  [
+    'a fractional stock that says otherwise',
+    { ...stock, is_fractional: false },
+    /^is_fractional: Must be true/,
   ],
   ['a wrong precision', { ...etf, decimal_precision: 2 }, /^decimal_precision: Must be 3/],
   ['a risk of nine', { ...etf, sri: '9' }, /^sri: Must be a whole number from 1 to 7/],
@@ -176,7 +207,11 @@ test.each([
     },
     /^par_value: Is not a member of the type bill/,
   ],
-  ['a type without a shape', { ...etf, instrument_type: 'stock' }, /^instrument_type: Must be one of bill/],
+  [
+    'a type without a shape',
+    { ...etf, instrument_type: 'mutual_fund' },
+    /^instrument_type: Must be one of bill/,
+  ],
   ['no type', { name: 'x' }, /^instrument_type: Is missing/],
   [
     'a pair of one currency',
