@@ -7,8 +7,8 @@ import type { Day } from '../values/time.ts'
 import { type Calendar, calendarOf, type Listed } from './calendars.ts'
 import { isMonthEnd, toDayNumber } from './dates.ts'
 import type { DayCount } from './day-count.ts'
+import { isGovernmentOfNextDayMarket } from './markets/settlement-cycles.ts'
 import { refuse } from './refusal.ts'
-import { isGovernmentOfNextDayMarket } from './settlement-cycles.ts'
 
 /**
  * How a yield discounts; f = coupons a year, y = yield, w = part of a coupon period to the next coupon date.

@@ -9,9 +9,9 @@ import {
   isBusinessDay,
   type Listed,
   nextBusinessDay,
-  sessionOf,
   settlementDate,
 } from './calendars.ts'
+import { sessionOf } from './markets/sessions.ts'
 
 function listed(instrument_type: string, members: Partial<Listed> = {}): Listed {
   return {
@@ -25,6 +25,8 @@ function listed(instrument_type: string, members: Partial<Listed> = {}): Listed 
 }
 
 const etf = (exchange: string) => listed('etf', { exchange, issuer_country: 'IE', trading_currency: 'EUR' })
+const stock = (exchange: string) =>
+  listed('stock', { exchange, issuer_country: 'DE', trading_currency: 'EUR' })
 const pair = listed('currency_pair', { attributes: { base_currency: 'EUR', quote_currency: 'USD' } })
 
 test('business days are Monday to Friday without the holidays of the calendar', () => {
@@ -65,9 +67,12 @@ test('the same number of business days forwards and backwards returns to the sam
   )
 })
 
-test('ETFs use the calendar of their exchange, pairs those of both currencies, the rest that of the issuer country', () => {
+test('stocks and ETFs use the calendar of their exchange, pairs those of both currencies, the rest that of the issuer country', () => {
   assert.equal(calendarOf(etf('XETR')), 'XETR')
   assert.equal(calendarOf(pair), 'TARGET2+US')
+  const calendars = { XNAS: 'XNYS', XNYS: 'XNYS', XFRA: 'XETR', XBRU: 'XAMS', XMIL: 'XMIL', XTKS: 'TARGET2' }
+  for (const [exchange, calendar] of Object.entries(calendars))
+    assert.equal(calendarOf(stock(exchange)), calendar, exchange)
   assert.equal(calendarOf(listed('bond', { issuer_country: 'GB', trading_currency: 'GBP' })), 'GB')
   assert.equal(calendarOf(listed('bill', { issuer_country: 'IT', trading_currency: 'EUR' })), 'TARGET2')
   assert.equal(calendarOf(listed('amc', { issuer_country: 'CH', trading_currency: 'EUR' })), 'TARGET2')
@@ -91,7 +96,7 @@ test('trades settle after the cycle of their market', () => {
   assert.equal(settles(listed('amc', { issuer_country: 'CH', trading_currency: 'EUR' })), '2026-11-25') // T+3
   assert.equal(settles(pair), '2026-11-24')
   assert.equal(settles(pair, '2026-11-24'), '2026-11-27') // Thursday 26th is closed in the United States
-  assert.throws(() => settles(listed('stock')), /no settlement cycle for 'stock'/)
+  assert.throws(() => settles(listed('option')), /no settlement cycle for 'option'/)
 })
 
 test('Europe settles on the next day for trades from 11 October 2027 on', () => {
@@ -99,8 +104,8 @@ test('Europe settles on the next day for trades from 11 October 2027 on', () => 
   const settles = (instrument: Listed) =>
     days.map((day) => settlementDate(instrument, day).slice(5)).join(' ')
   const moves = '10-11 10-12 10-12 10-13'
-  for (const exchange of ['XETR', 'XAMS', 'XPAR', 'XLON', 'XMIL', 'XSWX'])
-    assert.equal(settles(etf(exchange)), moves, exchange)
+  for (const exchange of ['XETR', 'XAMS', 'XPAR', 'XLON', 'XMIL', 'XSWX', 'XBRU'])
+    for (const one of [etf(exchange), stock(exchange)]) assert.equal(settles(one), moves, exchange)
   const bond = (issuer_country: string, issuer: string) =>
     listed('bond', { issuer_country, attributes: { issuer } })
   assert.equal(settles(bond('DE', 'Federal Republic of Germany')), moves)
@@ -108,10 +113,10 @@ test('Europe settles on the next day for trades from 11 October 2027 on', () => 
   const nextDay = '10-08 10-11 10-12 10-13'
   assert.equal(settles(bond('GB', 'United Kingdom of Great Britain and Northern Ireland')), nextDay)
   // Closed in New York on Monday the 11th for some, open for others: Columbus Day closes bonds, not the exchange.
-  assert.equal(settles(etf('XNYS')), nextDay)
+  for (const one of [etf('XNYS'), stock('XNYS'), stock('XNAS')]) assert.equal(settles(one), nextDay)
   const twoDays = '10-11 10-12 10-13 10-14'
   assert.equal(settles(listed('bill', { issuer_country: 'DE' })), twoDays)
-  assert.equal(settles(etf('XTKS')), twoDays)
+  for (const one of [etf('XTKS'), stock('XTKS')]) assert.equal(settles(one), twoDays)
 })
 
 test('ETFs trade from 09:00 to 17:30, local time of their exchange, in winter and in summer', () => {

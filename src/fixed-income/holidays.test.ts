@@ -2,6 +2,7 @@
 //   TARGET2   1 January, Good Friday, Easter Monday, 1 May, 25 and 26 December; none is moved (ECB)
 //   XAMS XPAR the same days (Euronext)
 //   XETR      besides, 24 and 31 December; until 2021 Whit Monday and 3 October (Deutsche Börse)
+//   XMIL      those of TARGET2, 15 August, 24 and 31 December (Borsa Italiana)
 //   GB XLON   bank holidays in England: a fixed day at a weekend moves to the next working day (gov.uk, LSE)
 //   XNYS      a fixed day on a Sunday moves to Monday, on a Saturday to Friday, but for 1 January (NYSE rule 7.2)
 //   US        Federal Reserve: Sunday moves to Monday, Saturday is not moved. SIFMA recommends full closes beside: Good
@@ -51,6 +52,8 @@ const frankfurt = (year: number) => [
   ...(year < 2022 ? [later(easter(year), 50), dayOf(year, 10, 3)] : []),
   ...(year === 2017 ? ['2017-10-31'] : []),
 ]
+
+const milan = (year: number) => [...euro(year), dayOf(year, 8, 15), dayOf(year, 12, 24), dayOf(year, 12, 31)]
 
 // Days by proclamation, and regular days that one of them replaced.
 const PROCLAIMED: Record<number, { added: string[]; dropped: string[] }> = {
@@ -105,7 +108,7 @@ function newYork(year: number): string[] {
 }
 
 const rules: Record<string, (year: number) => string[]> = {
-  ...{ TARGET2: euro, XAMS: euro, XPAR: euro, XETR: frankfurt, GB: england, XLON: england },
+  ...{ TARGET2: euro, XAMS: euro, XPAR: euro, XETR: frankfurt, XMIL: milan, GB: england, XLON: england },
   ...{ US: treasuries, XNYS: newYork },
 }
 

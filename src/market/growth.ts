@@ -1,4 +1,4 @@
-// The value of instruments that follow a random path: ETFs, certificates, money market funds and currency pairs.
+// The value of instruments that follow a random path: stocks, ETFs, certificates, money market funds, currency pairs.
 //
 // Model: geometric Brownian motion in calendar time, minute by minute and through nights and weekends,
 //   value = reference_price × e^((μ − σ²/2) t + σ W(t)),
@@ -6,6 +6,7 @@
 // of the base day, where the value is the reference price; its expectation grows by e^μ a year. Funds that track the
 // same index in the same market share a path.
 // Source: Hull, Options, Futures, and Other Derivatives, "Wiener processes and Itô's lemma".
+import { isExchangeTraded } from '../fixed-income/calendars.ts'
 import { cacheByObject } from '../memory/cache-by-object.ts'
 import type { Instant } from '../values/time.ts'
 import { brownian } from './brownian.ts'
@@ -24,7 +25,7 @@ const LARGEST_EXPONENT = 12
 export function growing(instrument: Instrument) {
   const { instrument_type, simulation, attributes } = instrument
   if (simulation === null || !('drift_per_year' in simulation)) return undefined
-  if (instrument_type === 'etf') return simulation
+  if (isExchangeTraded(instrument)) return simulation
   if (isDealtOnceADay(instrument)) {
     return typeof attributes.dealing_deadline === 'string' ? simulation : undefined
   }

@@ -1,11 +1,28 @@
 // The terms of an instrument that all rooms use: its currencies, the money of a unit, the dates of its maturity.
 import { addBusinessDays, businessDayFrom, calendarOf, settlementDays } from '../fixed-income/calendars.ts'
-import { type Decimal, divide, money, multiply } from '../values/decimal.ts'
+import { type Decimal, divide, isLess, money, multiply } from '../values/decimal.ts'
 import type { Day } from '../values/time.ts'
 import type { Instrument } from './instrument.ts'
 
 /** The price that a sandbox assumes if the market has none. */
 export const ASSUMED_PRICE = '100'
+
+/** The finest step of a price: four places. */
+export const PRICE_STEP = '0.0001'
+
+type WithAttributes = Pick<Instrument, 'attributes'>
+
+/** The step of limit and stop prices: the instrument's own, else the finest. */
+export const priceIncrementOf = ({ attributes }: WithAttributes): Decimal =>
+  typeof attributes.price_increment === 'string' ? attributes.price_increment : PRICE_STEP
+
+/** The unit in which venues deal the instrument; undefined if it deals in the steps of any order. */
+export const venueIncrementOf = ({ attributes }: WithAttributes): Decimal | undefined =>
+  typeof attributes.venue_increment === 'string' ? attributes.venue_increment : undefined
+
+/** Whether it is bought in fractions of the unit in which venues deal it. */
+export const isFractional = (members: { trading_increment: Decimal; venue_increment: Decimal }): boolean =>
+  isLess(members.trading_increment, members.venue_increment)
 
 /** Whether the instrument is a pair of currencies, whose orders exchange cash. */
 export const isPair = ({ instrument_type }: Pick<Instrument, 'instrument_type'>): boolean =>

@@ -1,6 +1,7 @@
 // The times at which the simulated market gives an instrument a price: every minute of a session and its close, or,
 // for instruments that are dealt once a day, the dealing deadline of each business day.
-import { calendarOf, isBusinessDay, sessionOf } from '../fixed-income/calendars.ts'
+import { calendarOf, isBusinessDay } from '../fixed-income/calendars.ts'
+import { sessionOf } from '../fixed-income/markets/sessions.ts'
 import { type Day, dayAt, type Instant, toMilliseconds } from '../values/time.ts'
 import type { Instrument } from './instrument.ts'
 

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import fc from 'fast-check'
 import { test } from 'vitest'
-import { calendarOf, isBusinessDay, sessionOf } from '../fixed-income/calendars.ts'
+import { calendarOf, isBusinessDay } from '../fixed-income/calendars.ts'
+import { sessionOf } from '../fixed-income/markets/sessions.ts'
 import { listSeedInstruments } from '../seed/instruments.ts'
 import { add, compare, divide, isPositive, subtract } from '../values/decimal.ts'
 import { addDays, addMilliseconds, dayAt, dayOf, instant, toMilliseconds } from '../values/time.ts'
@@ -25,7 +26,7 @@ const anyInstant = fc
 const anyPriced = fc.constantFrom(...priced)
 
 test('the market prices every instrument of the catalogue, and none without simulation terms', () => {
-  assert.equal(priced.length, 51) // 40 ETFs, 6 funds, 2 certificates, 3 pairs; the other 20 are bonds
+  assert.equal(priced.length, 132) // 81 stocks, 40 ETFs, 6 funds, 2 certificates, 3 pairs; the other 20 are bonds
   for (const one of instruments) assert.ok(canPrice(one), one.symbol)
   const silent = { ...world, simulation: null }
   assert.equal(canPrice(silent), false)

@@ -37,7 +37,11 @@ export const CACHES = {
   closed_days: byKey(100, 'the holidays of a calendar', NEVER),
   settlement_dates: byObject('the last settlement date of an instrument', 'another trade day'),
   zone_formats: byKey(20, 'the formatter of a time zone', NEVER),
-  session_times: byKey(4_000, 'opening and close in UTC by zone, and month or week', NEVER),
+  session_times: byKey(
+    8_000,
+    'opening and close in UTC by the hours of an exchange, and month or week',
+    NEVER,
+  ),
   session_months: byKey(4_000, 'whether a whole month has the same times, and which', NEVER),
   bond_terms: byObject('the terms of a bond', TERMS),
   coupon_cycles: byObject('the coupon cycle of a bond', TERMS),

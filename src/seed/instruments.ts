@@ -1,6 +1,8 @@
-// The demo catalogue: the rows of instruments.json as instruments.
+// The demo catalogue: the rows of instruments.json and stocks.json as instruments.
 import { type Instrument, instrumentId, type Simulation } from '../market/instrument.ts'
+import { isFractional } from '../market/instrument-terms.ts'
 import rows from './instruments.json' with { type: 'json' }
+import stocks from './stocks.json' with { type: 'json' }
 
 type Row = Record<string, unknown> & {
   symbol: string
@@ -35,7 +37,36 @@ function toInstrument(row: Row): Instrument {
   }
 }
 
+// Fractions of all stocks can be bought, for one unit of their currency at least.
+const BOUGHT = {
+  ...{ trading_increment: '0.0001', decimal_precision: 4, minimum_trading_quantity: '0.0001' },
+  ...{ venue_increment: '1', settlement_increment: '1' },
+  ...{ enforce_trading_rules: true, minimum_initial_cash_investment: '1.00', required_cash_increment: 0 },
+}
+
+// The first days that a sandbox shows of old stocks: the beginning of electronic trading in London, and of trading in
+// euros on the continent.
+const FIRST_DAYS: Record<string, string> = { GBP: '1986-10-27', EUR: '1999-01-04' }
+
+function stockOf({ volatility_per_year, initial_issue_date, ...stock }: (typeof stocks)[number]): Row {
+  return {
+    ...stock,
+    ...BOUGHT,
+    ...{ symbol: stock.isin, instrument_type: 'stock', price_type: 'money' },
+    ...{
+      trading_status: 'buy_sell',
+      rollout_stage: 'ga',
+      pro_traders_only: false,
+      about: null,
+      icon_url: null,
+    },
+    ...{ is_fractional: isFractional(BOUGHT), delisted_on: null, upcoming_dividend: null },
+    initial_issue_date: initial_issue_date ?? FIRST_DAYS[stock.trading_currency],
+    simulation: { drift_per_year: '0.060', volatility_per_year },
+  }
+}
+
 /** Lists the demo catalogue; uncertain values are replaced by values chosen for the sandbox. */
 export function listSeedInstruments(): Instrument[] {
-  return (rows as unknown as Row[]).map(toInstrument)
+  return [...(rows as unknown as Row[]), ...stocks.map(stockOf)].map(toInstrument)
 }

@@ -31,6 +31,8 @@ export interface VenueSettings {
   slice_interval_ms?: number
   /** The symbols whose orders it rejects. */
   rejects?: string[]
+  /** Whether orders with a limit or a stop price must be of whole units of the venue. */
+  whole_units?: boolean
 }
 
 /** The quantity, as the request spells it, of a replacement that is refused. */
@@ -131,6 +133,12 @@ async function marketReport(
 // the same instant, so that polls do not multiply.
 const nextDay = (at: Instant): Instant => startOfDay(addDays(dayOf(at), 1))
 
+// The rest of an order ends at the close, though its next execution would be due later.
+const untilClose = (report: VenueReport, closes_at: Instant): VenueReport =>
+  report.next_check_at !== null && report.next_check_at > closes_at
+    ? { ...report, next_check_at: closes_at }
+    : report
+
 // Waits until the prices pass the test, and then does what follows; ends at the close.
 async function whenGood(
   pace: Pace,
@@ -144,7 +152,7 @@ async function whenGood(
   if (at >= closes_at) return withoutFill('expired')
   const begins_at = addMilliseconds(order.submitted_at, pace.latency_ms)
   if (at < begins_at) return withoutFill('working', begins_at)
-  if (isGood(await prices.at(at))) return follow()
+  if (isGood(await prices.at(at))) return untilClose(await follow(), closes_at)
   const ahead = nextDay(at)
   const until = ahead < closes_at ? ahead : closes_at
   const next = await prices.first(at, until, isGood)

@@ -107,6 +107,12 @@ const VARIANTS: Record<string, string[]> = {
     ],
     ...['distribution_policy', 'distribution_frequency', 'sri', 'hedge_currency', 'display_name', 'headline'],
     ...['currency_sentence', 'rhp_years', 'fund_base_currency', 'net_assets', 'listings'],
+    ...['price_increment', 'venue_increment', 'settlement_increment'],
+  ],
+  stock: [
+    ...SECURITY,
+    ...['price_increment', 'venue_increment', 'settlement_increment', 'is_fractional', 'delisted_on'],
+    ...['share_type', 'sector', 'registered_country', 'upcoming_dividend'],
   ],
   money_market_fund: [
     ...DEALT,
@@ -123,7 +129,7 @@ const VARIANTS: Record<string, string[]> = {
 }
 
 describe('variants', () => {
-  test('each of the six has exactly its members, with values of the right types', async () => {
+  test('each of the seven has exactly its members, with values of the right types', async () => {
     const tenant = await freshTenant()
     const seen = new Set<string>()
     for (const one of (await tenant.get('/instruments')) as Body[]) {
@@ -162,9 +168,10 @@ describe('variants', () => {
       new Set((await tenant.get(`/instruments?${query}`)).map((one: Body) => one.instrument_type))
     assert.deepEqual(await types('instrument_type=bill'), new Set(['bill']))
     assert.deepEqual(await types('instrument_type=amc&instrument_type=bond'), new Set(['amc', 'bond']))
-    assert.deepEqual(await types('instrument_type=stock&instrument_type=mutual_fund'), new Set())
+    assert.deepEqual(await types('instrument_type=stock&instrument_type=mutual_fund'), new Set(['stock']))
+    assert.deepEqual(await types('instrument_type=mutual_fund'), new Set())
     assert.deepEqual(await types('instrument_type=bill&trading_status=sell_only'), new Set())
-    assert.equal((await types('trading_status=buy_sell&trading_status=buy_only')).size, 6)
+    assert.equal((await types('trading_status=buy_sell&trading_status=buy_only')).size, 7)
     for (const query of [
       'instrument_type=bill&instrument_type=share',
       'trading_status=BUY_SELL',

@@ -84,7 +84,7 @@ describe('documents that are issued automatically', () => {
       { ...content.order, fees: content.total_fees, quantity: content.quantity, notional: content.notional },
       {
         ...{ id: order.id, side: 'buy', order_type: 'market', purpose: 'user_request' },
-        ...{ limit_price: null, stop_price: null },
+        ...{ limit_price: null, stop_price: null, executed_on: null },
         ...{ placed_at: order.created_at, filled_at: order.filled_at, fees: order.fees },
         ...{ quantity: trade.quantity, notional: trade.notional },
       },

@@ -22,8 +22,8 @@ describe('instruments', () => {
   test('the list contains every type, sorted by name, and can be filtered', async () => {
     const tenant = await freshTenant()
     const all = await tenant.get('/instruments')
-    // 40 ETFs, 20 bonds, 6 money market funds, 2 certificates, 3 pairs
-    assert.equal(all.filter((one: Body) => one.instrument_type !== 'bill').length, 71)
+    // 81 stocks, 40 ETFs, 20 bonds, 6 money market funds, 2 certificates, 3 pairs
+    assert.equal(all.filter((one: Body) => one.instrument_type !== 'bill').length, 152)
     const etfs = await tenant.get('/instruments?instrument_type=etf')
     assert.equal(etfs.length, 40)
     assert.ok(etfs.every((one: Body) => one.instrument_type === 'etf'))
@@ -31,7 +31,7 @@ describe('instruments', () => {
       '/instruments?instrument_type=currency_pair&instrument_type=money_market_fund',
     )
     assert.equal(pairsAndFunds.length, 9) // 3 + 6
-    assert.deepEqual(await tenant.get('/instruments?instrument_type=stock'), [])
+    assert.deepEqual(await tenant.get('/instruments?instrument_type=mutual_fund'), [])
     assert.deepEqual(await tenant.get('/instruments?trading_status=not_trading'), [])
     assert.equal((await tenant.get('/instruments?instrument_type=amc&trading_status=buy_sell')).length, 2)
     assert.deepEqual(symbolsOf(await tenant.get('/instruments')), symbolsOf(all))

@@ -166,9 +166,19 @@ async function listBroken(app: App, tenant: string, account: string): Promise<st
       -- Rows that the worker has not written yet may be missing; rows that it cannot write may not.
       union all select 'confirmations of order ' || o.id || ', and when it was filled', 'documents',
         (select count(*) from documents d
-         where d.tenant = ${tenant} and d.document_type = 'order_confirmation' and d.reference = o.id), 1
+         where d.tenant = ${tenant} and d.document_type = 'order_confirmation' and d.source = o.id), 1
       from o where o.filled_at is not null and not exists (select from jobs j
-        where j.tenant = ${tenant} and j.kind = 'documents.issue' and j.payload ->> 'source' = o.id and j.attempts < 3))
+        where j.tenant = ${tenant} and j.kind = 'documents.issue' and j.payload ->> 'source' = o.id and j.attempts < 3)
+      -- A day on which an order has traded, and after which it worked; the job of a day waits until the day is over.
+      union all select 'confirmations of order ' || o.id || ', and its trades of ' || d.day, 'documents',
+        (select count(*) from documents c where c.tenant = ${tenant} and c.source = o.id || '/' || d.day), 1
+      from o cross join lateral (
+        select distinct (created_at at time zone 'UTC')::date as day from trades r
+        where r.tenant = ${tenant} and r."order" = o.id and (r.busted_at is null
+          or (r.busted_at at time zone 'UTC')::date > (r.created_at at time zone 'UTC')::date)) d
+      where o.time_in_force is not null and (o.filled_at is null or (o.filled_at at time zone 'UTC')::date > d.day)
+        and not exists (select from jobs j where j.tenant = ${tenant} and j.kind = 'documents.issue'
+          and j.payload ->> 'source' = o.id || '/' || d.day and j.attempts < 3))
 
     select format('journal %s is %s with %s transactions of %s in sum', j.id, j.status, count(t.id),
                   sum(coalesce(t.cash_amount, t.unit_quantity))) as broken
@@ -199,6 +209,11 @@ async function listBroken(app: App, tenant: string, account: string): Promise<st
       where o.stop_price is not null and o.traded_quantity > 0 and o.triggered_at is null
     union all select format('order %s of %s units has executed %s', id, quantity, traded_quantity) from o
       where traded_quantity > quantity
+    union all select format('order %s has a price between two steps of its instrument', o.id) from o
+      join instruments i on i.id = o.instrument
+      cross join lateral (values (limit_price), (stop_price), ((replacement ->> 'limit_price')::numeric),
+        ((replacement ->> 'stop_price')::numeric)) w (price)
+      where w.price % (i.attributes ->> 'price_increment')::numeric <> 0
     union all select format('order %s has ended, but its replacement waits', id) from o
       where status in ('filled', 'settled', 'cancelled') and replacement is not null
     union all select format('order %s was replaced %s times by its events, and has the revision %s', id, (

@@ -3,14 +3,27 @@ import assert from 'node:assert/strict'
 import fc from 'fast-check'
 import type { Body } from '../support/client.ts'
 import { FUND, OTHER_ETF, WORLD } from '../support/instruments.ts'
-import { cents, dayAfter, heldName, PAIR, pick, place, post, securities, step } from './step.ts'
+import {
+  cents,
+  dayAfter,
+  exchangeTraded,
+  heldName,
+  holdSteps,
+  PAIR,
+  pick,
+  place,
+  post,
+  priceText,
+  securities,
+  step,
+} from './step.ts'
 
 export const cashBuy = step(
   'buy',
   fc.tuple(fc.constantFrom(...securities), cents(600_000), fc.option(fc.boolean())),
   ([name, amount, rolls], model, real) => {
     // Funds and bonds take whole units of money only.
-    const cash_amount = name === WORLD || name === OTHER_ETF ? amount : `${Math.ceil(Number(amount))}`
+    const cash_amount = exchangeTraded.includes(name) ? amount : `${Math.ceil(Number(amount))}`
     const automatic_rollover = name.endsWith('bill') && rolls !== null ? { automatic_rollover: rolls } : {}
     return place(model, real, name, { side: 'buy', cash_amount, ...automatic_rollover })
   },
@@ -46,7 +59,7 @@ export const named = step(
 
 export const unitBuy = step(
   'buy units',
-  fc.tuple(fc.constantFrom(WORLD, OTHER_ETF), fc.integer({ min: 1, max: 1_000_000 })),
+  fc.tuple(fc.constantFrom(...exchangeTraded), fc.integer({ min: 1, max: 1_000_000 })),
   ([name, n], model, real) => place(model, real, name, { side: 'buy', quantity: (n / 10_000).toFixed(4) }),
 )
 
@@ -75,19 +88,22 @@ const validities = (now: string) => [
 export const limit = step(
   'limit',
   fc.tuple(
-    fc.constantFrom(WORLD, OTHER_ETF),
+    fc.constantFrom(...exchangeTraded),
     fc.constantFrom('buy', 'sell'),
     fc.integer({ min: -12, max: 12 }),
     fc.integer({ min: 1, max: 500_000 }),
   ),
-  ([name, side, percent, n], model, real) => {
-    const limit_price = (model.prices[name]! * (1 + percent / 100)).toFixed(4)
+  async ([name, side, percent, n], model, real) => {
+    const limit_price = priceText(name, model.prices[name]! * (1 + percent / 100), n)
     const size =
       side === 'buy' && n % 2 === 0
         ? { cash_amount: (n / 100).toFixed(2) }
         : { quantity: (n / 10_000).toFixed(4) }
     const validity = validities(model.now)[n % 4]
-    return place(model, real, name, { order_type: 'limit', side, limit_price, ...validity, ...size })
+    const order = { order_type: 'limit', side, limit_price, ...validity, ...size }
+    const answer = await place(model, real, name, order)
+    holdSteps(name, answer, limit_price)
+    return answer
   },
 )
 
@@ -95,7 +111,7 @@ export const limit = step(
 export const stop = step(
   'stop',
   fc.tuple(
-    fc.constantFrom(WORLD, OTHER_ETF),
+    fc.constantFrom(...exchangeTraded),
     fc.constantFrom('buy', 'sell'),
     fc.integer({ min: -1, max: 9 }),
     fc.option(fc.integer({ min: -4, max: 4 })),
@@ -103,11 +119,13 @@ export const stop = step(
   ),
   async ([name, side, away, beyond, n], model, real) => {
     const stop = model.prices[name]! * (1 + (side === 'buy' ? away : -away) / 100)
-    const limit = beyond === null ? {} : { limit_price: (stop * (1 + beyond / 100)).toFixed(4) }
+    const limit_price = beyond === null ? null : priceText(name, stop * (1 + beyond / 100), n)
+    const stop_price = priceText(name, stop, n)
     const answer = await place(model, real, name, {
-      ...{ order_type: beyond === null ? 'stop' : 'stop_limit', side, stop_price: stop.toFixed(4) },
-      ...{ quantity: (n / 10_000).toFixed(4), ...limit, ...validities(model.now)[n % 4] },
+      ...{ order_type: beyond === null ? 'stop' : 'stop_limit', side, stop_price },
+      ...{ quantity: (n / 10_000).toFixed(4), limit_price, ...validities(model.now)[n % 4] },
     })
+    holdSteps(name, answer, stop_price, limit_price)
     if (away <= 0) assert.notEqual(answer.status, 201, 'the market has reached the stop price')
     return answer
   },
@@ -147,8 +165,10 @@ export const replace = step(
       n,
     )
     if (!order) return undefined
+    const symbol = order.instrument.symbol
     const moved = (price: string | null) =>
-      price === null || percent === null ? null : (Number(price) * (1 + percent / 100)).toFixed(4)
+      price === null || percent === null ? null : priceText(symbol, Number(price) * (1 + percent / 100), n)
+    const prices = { limit_price: moved(order.limit_price), stop_price: moved(order.stop_price) }
     const quantity =
       units === null
         ? null
@@ -158,10 +178,11 @@ export const replace = step(
     const client_reference = name === null ? null : `name:${name}`
     const taken = client_reference === null ? undefined : model.references[client_reference]
     const answer = await real.desk.tenant.call('PUT', `${real.desk.at}/orders/${order.id}`, {
-      ...{ quantity, limit_price: moved(order.limit_price), stop_price: moved(order.stop_price) },
+      ...{ quantity, ...prices },
       ...(validity === null ? {} : validities(model.now)[validity]),
       client_reference,
     })
+    holdSteps(symbol, answer, ...Object.values(prices))
     if (taken !== undefined && taken !== order.id) assert.notEqual(answer.status, 200, answer.text)
     if (answer.status === 200 && client_reference !== null) model.references[client_reference] = order.id
     return answer

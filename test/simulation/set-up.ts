@@ -1,7 +1,7 @@
 // The beginning of each simulated history.
 import { payIn } from '../support/cash.ts'
 import { type Body, callerOf } from '../support/client.ts'
-import { CERTIFICATE, FUND, OTHER_ETF, WORLD, ZERO_BUND } from '../support/instruments.ts'
+import { CERTIFICATE, DOLLAR_ETF, FUND, OTHER_ETF, STOCK, WORLD, ZERO_BUND } from '../support/instruments.ts'
 import { openDesk } from '../support/trading.ts'
 import { type Model, PAIR, type Real } from './step.ts'
 
@@ -48,6 +48,8 @@ export async function setUp(): Promise<{ model: Model; real: Real }> {
   const instruments: Record<string, { symbol: string; price: number }> = {
     [WORLD]: { symbol: WORLD, price: 50 },
     [OTHER_ETF]: { symbol: OTHER_ETF, price: 20 },
+    [DOLLAR_ETF]: { symbol: DOLLAR_ETF, price: 60 },
+    [STOCK]: { symbol: STOCK, price: 80 },
     [FUND]: { symbol: FUND, price: 100 },
     [CERTIFICATE]: { symbol: CERTIFICATE, price: 1000 },
     [ZERO_BUND]: { symbol: ZERO_BUND, price: 90 },

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import fc from 'fast-check'
 import type { Answer, Body, Caller } from '../support/client.ts'
 import { testApp } from '../support/direct.ts'
-import { CERTIFICATE, FUND, OTHER_ETF, WORLD, ZERO_BUND } from '../support/instruments.ts'
+import { CERTIFICATE, DOLLAR_ETF, FUND, OTHER_ETF, STOCK, WORLD, ZERO_BUND } from '../support/instruments.ts'
 import type { Desk } from '../support/trading.ts'
 import { holdInvariants } from './invariants.ts'
 
@@ -120,6 +120,8 @@ export const pick = <T>(all: readonly T[], n: number): T | undefined => all[n % 
 export const securities = [
   WORLD,
   OTHER_ETF,
+  DOLLAR_ETF,
+  STOCK,
   FUND,
   CERTIFICATE,
   ZERO_BUND,
@@ -127,6 +129,21 @@ export const securities = [
   'bill',
   'dollar-bill',
 ]
+
+/** The instruments of an exchange: their orders may have a limit or a stop price. */
+export const exchangeTraded = [WORLD, OTHER_ETF, DOLLAR_ETF, STOCK]
+
+const hasCents = (name: string) => name === DOLLAR_ETF || name === STOCK
+
+/** A price of the stock or the dollar ETF has cents, but one in five is between two of them; any other has four places. */
+export const priceText = (name: string, price: number, n: number) =>
+  price.toFixed(hasCents(name) && n % 5 > 0 ? 2 : 4)
+
+/** Holds that no order was accepted with a price between two steps. */
+export const holdSteps = (name: string, answer: Answer, ...prices: (string | null | undefined)[]) => {
+  const isBetween = (price: string | null | undefined) => price?.match(/\.\d\d0*[1-9]/)
+  if (hasCents(name) && prices.some(isBetween)) assert.ok(answer.status >= 400, answer.text)
+}
 
 export async function place(model: Model, real: Real, name: string, body: object) {
   const answer = await post(real, `${real.desk.at}/orders`, {

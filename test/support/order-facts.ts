@@ -58,6 +58,7 @@ export const factsOf = (listed: Listed, more: Partial<OrderFacts> = {}): OrderFa
   now: NOON,
   is_sandbox: true,
   has_venue: true,
+  takes_whole_units: false,
   price_collar: '0.5',
   gtc_days: 90,
   listed,

@@ -34,6 +34,10 @@ export async function readMarket(cast: Cast) {
   const { player } = cast
   await player.record('instruments.list', { query: { instrument_type: 'etf', trading_status: 'buy_sell' } })
   cast.etf = await player.record('instruments.retrieve', { path: { id_or_symbol: WORLD } })
+  await player.record('instruments.list_sessions', {
+    path: { id_or_symbol: 'DE0007164600' },
+    query: { to: '2026-12-31' },
+  })
   await player.record('bills.list_on_the_run', { query: { issuer_country: 'DE' } })
   await player.record('prices.list', { query: { symbol: WORLD } })
 }

@@ -109,6 +109,7 @@ export const ROOMS: Record<string, string> = {
   'market/issuance': 'the simulated debt offices: issues of bills as a pure function of issuer and date',
   'market/feeds': 'the port to a price feed, and the feed over HTTP',
   'fixed-income': 'day counts, coupons, accrued interest, prices and yields, calendars, settlement dates',
+  'fixed-income/markets': 'settlement cycles and trading hours as data, and the sessions of exchanges',
   documents: 'the parts of a PDF: pages, text, tables, charts, fonts',
   privacy: 'sealing of personal data: master keys, data keys of tenants, keyed hashes, rotation',
   storage: 'storage.ts (the port to the stores of files), folder.ts, s3.ts',

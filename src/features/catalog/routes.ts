@@ -1,9 +1,12 @@
 import Type from 'typebox'
+import { listSessions } from '../../fixed-income/markets/sessions.ts'
 import { listRoute } from '../../http/api/list-route.ts'
 import { route } from '../../http/api/route.ts'
-import { described, Id } from '../../http/api/shapes.ts'
+import { described, Id, Nullable, OnDay } from '../../http/api/shapes.ts'
+import { dayOf } from '../../values/time.ts'
 import { findByIdOrSymbol, listInstruments, listOnTheRun } from './read.ts'
-import { Bill, Instrument, InstrumentType, TradingStatus } from './schemas.ts'
+import { sessionDays } from './rules.ts'
+import { Bill, Instrument, InstrumentType, TradingSession, TradingStatus } from './schemas.ts'
 
 export const catalogRoutes = [
   listRoute({
@@ -36,6 +39,26 @@ export const catalogRoutes = [
     params: Type.Object({ id_or_symbol: described(Id, 'Id or symbol of the instrument.') }),
     response: Instrument,
     read: async (context, { params }) => (await findByIdOrSymbol(context, params.id_or_symbol)).wire,
+  }),
+  route({
+    method: 'GET',
+    path: '/instruments/{id_or_symbol}/sessions',
+    group: 'catalog',
+    name: 'instruments.list_sessions',
+    title: 'List the trading sessions of an instrument',
+    description: 'The days from one to another on which its exchange is open, oldest first; up to 366 days.',
+    permission: 'instrument.read',
+    params: Type.Object({ id_or_symbol: described(Id, 'Id or symbol of the instrument.') }),
+    query: Type.Object({
+      from: Type.Optional(Nullable(OnDay('First day; today if left out.'))),
+      to: Type.Optional(Nullable(OnDay('Last day, included; 13 days after the first one if left out.'))),
+    }),
+    response: Type.Array(TradingSession),
+    read: async (context, { params, query }) => {
+      const { row } = await findByIdOrSymbol(context, params.id_or_symbol)
+      const { from, to } = sessionDays(query, dayOf(context.now))
+      return listSessions(row, from, to)
+    },
   }),
   route({
     method: 'GET',

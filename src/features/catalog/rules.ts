@@ -1,4 +1,5 @@
 // The members of an instrument that depend on the tenant's day, and the bill on the run. Pure arithmetic on dates.
+import { failParam } from '../../errors.ts'
 import { bondOf } from '../../fixed-income/bond.ts'
 import { calendarOf, isBusinessDay, nextBusinessDay } from '../../fixed-income/calendars.ts'
 import { listPayments } from '../../fixed-income/coupon-schedule.ts'
@@ -137,3 +138,19 @@ export const nextQuarter = (quarter: Quarter): Quarter => quarterOf(addDays(quar
 
 /** Returns the last day of the quarter. */
 export const lastOfQuarter = (quarter: Quarter): Day => addDays(nextQuarter(quarter), -1)
+
+const USUAL_DAYS = 13
+const MOST_DAYS = 366
+
+/** The first and the last of the days whose sessions are listed, or a refusal. */
+export function sessionDays(
+  query: { from?: Day | null; to?: Day | null },
+  today: Day,
+): { from: Day; to: Day } {
+  const from = query.from ?? today
+  const to = query.to ?? addDays(from, USUAL_DAYS)
+  if (to < from) throw failParam('query.to', 'invalid_param', `Must not be before ${from}.`)
+  if (daysBetween(from, to) >= MOST_DAYS)
+    throw failParam('query.to', 'invalid_param', `Must be at most ${addDays(from, MOST_DAYS - 1)}: 366 days.`)
+  return { from, to }
+}

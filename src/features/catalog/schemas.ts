@@ -1,4 +1,4 @@
-// The six variants of an instrument, distinguished by instrument_type.
+// The seven variants of an instrument, distinguished by instrument_type.
 import Type, { type TSchema } from 'typebox'
 import {
   Amount,
@@ -7,6 +7,7 @@ import {
   described,
   Flag,
   IdOf,
+  Moment,
   Nullable,
   OnDay,
   Text,
@@ -23,6 +24,9 @@ export const COUPON_TYPES = [
   'indexed_coupon',
   'credit_linked_coupon',
 ] as const
+
+/** The kinds of shares. */
+export const SHARE_TYPES = ['common', 'preferred', 'depositary_receipt', 'reit'] as const
 
 export const INSTRUMENT_TYPES = [
   'money_market_fund',
@@ -92,6 +96,15 @@ const security = {
   required_cash_increment: Count('Step of cash amounts, of the first buy above its minimum; 0: any.'),
 }
 
+/** The steps of an instrument of an exchange. */
+const increments = {
+  price_increment: Amount('Step of limit and stop prices.'),
+  venue_increment: Amount(
+    'Unit in which venues deal; coarser than `trading_increment` if it trades in fractions.',
+  ),
+  settlement_increment: Amount('Unit in which custodians deliver.'),
+}
+
 const maturing = {
   ...security,
   maturity_date: OnDay('Day on which it is redeemed.'),
@@ -118,6 +131,7 @@ const DESCRIPTIONS: Record<string, string> = {
   bill: 'A treasury bill: sold below par, redeemed at par.',
   bond: 'A bond, with or without a coupon.',
   etf: 'An exchange-traded fund.',
+  stock: 'A share of a company, listed at an exchange.',
   money_market_fund: 'A money market fund, dealt once a business day.',
   amc: 'An actively managed certificate, dealt once a business day.',
   currency_pair: 'A pair of currencies.',
@@ -200,6 +214,9 @@ const Etf = variant('etf', 'ETF', {
   rhp_years: Nullable(Count('Recommended holding period in years; null if not known.')),
   fund_base_currency: Nullable(described(Currency, 'Currency of the net assets; null if not known.')),
   net_assets: Optional(Amount('Size of the fund, in its base currency; null if not known.')),
+  price_increment: Type.Optional(increments.price_increment),
+  venue_increment: Type.Optional(increments.venue_increment),
+  settlement_increment: Type.Optional(increments.settlement_increment),
   listings: Type.Optional(
     Type.Array(
       Type.Object({
@@ -208,6 +225,30 @@ const Etf = variant('etf', 'ETF', {
         trading_currency: described(Currency, 'Currency in which it is traded there.'),
       }),
       { description: 'Where it is listed.' },
+    ),
+  ),
+})
+
+const Stock = variant('stock', 'Stock', {
+  ...security,
+  ticker: Text('Ticker of the listing.'),
+  ...increments,
+  is_fractional: Flag('Whether it is bought in fractions of the unit in which venues deal.'),
+  delisted_on: Nullable(OnDay('Day of its delisting; null while it is listed.')),
+  share_type: Type.Enum(SHARE_TYPES, { $id: 'ShareType', description: 'Kind of the share.' }),
+  sector: MaybeText('Sector of the company.'),
+  registered_country: MaybeText(
+    'Country that taxes its dividends at source: ISO 3166-1 alpha-2; that of the issuer if null.',
+  ),
+  upcoming_dividend: Nullable(
+    Type.Object(
+      {
+        corporate_action: IdOf('corporate action'),
+        ex_date: OnDay('First day on which a buyer does not receive it.'),
+        payment_date: OnDay('Day on which it is paid.'),
+        amount_per_unit: Amount('Dividend of one unit, before taxes.'),
+      },
+      { $id: 'UpcomingDividend', description: 'The next announced dividend; null without one.' },
     ),
   ),
 })
@@ -237,7 +278,18 @@ const CurrencyPair = variant('currency_pair', 'CurrencyPair', {
 })
 
 /** The wire shape of an instrument. */
-export const Instrument = Type.Union([Bill, Bond, Etf, MoneyMarketFund, Amc, CurrencyPair], {
+export const Instrument = Type.Union([Bill, Bond, Etf, MoneyMarketFund, Amc, CurrencyPair, Stock], {
   $id: 'Instrument',
   description: 'An instrument that can be traded; `instrument_type` distinguishes its forms.',
 })
+
+/** One day of trading in an instrument. */
+export const TradingSession = Type.Object(
+  {
+    date: OnDay('Day of the session.'),
+    opens_at: Moment('When it opens.'),
+    closes_at: Moment('When it closes.'),
+    is_half_day: Flag('Whether the exchange closes early on this day.'),
+  },
+  { $id: 'TradingSession', description: 'A session of the exchange of an instrument.' },
+)

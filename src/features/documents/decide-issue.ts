@@ -5,8 +5,8 @@ import type { Address } from '../persons/schemas.ts'
 import type { Letterhead } from './describe-parts.ts'
 import { draftConfirmation, draftWelcome } from './draft-documents.ts'
 import type { Draft } from './issue-documents.ts'
-import type { FilledOrder } from './read.ts'
-import { type DocumentSource, sourceKey } from './rules.ts'
+import type { ConfirmedOrder } from './read.ts'
+import { type DocumentSource, isConfirmedWhole, sourceKey } from './rules.ts'
 
 export interface IssueFacts {
   waiting: readonly { id: string; payload: DocumentSource }[]
@@ -14,15 +14,16 @@ export interface IssueFacts {
   issued: ReadonlySet<string>
   letterhead: Letterhead
   accounts: ReadonlyMap<string, AccountRow>
-  orders: ReadonlyMap<string, FilledOrder>
+  /** By the source of their confirmation. */
+  orders: ReadonlyMap<string, ConfirmedOrder>
   instruments: ReadonlyMap<string, Instrument>
   addresses: ReadonlyMap<string, Address>
 }
 
 export interface IssueDecision {
-  /** One for each source that has none yet, by type. */
+  /** One for each source that needs one and has none yet, by type. */
   drafts: Draft[]
-  /** The ids of the jobs whose source then has its document. */
+  /** The ids of the jobs whose source then has its document, or needs none. */
   done: string[]
   failures: unknown[]
 }
@@ -33,7 +34,8 @@ export function decideIssue(facts: IssueFacts): IssueDecision {
   const failures = new Map<string, unknown>()
   for (const source of sourcesToDraft(facts))
     try {
-      drafts.push(draftOf(facts, source))
+      const draft = draftOf(facts, source)
+      if (draft) drafts.push(draft)
     } catch (error) {
       failures.set(sourceKey(source), error)
     }
@@ -47,11 +49,13 @@ export function sourcesToDraft(facts: Pick<IssueFacts, 'waiting' | 'issued'>): D
   return [...sources].flatMap(([key, source]) => (facts.issued.has(key) ? [] : [source]))
 }
 
-function draftOf(facts: IssueFacts, { document_type, source }: DocumentSource): Draft {
+// Undefined for a source that needs no document any more.
+function draftOf(facts: IssueFacts, { document_type, source }: DocumentSource): Draft | undefined {
   const { letterhead, addresses } = facts
   if (document_type === 'welcome_letter')
     return draftWelcome(letterhead, rowOf(facts.accounts, source), addresses)
   const order = rowOf(facts.orders, source)
+  if (isConfirmedWhole(order)) return undefined
   const account = rowOf(facts.accounts, order.account)
   return draftConfirmation(letterhead, account, addresses, order, rowOf(facts.instruments, order.instrument))
 }

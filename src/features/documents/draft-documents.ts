@@ -17,7 +17,7 @@ import type { AccountRow } from '../accounts/read.ts'
 import type { Address } from '../persons/schemas.ts'
 import { describeInstrument, headOf, type Letterhead } from './describe-parts.ts'
 import type { Draft } from './issue-documents.ts'
-import type { FilledOrder } from './read.ts'
+import type { ConfirmedOrder } from './read.ts'
 import { titles } from './rules.ts'
 import type { FeeStatementContent, OrderConfirmationContent } from './schemas.ts'
 
@@ -40,15 +40,16 @@ export function draftWelcome(letterhead: Letterhead, account: AccountRow, addres
   }
 }
 
-/** Drafts the confirmation of a filled order. */
+/** Drafts the confirmation of a filled order, or of one day of an order that works. */
 export function draftConfirmation(
   letterhead: Letterhead,
   account: AccountRow,
   addresses: Addresses,
-  order: FilledOrder,
+  order: ConfirmedOrder,
   instrument: Instrument,
 ): Draft {
-  const { id, side, order_type, purpose, limit_price, stop_price, placed_at, filled_at } = order
+  const { id, side, order_type, purpose, limit_price, stop_price, placed_at, executed_on } = order
+  const filled_at = executed_on === null ? order.filled_at : null
   const content: OrderConfirmationContent = {
     document_type: 'order_confirmation',
     ...headOf(letterhead, account, addresses),
@@ -61,16 +62,20 @@ export function draftConfirmation(
       stop_price: stop_price && shown(order, stop_price),
       placed_at,
       filled_at,
+      executed_on,
     },
     instrument: describeInstrument(instrument),
     ...amountsOf(order),
   }
-  const title = titles.order_confirmation(side, instrument.symbol, dayOf(filled_at))
-  return { title, reference: id, source: id, period: null, content }
+  const title =
+    executed_on === null
+      ? titles.order_confirmation(side, instrument.symbol, dayOf(filled_at!))
+      : titles.part_confirmation(side, instrument.symbol, executed_on)
+  return { title, reference: id, source: order.source, period: null, content }
 }
 
 // A rate of exchange shows five places, any other price four.
-const shown = ({ executions }: FilledOrder, value: Decimal) =>
+const shown = ({ executions }: ConfirmedOrder, value: Decimal) =>
   executions[0]?.quantity_currency ? rate(value) : price(value)
 
 /**
@@ -78,7 +83,7 @@ const shown = ({ executions }: FilledOrder, value: Decimal) =>
  * Σ (quantity × price) ÷ Σ quantity, half-up to the places of a price; net amount = notional − fees for a sell,
  * −(notional + fees) for a buy, fees with their tax.
  */
-function amountsOf(order: FilledOrder) {
+function amountsOf(order: ConfirmedOrder) {
   const { side, executions } = order
   const [first] = executions
   if (!first) throw new Error(`order ${order.id} was filled without an execution`)

@@ -13,7 +13,7 @@ import type { Address } from '../persons/schemas.ts'
 import { decideIssue, type IssueFacts, sourcesToDraft } from './decide-issue.ts'
 import { holderAddresses, readLetterhead } from './describe-parts.ts'
 import { issueDocuments } from './issue-documents.ts'
-import { listFilledOrders, listIssuedSources } from './read.ts'
+import { listConfirmedOrders, listIssuedSources } from './read.ts'
 import type { DocumentSource } from './rules.ts'
 
 const BATCH_SIZE = 500
@@ -48,8 +48,8 @@ async function gather(context: Context, jobs: Job[], includesOthers: boolean): P
   const sources = sourcesToDraft({ waiting, issued })
   const ofType = (type: DocumentSource['document_type']) =>
     sources.flatMap(({ document_type, source }) => (document_type === type ? [source] : []))
-  const filled = ofType('order_confirmation')
-  const orders = filled.length > 0 ? await listFilledOrders(context, filled) : []
+  const confirmed = ofType('order_confirmation')
+  const orders = confirmed.length > 0 ? await listConfirmedOrders(context, confirmed) : []
   const ids = [...new Set([...ofType('welcome_letter'), ...orders.map(({ account }) => account)])]
   const [accounts, addresses] =
     ids.length > 0
@@ -59,7 +59,8 @@ async function gather(context: Context, jobs: Job[], includesOthers: boolean): P
         ])
       : [[], new Map<string, Address>()]
   return {
-    ...{ waiting, issued, orders: byId(orders), accounts: byId(accounts) },
+    ...{ waiting, issued, accounts: byId(accounts) },
+    orders: new Map(orders.map((order) => [order.source, order])),
     letterhead: await readLetterhead(context),
     addresses,
     instruments: await listRows(

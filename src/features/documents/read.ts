@@ -5,7 +5,8 @@ import { notFound } from '../../errors.ts'
 import { newestFirst, type PageWindow } from '../../http/api/page.ts'
 import type { Currency } from '../../values/currencies.ts'
 import type { OrderType } from '../../values/orders.ts'
-import type { Instant } from '../../values/time.ts'
+import { addDays, type Day, type Instant, startOfDay } from '../../values/time.ts'
+import { readOrderSource } from '../accounts/request-document.ts'
 import { settles } from '../holding-history/read-entries.ts'
 import type { Movement } from './compose-statement.ts'
 import { type DocumentSource, sourceKey } from './rules.ts'
@@ -70,7 +71,11 @@ export async function listMovements(
     order by booked_at, id`
 }
 
-export interface FilledOrder {
+/** An order as a confirmation states it: whole, once it is filled, or one day of it while it works. */
+export interface ConfirmedOrder {
+  source: string
+  /** The day whose executions are stated; null for the whole order. */
+  executed_on: Day | null
   id: string
   account: string
   instrument: string
@@ -80,7 +85,8 @@ export interface FilledOrder {
   limit_price: string | null
   stop_price: string | null
   placed_at: Instant
-  filled_at: Instant
+  /** Null while it works. */
+  filled_at: Instant | null
   executions: {
     trade: string
     executed_at: Instant
@@ -97,11 +103,18 @@ export interface FilledOrder {
   fees: { fee_charge: string; name: string; amount_fee: string; amount_tax: string }[]
 }
 
-/** The orders as they were when they were filled: a trade that was busted later was still part of it then. */
-export async function listFilledOrders({ sql, tenant }: Reader, ids: string[]): Promise<FilledOrder[]> {
-  return sql<FilledOrder>`
-    select o.id, o.account, o.instrument, o.side, o.order_type, o.purpose, o.created_at as placed_at, o.filled_at,
-           trim_scale(o.limit_price)::text as limit_price, trim_scale(o.stop_price)::text as stop_price,
+/**
+ * The orders of the sources, each as it was when it was filled or at the end of the day: a trade that was busted later
+ * was still part of it then. The fees are those of a filled order.
+ */
+export async function listConfirmedOrders(
+  { sql, tenant }: Reader,
+  sources: readonly string[],
+): Promise<ConfirmedOrder[]> {
+  return sql<ConfirmedOrder>`
+    select x.source, x.executed_on::text as executed_on, o.id, o.account, o.instrument, o.side, o.order_type, o.purpose,
+           o.created_at as placed_at, o.filled_at, trim_scale(o.limit_price)::text as limit_price,
+           trim_scale(o.stop_price)::text as stop_price,
            (select coalesce(jsonb_agg(jsonb_build_object(
               'trade', t.id, 'executed_at', to_char(t.executed_at, ${INSTANT_FORM}::text),
               'quantity', trim_scale(t.quantity)::text, 'price', trim_scale(t.price)::text,
@@ -110,15 +123,29 @@ export async function listFilledOrders({ sql, tenant }: Reader, ids: string[]): 
               'trading_venue', t.trading_venue, 'execution_reference', t.execution_reference,
               'settlement_date', t.settlement_date::text) order by t.executed_at, t.id), '[]')
             from trades t
-            where t.tenant = o.tenant and t."order" = o.id and (t.busted_at is null or t.busted_at > o.filled_at)
+            where t.tenant = o.tenant and t."order" = o.id
+              and (x.starts_at is null or t.created_at >= x.starts_at and t.created_at < x.ends_at)
+              and (t.busted_at is null or t.busted_at > coalesce(x.ends_at, o.filled_at))
            ) as executions,
            (select coalesce(jsonb_agg(jsonb_build_object(
               'fee_charge', c.id, 'name', f.display_name, 'amount_fee', c.amount_fee::text,
               'amount_tax', c.amount_tax::text) order by c.id), '[]')
             from fee_charges c join fees f on f.tenant = c.tenant and f.id = c.fee
-            where c.tenant = o.tenant and c.account = o.account and c.related_order = o.id) as fees
-    from orders o
-    where o.tenant = ${tenant} and o.id = any (${ids}) and o.filled_at is not null`
+            where c.tenant = o.tenant and c.account = o.account and c.related_order = o.id and x.executed_on is null
+           ) as fees
+    from json_to_recordset(${JSON.stringify(sources.map(spanOf))}::json)
+      as x (source text, "order" text, executed_on date, starts_at timestamptz, ends_at timestamptz)
+    join orders o on o.tenant = ${tenant} and o.id = x."order"
+    where x.executed_on is not null or o.filled_at is not null`
+}
+
+function spanOf(source: string) {
+  const { order, day } = readOrderSource(source)
+  if (day === undefined) return { source, order }
+  return {
+    ...{ source, order, executed_on: day },
+    ...{ starts_at: startOfDay(day), ends_at: startOfDay(addDays(day, 1)) },
+  }
 }
 
 /** The sources that have their document of the type already, as `sourceKey` names them. */

@@ -29,6 +29,8 @@ export const titles = {
   account_statement: (period: Period) => `Account statement ${spanOf(period)}`,
   order_confirmation: (side: string, symbol: string, day: Day) =>
     `Order confirmation ${side === 'buy' ? 'Buy' : 'Sell'} ${symbol} ${day}`,
+  part_confirmation: (side: string, symbol: string, day: Day) =>
+    `Order confirmation ${side === 'buy' ? 'Buy' : 'Sell'} ${symbol} ${day}, part`,
   fee_statement: (fee: string, period: Period) => `Fee statement ${fee} ${spanOf(period)}`,
   welcome_letter: () => 'Welcome letter',
 }
@@ -89,6 +91,18 @@ export interface DocumentSource {
   document_type: 'welcome_letter' | 'order_confirmation'
   source: string
 }
+
+/**
+ * Whether a day of an order needs no confirmation of its own: the order was filled on that day, so that the
+ * confirmation of the whole order states it, or nothing of the day is left.
+ */
+export const isConfirmedWhole = (order: {
+  executed_on: Day | null
+  filled_at: Instant | null
+  executions: readonly unknown[]
+}): boolean =>
+  order.executed_on !== null &&
+  (order.executions.length === 0 || (order.filled_at !== null && dayOf(order.filled_at) <= order.executed_on))
 
 /** The key of a source, for maps. */
 export const sourceKey = ({ document_type, source }: DocumentSource): string => `${document_type} ${source}`

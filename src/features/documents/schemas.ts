@@ -168,7 +168,12 @@ export const OrderConfirmationContent = Type.Object(
         limit_price: Nullable(Amount('Price that the order accepted at worst; null without a limit.')),
         stop_price: Type.Optional(Nullable(Amount('Price that triggered the order; null without a stop.'))),
         placed_at: Moment('When it was placed.'),
-        filled_at: Moment('When it was filled.'),
+        filled_at: Nullable(Moment('When it was filled; null in the confirmation of one day of it.')),
+        executed_on: Type.Optional(
+          Nullable(
+            OnDay('The day that is confirmed, of an order that still works; null for the whole order.'),
+          ),
+        ),
       },
       { description: 'The order that is confirmed.' },
     ),

@@ -16,7 +16,7 @@ const AFTERNOON = '2027-03-01T12:00:00.001Z'
 
 const start = (order: Partial<OpenOrder>, facts: Partial<StartFacts> = {}): StartDecision =>
   decideStart({
-    ...{ now: NOON, order: openOrder(order), is_dealt: false, fees: FEES },
+    ...{ now: NOON, order: openOrder(order), is_dealt: false, fees: FEES, takes_whole_units: false },
     price: { bid: '49.90', ask: '50.00' },
     ...facts,
   })
@@ -36,6 +36,10 @@ test.each<[string, StartDecision, StartDecision]>([
   // 998.50 ÷ 51.00 = 19.57843…
   ['a placed order', start({}), send('19.5784')],
   ['a pending order', start({ status: 'pending' }), send('19.5784')],
+  // 998.50 ÷ 40.00 = 24.9625; at the market a fraction may go out.
+  ['cash with a limit', start(limited), send('24.9625')],
+  ['cash with a limit at a venue of whole units', start(limited, { takes_whole_units: true }), send('24')],
+  ['cash at the market there', start({}, { takes_whole_units: true }), send('19.5784')],
   ['an order that has gone out', start({ status: 'executing' }), { outcome: 'repeat' }],
   ['a cancelling order', start({ status: 'cancelling' }), NOTHING],
   ['a filled order', start({ status: 'filled' }), NOTHING],

@@ -9,6 +9,7 @@ import {
   affordableQuantity,
   considerationOf,
   estimateFees,
+  stepOf,
   type Terms,
   termsOf,
 } from '../trading/estimate-order.ts'
@@ -25,6 +26,8 @@ export interface StartFacts {
   is_dealt: boolean
   price: Sides | undefined
   fees: readonly Fee[]
+  /** Whether the venue takes whole units alone of an order with a limit or a stop price. */
+  takes_whole_units: boolean
 }
 
 /** The time until which an order waits: for its dealing day or for a price. */
@@ -68,8 +71,12 @@ function rejectionReason({ account_status, side, listed }: OpenOrder): string | 
 
 // The quantity at the price at which the order goes out; undefined if that buys nothing, or costs less than a cent or
 // more than the reservation. Later changes of prices and fees do not change it.
-function executableQuantity({ now, order, fees }: StartFacts, price: Sides): Decimal | undefined {
-  const terms = termsOf(order.listed.row, dayOf(now))
+function executableQuantity(
+  { now, order, fees, takes_whole_units }: StartFacts,
+  price: Sides,
+): Decimal | undefined {
+  const { row } = order.listed
+  const terms = termsOf(row, dayOf(now), stepOf(row, { ...order, takes_whole_units }))
   const quantity = quantityOf(order, terms, price)
   if (!isPositive(quantity) || isForNothing(order, terms, quantity, price)) return undefined
   return exceedsReservation(order, terms, quantity, price, fees) ? undefined : quantity

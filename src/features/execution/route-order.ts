@@ -1,14 +1,15 @@
 // The plan of an order that has gone out: the venue, the order in the venue's form, and the market that the venue sees.
 import type { Context, ReadContext } from '../../context.ts'
 import type { Instrument } from '../../market/instrument.ts'
+import type { Decimal } from '../../values/decimal.ts'
 import { addMilliseconds, dayOf, type Instant, instant, toMilliseconds } from '../../values/time.ts'
 import type { Market, Replacement, Sides, Venue, VenueOrder } from '../../venues/venue.ts'
 import { priceAt } from '../market-data/read.ts'
 import type { OpenOrder } from '../trades/open-orders.ts'
-import { type Terms, termsOf } from '../trading/estimate-order.ts'
+import { stepOf, type Terms, termsOf } from '../trading/estimate-order.ts'
 import { lookUpPrice } from '../trading/read-market.ts'
 import { worstPriceOf } from '../trading/rules.ts'
-import { venueOf } from '../trading/venue-of.ts'
+import { takesWholeUnits, venueOf } from '../trading/venue-of.ts'
 
 /** An order on its way to the venue. */
 export interface Plan {
@@ -21,15 +22,16 @@ export interface Plan {
 /** The plan of an order that has gone out. */
 export function planOrder(context: Context, order: OpenOrder): Plan {
   const { row } = order.listed
+  const increment = stepOf(row, { ...order, takes_whole_units: takesWholeUnits(context) })
   return {
     venue: venueOf(context),
     market: marketOf(context, row),
-    terms: termsOf(row, dayOf(order.submitted_at!)),
-    order: venueOrderOf(order),
+    terms: termsOf(row, dayOf(order.submitted_at!), increment),
+    order: venueOrderOf(order, increment),
   }
 }
 
-function venueOrderOf(order: OpenOrder): VenueOrder {
+function venueOrderOf(order: OpenOrder, increment: Decimal): VenueOrder {
   const { row } = order.listed
   return {
     id: order.id,
@@ -41,7 +43,7 @@ function venueOrderOf(order: OpenOrder): VenueOrder {
     stop_price: order.stop_price,
     worst_price: worstPriceOf(row, order),
     triggered_at: order.triggered_at,
-    trading_increment: row.trading_increment,
+    trading_increment: increment,
     submitted_at: order.submitted_at!,
     time_in_force: order.time_in_force,
     closes_at: order.expires_at,

@@ -10,6 +10,7 @@ import { cancelOrder } from '../trades/cancel-unfilled.ts'
 import { lockOpenOrders, type OpenOrder } from '../trades/open-orders.ts'
 import { markExecuting, type SizedOrder } from '../trading/advance-orders.ts'
 import { lookUpPrice } from '../trading/read-market.ts'
+import { takesWholeUnits } from '../trading/venue-of.ts'
 import { decideStart, type StartDecision, type StartFacts, type Wait } from './decide-start.ts'
 import { hitOrder } from './hit-order.ts'
 import { type Plan, planOrder } from './route-order.ts'
@@ -51,6 +52,7 @@ async function gather(context: Context, jobs: readonly Payload[]): Promise<Map<s
     jobs.map(({ order }) => order),
   )
   const fees = await listFees(context)
+  const takes_whole_units = takesWholeUnits(context)
   // Many orders of an instant are in few instruments.
   const reader = { ...context, sql: context.outside }
   const priceOf = memoize((instrument: Instrument) => lookUpPrice(reader, instrument))
@@ -60,7 +62,7 @@ async function gather(context: Context, jobs: readonly Payload[]): Promise<Map<s
     if (!order) continue
     const isNew = order.status === 'placed' || order.status === 'pending'
     const price = isNew ? await priceOf(order.listed.row) : undefined
-    facts.set(id, { now: context.now, order, is_dealt, price, fees })
+    facts.set(id, { now: context.now, order, is_dealt, price, fees, takes_whole_units })
   }
   return facts
 }

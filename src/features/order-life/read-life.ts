@@ -9,6 +9,7 @@ const MOST_RECORDS = 200
 
 interface OrderFacts {
   id: string
+  account: string
   quote: string | null
   created_at: string
 }
@@ -26,7 +27,7 @@ export async function readLife(context: ReadContext, id: string) {
     listJobs(context, ids),
     listEvents(context, ids),
     listDeliveries(context, ids),
-    listDocuments(context, references),
+    listDocuments(context, order, references),
     listRecords(context, ids),
   ])
   return { quote, order, trades, fees: charges, transfers, jobs, events, deliveries, documents, activity }
@@ -82,9 +83,13 @@ const listDeliveries = ({ sql, tenant }: ReadContext, ids: string[]) => sql`
   where w.tenant = ${tenant} and d.resource_id = any(${ids}::text[])
   order by d.created_at, d.id`
 
-const listDocuments = ({ sql, tenant }: ReadContext, references: string[]) => sql`
+const listDocuments = (
+  { sql, tenant }: ReadContext,
+  { id, account }: OrderFacts,
+  references: string[],
+) => sql`
   select id, document_type, title, withdrawn_at, created_at from documents
-  where tenant = ${tenant} and source = any(${references}::text[])
+  where tenant = ${tenant} and account = ${account} and (reference = ${id} or source = any(${references}::text[]))
     and document_type in ('order_confirmation', 'fee_statement')
   order by created_at, id`
 

@@ -80,6 +80,11 @@ const VenueSettings = Type.Object(
       }),
     ),
     rejects: Type.Optional(Type.Array(Type.String(), { description: 'Symbols that the venue rejects.' })),
+    whole_units: Type.Optional(
+      Flag(
+        'Whether orders with a limit or a stop price must be multiples of `venue_increment`; false if left out.',
+      ),
+    ),
     failed_settlements: Type.Optional(
       Type.Integer({
         minimum: 0,

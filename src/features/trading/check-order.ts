@@ -1,7 +1,8 @@
 // The rules of account and instrument for an order, in the order in which they refuse. The rules of price, quote and
 // funds are in decide-order.ts.
 import { type ErrorCode, fail, failParam, type Refusal } from '../../errors.ts'
-import { sessionOf, settlementDate } from '../../fixed-income/calendars.ts'
+import { isExchangeTraded, settlementDate } from '../../fixed-income/calendars.ts'
+import { sessionOf } from '../../fixed-income/markets/sessions.ts'
 import type { Instrument } from '../../market/instrument.ts'
 import { currenciesOf } from '../../market/instrument-terms.ts'
 import { units } from '../../values/decimal.ts'
@@ -11,7 +12,7 @@ import { capabilities } from '../accounts/rules.ts'
 import type { Listed } from '../catalog/read.ts'
 import { isMatured } from '../catalog/rules.ts'
 import type { OrderRequest } from './parse-order.ts'
-import { type AmountRules, brokenRule } from './placement/check-amount.ts'
+import { type AmountRules, type BrokenRule, brokenIncrement, brokenRule } from './placement/check-amount.ts'
 import type { Standing } from './read-standing.ts'
 import { expiryOf, isLocked } from './rules.ts'
 
@@ -37,6 +38,8 @@ export interface TradingFacts {
   /** The number of days that an order without a day of its own stays in force. */
   gtc_days: number
   has_venue: boolean
+  /** Whether the venue takes whole units alone of an order with a limit or a stop price. */
+  takes_whole_units: boolean
   standing: Standing
   listed: Listed
 }
@@ -57,6 +60,7 @@ const RULES: readonly Rule[] = [
   checkMaturity,
   checkRolloverLock,
   checkAmount,
+  checkIncrements,
 ]
 
 /** The refusal of the first rule that the order breaks, or undefined. */
@@ -109,7 +113,7 @@ export function isClosed({
   listed: { row },
   now,
 }: Pick<TradingFacts, 'is_sandbox' | 'listed' | 'now'>): boolean {
-  if (is_sandbox || row.instrument_type !== 'etf') return false
+  if (is_sandbox || !isExchangeTraded(row)) return false
   const session = sessionOf(row, dayOf(now))
   return session === undefined || now < session.opens_at || now >= session.closes_at
 }
@@ -129,7 +133,7 @@ function checkCurrencies({ standing: { rights }, listed: { row } }: TradingFacts
 }
 
 function checkOrderType({ listed: { row } }: TradingFacts, { order_type }: OrderRequest) {
-  if (order_type === 'market' || row.instrument_type === 'etf') return undefined
+  if (order_type === 'market' || isExchangeTraded(row)) return undefined
   return failParam('body.order_type', 'invalid_param', 'The instrument accepts market orders alone.')
 }
 
@@ -172,13 +176,18 @@ function checkAmount({ listed: { wire }, standing: { holding } }: TradingFacts, 
   for (const isFirst of firsts) {
     const sellsAll = sellsWholePosition(order, holding)
     const broken = brokenRule(wire as unknown as AmountRules, order.size, { isFirst, sellsAll })
-    if (broken)
-      return fail('trading_rule_violated', `The order breaks ${broken.rule} of the instrument.`, {
-        ...broken,
-      })
+    if (broken) return violation(broken)
   }
   return undefined
 }
+
+function checkIncrements({ listed: { wire }, takes_whole_units }: TradingFacts, { size }: OrderRequest) {
+  const broken = brokenIncrement(wire as unknown as AmountRules, size, takes_whole_units)
+  return broken && violation(broken)
+}
+
+const violation = (broken: BrokenRule) =>
+  fail('trading_rule_violated', `The order breaks ${broken.rule} of the instrument.`, { ...broken })
 
 /** Whether the order sells all that the account has available. */
 export const sellsWholePosition = ({ side, size }: OrderRequest, holding: Standing['holding']): boolean =>

@@ -254,6 +254,78 @@ const amounts: Row[] = [
   ],
 ]
 
+// Prices in cents, and a venue that takes whole units alone.
+const CENTS = listedOf(WORLD, { price_increment: '0.01', venue_increment: '1' })
+const WHOLE = factsOf(CENTS, { takes_whole_units: true })
+const inUnits = (quantity: string) => ({ quantity, limit_price: '49.98' })
+
+const increments: Row[] = [
+  [
+    'a limit on a step',
+    factsOf(CENTS),
+    limitOrderOf(CENTS, 'buy', { quantity: '1.5', limit_price: '49.98' }),
+    'accepted',
+  ],
+  [
+    'a limit between two steps',
+    factsOf(CENTS),
+    limitOrderOf(CENTS, 'buy', { quantity: '1.5', limit_price: '49.985' }),
+    `${RULE} price_increment`,
+  ],
+  [
+    'a stop between two steps',
+    factsOf(CENTS),
+    stopOrderOf(CENTS, 'buy', { quantity: '1', stop_price: '52.005' }),
+    `${RULE} price_increment`,
+  ],
+  [
+    'a limit between two steps beside a stop on one',
+    factsOf(CENTS),
+    stopOrderOf(CENTS, 'buy', { quantity: '1', stop_price: '52', limit_price: '53.001' }),
+    `${RULE} price_increment`,
+  ],
+  [
+    'a limit between two steps that is too dear as well',
+    factsOf(CENTS),
+    limitOrderOf(CENTS, 'buy', { quantity: '1', limit_price: '500.001' }),
+    `${RULE} price_increment`,
+  ],
+  [
+    'a quantity between two steps before the price',
+    factsOf(CENTS),
+    limitOrderOf(CENTS, 'buy', { quantity: '0.00015', limit_price: '49.985' }),
+    `${RULE} trading_increment`,
+  ],
+  ['whole units with a limit', WHOLE, limitOrderOf(CENTS, 'buy', inUnits('2')), 'accepted'],
+  ['a fraction with a limit', WHOLE, limitOrderOf(CENTS, 'buy', inUnits('1.5')), `${RULE} venue_increment`],
+  [
+    'a fraction with a stop',
+    WHOLE,
+    stopOrderOf(CENTS, 'buy', { quantity: '1.5', stop_price: '52' }),
+    `${RULE} venue_increment`,
+  ],
+  [
+    'the price before the fraction',
+    WHOLE,
+    limitOrderOf(CENTS, 'buy', { quantity: '1.5', limit_price: '49.985' }),
+    `${RULE} price_increment`,
+  ],
+  [
+    'the fraction that is the whole position, with a limit',
+    factsOf(CENTS, { takes_whole_units: true, ...withHolding({ available: '1.5' }) }),
+    limitOrderOf(CENTS, 'sell', inUnits('1.5')),
+    `${RULE} venue_increment`,
+  ],
+  ['a fraction at the market', WHOLE, orderOf(CENTS, 'buy', { quantity: '1.5' }), 'accepted'],
+  ['cash with a limit', WHOLE, limitOrderOf(CENTS, 'buy', LIMIT_SIZE), 'accepted'],
+  [
+    'cash for less than a unit with a limit',
+    WHOLE,
+    limitOrderOf(CENTS, 'buy', { cash_amount: '50', limit_price: '49' }),
+    'limit_budget_too_small',
+  ],
+]
+
 const limitBuy = (limit_price: string) => limitOrderOf(ETF, 'buy', { quantity: '1', limit_price })
 const limitSell = (limit_price: string) => limitOrderOf(ETF, 'sell', { quantity: '1', limit_price })
 const STOP_PRICE = 'invalid_request body.stop_price invalid_param'
@@ -427,6 +499,7 @@ test.each([
   ...rules,
   ...settings,
   ...amounts,
+  ...increments,
   ...figures,
   ...redemptions,
   ...funds,

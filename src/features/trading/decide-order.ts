@@ -1,7 +1,7 @@
 // Decides an order: its terms, or a refusal. Its rules stand in the order in which the API documents them; placement,
 // quotes and dry runs share them.
 import { fail, failParam, notFound } from '../../errors.ts'
-import { firstOpeningAfter } from '../../fixed-income/calendars.ts'
+import { firstOpeningAfter } from '../../fixed-income/markets/sessions.ts'
 import { currenciesOf, isPair } from '../../market/instrument-terms.ts'
 import {
   add,
@@ -73,7 +73,9 @@ export function decideOrder(
   const price = facts.price ?? (extent === 'fees' ? { bid: '0', ask: '0', timestamp: now } : undefined)
   if (!price) throw fail('missing_price')
   const { side, size } = order
-  const estimate = estimateOrder({ instrument: listed.row, side, size, price }, dayOf(now), fees)
+  const { takes_whole_units } = facts
+  const sized = { instrument: listed.row, side, size, price, takes_whole_units }
+  const estimate = estimateOrder(sized, dayOf(now), fees)
   const accepted = { ...facts, standing, listed, price }
   if (extent !== 'fees') checkFigures(accepted, order, estimate)
   if (extent === 'placement') {

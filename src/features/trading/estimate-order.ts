@@ -14,7 +14,7 @@
 import { settlementDate } from '../../fixed-income/calendars.ts'
 import { accruedInterest } from '../../fixed-income/figures-at-settlement.ts'
 import type { Instrument } from '../../market/instrument.ts'
-import { costOf, isPair, moneyPerPoint } from '../../market/instrument-terms.ts'
+import { costOf, isPair, moneyPerPoint, venueIncrementOf } from '../../market/instrument-terms.ts'
 import {
   add,
   compare,
@@ -42,12 +42,31 @@ export interface Terms {
   buffer: Decimal
 }
 
-/** The terms of a trade in the instrument on the day; accrued interest up to its settlement. */
-export function termsOf(instrument: Instrument, tradeDay: Day): Terms {
+/** An order as the step of its units needs it. */
+export interface Stepped {
+  limit_price: Decimal | null
+  stop_price: Decimal | null
+  /** Whether the venue takes whole units alone of an order with a limit or a stop price. */
+  takes_whole_units: boolean
+}
+
+/** The step of an order's units: that of the instrument, or the coarser one of the venue that takes whole units. */
+export function stepOf(
+  instrument: Instrument,
+  { limit_price, stop_price, takes_whole_units }: Stepped,
+): Decimal {
+  const { trading_increment: step } = instrument
+  const isPriced = limit_price !== null || stop_price !== null
+  const unit = takes_whole_units && isPriced ? (venueIncrementOf(instrument) ?? step) : step
+  return compare(unit, step) > 0 ? unit : step
+}
+
+/** The terms of a trade in the instrument on the day, in steps of units; accrued interest up to its settlement. */
+export function termsOf(instrument: Instrument, tradeDay: Day, increment: Decimal): Terms {
   return {
     money_per_point: moneyPerPoint(instrument),
     accrued: accruedInterest(instrument, () => settlementDate(instrument, tradeDay)),
-    increment: instrument.trading_increment,
+    increment,
     buffer: bufferOf(instrument),
   }
 }
@@ -83,12 +102,13 @@ export interface Sized {
   side: 'buy' | 'sell'
   size: Size
   price: Sides
+  takes_whole_units: boolean
 }
 
 /** The figures of an order on the day, under the fees of the tenant. */
 export function estimateOrder(order: Sized, tradeDay: Day, fees: readonly Fee[]): Estimate {
-  const { instrument, side, size, price } = order
-  const terms = termsOf(instrument, tradeDay)
+  const { instrument, side, size, price, takes_whole_units } = order
+  const terms = termsOf(instrument, tradeDay, stepOf(instrument, { ...size, takes_whole_units }))
   const feeOf = (x: Decimal) => estimateFees(fees, instrument, side, x)
   if (isPair(instrument)) return estimateExchange(terms, side, size, price, feeOf)
   if (side === 'sell') return estimateSell(terms, size, price, feeOf)

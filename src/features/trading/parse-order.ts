@@ -1,12 +1,13 @@
 // Parses an order in a request: the members of each side, and the decimals that they may have.
 import { failParam, failParams, type Offender } from '../../errors.ts'
 import type { Instrument } from '../../market/instrument.ts'
+import { PRICE_STEP } from '../../market/instrument-terms.ts'
 import { compare, type Decimal, isMultiple, isPositive, parseDecimal } from '../../values/decimal.ts'
 import { hasLimit, hasStop, type OrderType } from '../../values/orders.ts'
 import type { Day } from '../../values/time.ts'
 import type { TimeInForce } from '../../values/time-in-force.ts'
 import { allowsUnitBuys } from '../../versions/2026-09-02-order-quotes.ts'
-import { PRICE_STEP, type Validity } from './rules.ts'
+import type { Validity } from './rules.ts'
 
 const MOST_MONEY = '999999999999.99'
 
@@ -63,7 +64,8 @@ export function parseOrder(
   instrument: Instrument | undefined,
 ): OrderRequest {
   const isStop = hasStop(input.order_type)
-  const mayBuyUnits = isStop || (instrument?.instrument_type === 'etf' && allowsUnitBuys(version))
+  const type = instrument?.instrument_type
+  const mayBuyUnits = isStop || type === 'stock' || (type === 'etf' && allowsUnitBuys(version))
   const size = parseOrderSize(input, mayBuyUnits)
   const validity = parseValidity(input)
   const { side, order_type } = input as Pick<OrderRequest, 'side' | 'order_type'>

@@ -8,7 +8,7 @@ import { listFees } from '../billing/read.ts'
 import type { Fee } from '../billing/rules.ts'
 import type { Listed } from '../catalog/read.ts'
 import { priceAt } from '../market-data/read.ts'
-import { hasVenue } from './venue-of.ts'
+import { hasVenue, takesWholeUnits } from './venue-of.ts'
 
 /** Both sides of the market, and the instant from which they count. */
 export interface MarketPrice {
@@ -41,6 +41,8 @@ export interface MarketFacts {
   /** In a sandbox every market is always open. */
   is_sandbox: boolean
   has_venue: boolean
+  /** Whether the venue takes whole units alone of an order with a limit or a stop price. */
+  takes_whole_units: boolean
   /** How far a limit may lie beyond the market, as a fraction of the price. */
   price_collar: Decimal
   /** How many days an order that is good till cancelled stays in force. */
@@ -58,6 +60,7 @@ export async function readMarket(context: ReadContext, listed: Listed | undefine
     now,
     is_sandbox: app.config.environment === 'sandbox',
     has_venue: hasVenue(context),
+    takes_whole_units: takesWholeUnits(context),
     price_collar: String(settings.price_collar ?? DEFAULT_COLLAR),
     gtc_days: Number(settings.gtc_days ?? DEFAULT_GTC_DAYS),
     listed,

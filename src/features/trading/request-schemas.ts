@@ -60,7 +60,8 @@ export const orderSizes = {
   quantity: Type.Optional(
     Nullable(
       AmountInput(
-        'Units: of every sell and stop order, and of a buy of an ETF in place of cash. Above zero, up to 10 places.',
+        'Units: of every sell and stop order, and of a buy of a stock or an ETF in place of cash. Above zero, up to ' +
+          '10 places.',
       ),
     ),
   ),
@@ -128,7 +129,8 @@ const NewOrderMembers = Type.Object(
   {
     $id: 'NewOrder',
     description:
-      'An order: a buy in cash or, for an ETF, in units; a sell in units; at the market, with a limit or a stop price.',
+      'An order: a buy in cash or, for a stock or an ETF, in units; a sell in units; at the market, with a limit or ' +
+      'a stop price.',
   },
 )
 export const NewOrder = combined(NewOrderMembers, orderForms('order_type'))

@@ -64,6 +64,12 @@ test.each([
   assert.equal(worst === null ? expected : compare(worst, expected!), worst === null ? null : 0)
 })
 
+test('the most that a triggered buy pays is a price of the venue: 33.33 × 1.02 = 33.9966, down to the cent', () => {
+  const cents = listedOf(WORLD, { price_increment: '0.01' }).row
+  const stop = { order_type: 'stop', side: 'buy', stop_price: '33.33' } as const
+  assert.equal(worstPriceOf(cents, stop), '33.99')
+})
+
 test.each([
   ['a market order', null, null, 90, null],
   ['a day', 'day', null, 90, '2027-03-01T16:30:00.000Z'],

@@ -1,13 +1,8 @@
 // Facts about orders, without input or output: their states, what they reserve, the price buffer, when they go out.
-import {
-  calendarOf,
-  firstCloseAfter,
-  isBusinessDay,
-  lastCloseUpTo,
-  nextBusinessDay,
-} from '../../fixed-income/calendars.ts'
+import { calendarOf, isBusinessDay, nextBusinessDay } from '../../fixed-income/calendars.ts'
+import { firstCloseAfter, lastCloseUpTo } from '../../fixed-income/markets/sessions.ts'
 import type { Instrument } from '../../market/instrument.ts'
-import { currenciesOf, isPair } from '../../market/instrument-terms.ts'
+import { currenciesOf, isPair, priceIncrementOf } from '../../market/instrument-terms.ts'
 import { add, type Decimal, floorTo, isLess, isZero, multiply } from '../../values/decimal.ts'
 import { isReached, OPEN_ORDER_STATES, type OrderType } from '../../values/orders.ts'
 import { addDays, type Day, dayAt, dayOf, type Instant } from '../../values/time.ts'
@@ -88,10 +83,7 @@ export const isLocked = ({ wire }: Pick<Listed, 'wire'>, today: Day, isRolling =
 /** The allowance for a price that moves between the order and its execution, as a fraction: 2 %. */
 const PRICE_BUFFER = '0.02'
 
-const buffered = new Set(['etf', 'amc', 'currency_pair'])
-/** The step of limit and stop prices. */
-export const PRICE_STEP = '0.0001'
-
+const buffered = new Set(['etf', 'stock', 'amc', 'currency_pair'])
 const dealtOnceADay = new Set(['money_market_fund', 'amc'])
 
 /** The price buffer of an order in the instrument: none if price and quantity are nearly certain. */
@@ -110,11 +102,11 @@ interface Stopped {
  * more. Null for any other order.
  */
 export const worstPriceOf = (
-  instrument: Pick<Instrument, 'instrument_type'>,
+  instrument: Pick<Instrument, 'instrument_type' | 'attributes'>,
   { order_type, side, stop_price }: Stopped,
 ): Decimal | null =>
   order_type === 'stop' && side === 'buy'
-    ? floorTo(multiply(stop_price!, add('1', bufferOf(instrument))), PRICE_STEP)
+    ? floorTo(multiply(stop_price!, add('1', bufferOf(instrument))), priceIncrementOf(instrument))
     : null
 
 /** Whether the market has reached the stop price of an order that is placed now: it would be triggered immediately. */

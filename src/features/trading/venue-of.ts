@@ -15,11 +15,18 @@ function lookUpFile({ app, tenant }: Pick<ReadContext, 'app' | 'tenant'>) {
 export const hasVenue = (context: Pick<ReadContext, 'app' | 'tenant'>): boolean =>
   context.app.config.environment === 'sandbox' || lookUpFile(context) !== undefined
 
+/** Whether the tenant's venue takes whole units alone: a real one does, the simulated one if the settings say so. */
+export const takesWholeUnits = (context: Pick<ReadContext, 'app' | 'tenant' | 'settings'>): boolean =>
+  lookUpFile(context) !== undefined || simulatedSettings(context).whole_units === true
+
+const simulatedSettings = ({ settings }: Pick<ReadContext, 'settings'>): VenueSettings =>
+  (settings.venue ?? {}) as VenueSettings
+
 /** The tenant's venue: the one that the settings name for it, else, in a sandbox, the simulated one. */
 export function venueOf(context: Pick<Context, 'app' | 'tenant' | 'settings'>): Venue {
-  const { app, tenant, settings } = context
+  const { app, tenant } = context
   const file = lookUpFile(context)
   if (file) return fixVenue(file, { sql: app.database.write(tenant), tenant })
-  if (app.config.environment === 'sandbox') return simulatedVenue((settings.venue ?? {}) as VenueSettings)
+  if (app.config.environment === 'sandbox') return simulatedVenue(simulatedSettings(context))
   throw new Error(`VENUE_FILE names no venue for the tenant ${tenant}`)
 }

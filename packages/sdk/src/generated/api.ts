@@ -3,7 +3,7 @@
 import type { Call, List } from '../call.ts'
 import type { EventStream, StreamOptions, StreamQuery } from '../event-stream.ts'
 import type { CallOptions } from '../options.ts'
-import type { Account, AccountChange, AccountEarnings, AccountOwnership, AccountReturns, AccountStatus, AccountType, ActivityProof, ActivityRecord, Actor, AdvancedClock, CashBalance, ClaimSpec, ClaimStatus, ClaimType, Clock, ClockAdvance, CorporateAction, CreateDepositRequest, CreateFileFromSignedUploadRequest, CreateFirmAccountRequest, CreateFundingAccountRequest, CreateJournalBatchRequest, CreateJournalRequest, CreatePersonRequest, CreateSandboxClientRequest, CreateSignedUploadRequest, CreateWithdrawalRequest, CreatedTenant, CreatedWebhook, Customer, CustomerAuthority, CustomerChange, CustomerStatus, CustomerType, Decision, Deposit, DepositStatus, Document, DocumentContent, DocumentDownload, DocumentType, Download, Event, Fault, FaultType, Fee, FeeCharge, File, FirmAccount, FundingAccount, GenerateAccountStatementRequest, InboundPayment, Instrument, InstrumentType, Journal, JournalBatch, JournalStatus, JournalType, Ledger, LedgerProof, LegalDocument, LegalDocumentType, LegalDocumentVersion, LegalDocumentVersionWithDownloadUrl, LoggedRequest, NewClockMode, NewCorporateAction, NewFault, NewOrder, NewOrderQuote, NewPrice, NewRefund, NewTenant, NewTradingStatus, NewWebhook, OnTheRunBills, OnboardingApplicationOutcome, OnboardingApplicationResponse, OnboardingApplicationStatus, Order, OrderQuote, OrderReplacement, OrderStatus, Period, Permission, Person, PersonClaim, PersonCreationResponse, PersonType, Position, PositionEarnings, PositionReturns, PositionValuation, Price, ReasonRequest, Replay, Replayed, RotatedSecret, SandboxClient, SignedUpload, SimulatedPaymentRequest, SimulatedSender, SubmitOnboardingApplicationRequest, TestDelivery, TokenRequest, TokenResponse, Trade, TradeStatus, TradingStatus, Transaction, TransactionOfAccount, TransactionType, UpdatePositionRequest, Valuation, ValuationHistory, Webhook, WebhookChange, WebhookDelivery, WebhookDeliveryStatus, Withdrawal, WithdrawalStatus } from './schemas.ts'
+import type { Account, AccountChange, AccountEarnings, AccountOwnership, AccountReturns, AccountStatus, AccountType, ActivityProof, ActivityRecord, Actor, AdvancedClock, CashBalance, ClaimSpec, ClaimStatus, ClaimType, Clock, ClockAdvance, CorporateAction, CreateDepositRequest, CreateFileFromSignedUploadRequest, CreateFirmAccountRequest, CreateFundingAccountRequest, CreateJournalBatchRequest, CreateJournalRequest, CreatePersonRequest, CreateSandboxClientRequest, CreateSignedUploadRequest, CreateWithdrawalRequest, CreatedTenant, CreatedWebhook, Customer, CustomerAuthority, CustomerChange, CustomerStatus, CustomerType, Decision, Deposit, DepositStatus, Document, DocumentContent, DocumentDownload, DocumentType, Download, Event, Fault, FaultType, Fee, FeeCharge, File, FirmAccount, FundingAccount, GenerateAccountStatementRequest, InboundPayment, Instrument, InstrumentType, Journal, JournalBatch, JournalStatus, JournalType, Ledger, LedgerProof, LegalDocument, LegalDocumentType, LegalDocumentVersion, LegalDocumentVersionWithDownloadUrl, LoggedRequest, NewClockMode, NewCorporateAction, NewFault, NewOrder, NewOrderQuote, NewPrice, NewRefund, NewTenant, NewTradingStatus, NewWebhook, OnTheRunBills, OnboardingApplicationOutcome, OnboardingApplicationResponse, OnboardingApplicationStatus, Order, OrderQuote, OrderReplacement, OrderStatus, Period, Permission, Person, PersonClaim, PersonCreationResponse, PersonType, Position, PositionEarnings, PositionReturns, PositionValuation, Price, ReasonRequest, Replay, Replayed, RotatedSecret, SandboxClient, SignedUpload, SimulatedPaymentRequest, SimulatedSender, SubmitOnboardingApplicationRequest, TestDelivery, TokenRequest, TokenResponse, Trade, TradeStatus, TradingSession, TradingStatus, Transaction, TransactionOfAccount, TransactionType, UpdatePositionRequest, Valuation, ValuationHistory, Webhook, WebhookChange, WebhookDelivery, WebhookDeliveryStatus, Withdrawal, WithdrawalStatus } from './schemas.ts'
 
 export interface AuthMethods {
   /**
@@ -1222,6 +1222,13 @@ export interface InstrumentsListQuery {
   cursor?: string
 }
 
+export interface InstrumentsListSessionsQuery {
+  /** First day; today if left out. */
+  from?: string | null
+  /** Last day, included; 13 days after the first one if left out. */
+  to?: string | null
+}
+
 export interface InstrumentsMethods {
   /**
    * List instruments.
@@ -1239,6 +1246,14 @@ export interface InstrumentsMethods {
    * await hf.instruments.retrieve('IE00B4L5Y983')
    */
   retrieve(id_or_symbol: string, options?: CallOptions): Call<Instrument>
+  /**
+   * List the trading sessions of an instrument.
+   * The days from one to another on which its exchange is open, oldest first; up to 366 days.
+   * Permission: `instrument.read`.
+   * @example
+   * await hf.instruments.list_sessions('IE00B4L5Y983', { to: '2026-12-31' })
+   */
+  list_sessions(id_or_symbol: string, query?: InstrumentsListSessionsQuery, options?: CallOptions): List<TradingSession>
 }
 
 export interface BillsListOnTheRunQuery {

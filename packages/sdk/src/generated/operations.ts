@@ -136,6 +136,7 @@ export const operations: Readonly<Record<string, Readonly<Record<string, Operati
   instruments: {
     list: 'GET /instruments ql',
     retrieve: 'GET /instruments/{id_or_symbol}',
+    list_sessions: 'GET /instruments/{id_or_symbol}/sessions ql',
   },
   bills: {
     list_on_the_run: 'GET /bills/otr q',

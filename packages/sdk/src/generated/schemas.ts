@@ -1523,6 +1523,12 @@ export interface ETF {
   fund_base_currency: Open<Currency> | null
   /** Size of the fund, in its base currency; null if not known. */
   net_assets?: Decimal | null
+  /** Step of limit and stop prices. */
+  price_increment?: Decimal
+  /** Unit in which venues deal; coarser than `trading_increment` if it trades in fractions. */
+  venue_increment?: Decimal
+  /** Unit in which custodians deliver. */
+  settlement_increment?: Decimal
   /** Where it is listed. */
   listings?: {
     /** ISO 10383 MIC of the venue. */
@@ -2932,7 +2938,7 @@ export interface IndividualCustomer {
 export type Industry = 'accountancy' | 'admin_secretarial' | 'agricultural' | 'arms_trade' | 'catering_hospitality' | 'company_services' | 'consulting' | 'creative_media' | 'defence_military' | 'education' | 'emergency_services' | 'energy' | 'export_import' | 'financial_services' | 'gambling' | 'government_public_sector' | 'health_medical' | 'legal' | 'leisure_entertainment_tourism' | 'manufacturing' | 'marketing_pr_advertising' | 'ngo' | 'nonprofit_charity' | 'oil_gas_mining' | 'pharmaceuticals' | 'precious_metals_stones' | 'professional_services' | 'property_construction_trade' | 'retail' | 'social_care_services' | 'technology' | 'telecommunications' | 'transport_logistics' | 'adult_entertainment' | 'cannabis_cbd' | 'cryptocurrencies' | 'embassy_consulate' | 'other' | 'agriculture' | 'mining' | 'utilities' | 'construction' | 'wholesale_retail' | 'hospitality' | 'media_telecoms' | 'insurance' | 'real_estate' | 'healthcare' | 'arts_entertainment' | 'public_administration' | 'defence' | 'non_profit' | 'extractives' | 'precious_metals' | 'cryptocurrency'
 
 /** An instrument that can be traded; `instrument_type` distinguishes its forms. */
-export type Instrument = Bill | Bond | ETF | MoneyMarketFund | AMC | CurrencyPair
+export type Instrument = Bill | Bond | ETF | MoneyMarketFund | AMC | CurrencyPair | Stock
 
 /** Kind of an instrument. */
 export type InstrumentType = 'money_market_fund' | 'stock' | 'bill' | 'bond' | 'etf' | 'mutual_fund' | 'currency_pair' | 'amc'
@@ -3738,7 +3744,8 @@ export type NewFault = {
 )
 
 /**
- * An order: a buy in cash or, for an ETF, in units; a sell in units; at the market, with a limit or a stop price.
+ * An order: a buy in cash or, for a stock or an ETF, in units; a sell in units; at the market, with a limit or a
+ * stop price.
  */
 export type NewOrder = {
   /** Id of the instrument. */
@@ -3753,7 +3760,10 @@ export type NewOrder = {
   side: OrderSide
   /** Gross cash of a buy, fees included, in cents; of a currency pair, the amount of the base currency. */
   cash_amount?: DecimalInput | null
-  /** Units: of every sell and stop order, and of a buy of an ETF in place of cash. Above zero, up to 10 places. */
+  /**
+   * Units: of every sell and stop order, and of a buy of a stock or an ETF in place of cash. Above zero, up to 10
+   * places.
+   */
   quantity?: DecimalInput | null
   /** Required of a limit or stop-limit order, refused of others. Above zero, up to 4 places. */
   limit_price?: DecimalInput | null
@@ -3796,11 +3806,14 @@ export type NewOrderQuote = {
   side: OrderSide
   /** Gross cash of a buy, fees included, in cents; of a currency pair, the amount of the base currency. */
   cash_amount?: DecimalInput | null
-  /** Units: of every sell and stop order, and of a buy of an ETF in place of cash. Above zero, up to 10 places. */
+  /**
+   * Units: of every sell and stop order, and of a buy of a stock or an ETF in place of cash. Above zero, up to 10
+   * places.
+   */
   quantity?: DecimalInput | null
-  /** Makes it the quote of a limit order; for ETFs. Above zero, up to 4 places. */
+  /** Makes it the quote of a limit order; for stocks and ETFs. Above zero, up to 4 places. */
   limit_price?: DecimalInput | null
-  /** Makes it the quote of a stop order; for ETFs. Above zero, up to 4 places. */
+  /** Makes it the quote of a stop order; for stocks and ETFs. Above zero, up to 4 places. */
   stop_price?: DecimalInput | null
   /** Every figure but the fees is null. No order can be placed with such a quote. */
   return_only_fees?: boolean
@@ -4185,8 +4198,10 @@ export interface OrderConfirmationContent {
     stop_price?: Decimal | null
     /** When it was placed. */
     placed_at: string
-    /** When it was filled. */
-    filled_at: string
+    /** When it was filled; null in the confirmation of one day of it. */
+    filled_at: string | null
+    /** The day that is confirmed, of an order that still works; null for the whole order. */
+    executed_on?: string | null
   }
   /** The instrument. */
   instrument: DocumentInstrument
@@ -4248,8 +4263,8 @@ export interface OrderConfirmationContent {
  */
 export type OrderPurpose = 'user_request' | 'rollover' | 'square_off' | 'backfill'
 
-/** The answer of a quote; `quote_type` tells its twelve forms apart. */
-export type OrderQuote = AmcMarketCashQuote | BillMarketCashQuote | BondFixedCouponMarketCashQuote | BondZeroCouponMarketCashQuote | EtfMarketCashQuote | EtfLimitCashQuote | EtfMarketQuantityQuote | EtfLimitQuantityQuote | EtfStopQuantityQuote | EtfStopLimitQuantityQuote | MmfMarketCashQuote | SellQuote
+/** The answer of a quote; `quote_type` tells its eighteen forms apart. */
+export type OrderQuote = AmcMarketCashQuote | BillMarketCashQuote | BondFixedCouponMarketCashQuote | BondZeroCouponMarketCashQuote | EtfMarketCashQuote | EtfLimitCashQuote | EtfMarketQuantityQuote | EtfLimitQuantityQuote | EtfStopQuantityQuote | EtfStopLimitQuantityQuote | MmfMarketCashQuote | SellQuote | StockMarketCashQuote | StockLimitCashQuote | StockMarketQuantityQuote | StockLimitQuantityQuote | StockStopQuantityQuote | StockStopLimitQuantityQuote
 
 /** New terms for an order; a member that is left out or null stays as it is. */
 export interface OrderReplacement {
@@ -5129,6 +5144,9 @@ export interface ServiceActor {
   id: string
 }
 
+/** Kind of the share. */
+export type ShareType = 'common' | 'preferred' | 'depositary_receipt' | 'reit'
+
 /** A place for the bytes of one file. */
 export interface SignedUpload {
   /** Id of the signed upload; it makes the file, once the bytes are there. */
@@ -5322,6 +5340,418 @@ export interface StatementWorth {
   total_cash_value: Decimal
   /** Sum of the values of the positions. */
   total_position_value: Decimal
+}
+
+/** A share of a company, listed at an exchange. */
+export interface Stock {
+  /** Id of the instrument. */
+  id: string
+  /** Name to show. */
+  name: string
+  /** ISIN, or a pair of the form EUR/USD; unique. */
+  symbol: string
+  /** Which orders the instrument accepts now. */
+  trading_status: Open<TradingStatus>
+  /** How far the instrument is rolled out: generally available, beta or provisional. */
+  rollout_stage: Open<RolloutStage> | null
+  /** Smallest step of a quantity. */
+  trading_increment: Decimal
+  /** Decimal places of the trading increment. */
+  decimal_precision: number
+  /** Whether only professional investors may buy it. */
+  pro_traders_only: boolean
+  /** How prices are quoted. `percent`: of par, for fixed income. `money`: per unit, in the trading currency. */
+  price_type: Open<PriceType>
+  /** Text about it. */
+  about?: string | null
+  /** ISO 10383 MIC of the venue of its listing. */
+  exchange?: string | null
+  /** Address of an icon. */
+  icon_url?: string | null
+  /** International securities identification number. */
+  isin: string
+  /** Name of the issuer. */
+  issuer: string
+  /** Country of the issuer: ISO 3166-1 alpha-2, or `EU`. Null if not known. */
+  issuer_country: string | null
+  /** Currency in which it is traded. */
+  trading_currency: Open<Currency>
+  /** Ticker of the listing. */
+  ticker: string
+  /** Smallest quantity of an order that is sized in units. */
+  minimum_trading_quantity: Decimal
+  /** Day of the first issue. */
+  initial_issue_date: string
+  /** Whether `minimum_initial_cash_investment` and `required_cash_increment` hold. */
+  enforce_trading_rules: boolean
+  /** Smallest cash amount of the first buy, in the trading currency. */
+  minimum_initial_cash_investment: Decimal
+  /** Step of cash amounts, of the first buy above its minimum; 0: any. */
+  required_cash_increment: number
+  /** Step of limit and stop prices. */
+  price_increment: Decimal
+  /** Unit in which venues deal; coarser than `trading_increment` if it trades in fractions. */
+  venue_increment: Decimal
+  /** Unit in which custodians deliver. */
+  settlement_increment: Decimal
+  /** Whether it is bought in fractions of the unit in which venues deal. */
+  is_fractional: boolean
+  /** Day of its delisting; null while it is listed. */
+  delisted_on: string | null
+  /** Kind of the share. */
+  share_type: Open<ShareType>
+  /** Sector of the company. Null if not known. */
+  sector: string | null
+  /**
+   * Country that taxes its dividends at source: ISO 3166-1 alpha-2; that of the issuer if null. Null if not known.
+   */
+  registered_country: string | null
+  /** The next announced dividend; null without one. */
+  upcoming_dividend: UpcomingDividend | null
+  /** Kind of the instrument; it distinguishes the forms. */
+  instrument_type: 'stock'
+}
+
+/** A quote, with the figures that exist for its form. */
+export interface StockLimitCashQuote {
+  /** Id of the quote; sent as `quote` when the order is placed. */
+  id: string
+  /** The form of the quote; `estimate` has the figures of it. */
+  quote_type: 'stock_limit_cash'
+  /** Type of the order that it quotes. */
+  order_type: 'limit'
+  /** Currency of the figures. */
+  currency: Open<Currency>
+  /** The instrument, as it is now. */
+  instrument: Instrument
+  /** The figures of the order now; money half-up to cents. */
+  estimate: {
+    /**
+     * Price that the figures follow from: the limit, else the stop price, else the ask of a buy or the bid of a
+     * sell; clean. Null if only fees were requested.
+     */
+    price: Decimal | null
+    /** Units, cut down to the trading increment. Null if only fees were requested. */
+    quantity: Decimal | null
+    /**
+     * Gross cash: the cost of a buy with its fees, or the proceeds of a sell before fees. Null if only fees were
+     * requested.
+     */
+    cash: Decimal | null
+    /** Fees with their tax. */
+    fees: Decimal
+    /**
+     * Cash without fees: the traded amount of a buy, or the proceeds of a sell after fees. Null if only fees were
+     * requested.
+     */
+    net_cash_amount: Decimal | null
+    /** The most that the order can cost, fees included. Null if only fees were requested. */
+    max_cost: Decimal | null
+    /** Always null in this form. */
+    min_proceeds: null
+    /** Clean consideration: quantity times price, half-up to cents. Null if only fees were requested. */
+    cost: Decimal | null
+    /** Always null in this form. */
+    asof: null
+  }
+  /** The reservation that placing the order would make. */
+  reservation: {
+    /** The reserved amount: cents of the currency, or units. */
+    amount: Decimal
+    /** Whether cash or units are reserved. */
+    denomination: Open<ReservationDenomination>
+  }
+  /** When it was created. */
+  created_at: string
+  /** When it expires: a minute later. */
+  expires_at: string
+}
+
+/** A quote, with the figures that exist for its form. */
+export interface StockLimitQuantityQuote {
+  /** Id of the quote; sent as `quote` when the order is placed. */
+  id: string
+  /** The form of the quote; `estimate` has the figures of it. */
+  quote_type: 'stock_limit_quantity'
+  /** Type of the order that it quotes. */
+  order_type: 'limit'
+  /** Currency of the figures. */
+  currency: Open<Currency>
+  /** The instrument, as it is now. */
+  instrument: Instrument
+  /** The figures of the order now; money half-up to cents. */
+  estimate: {
+    /**
+     * Price that the figures follow from: the limit, else the stop price, else the ask of a buy or the bid of a
+     * sell; clean. Null if only fees were requested.
+     */
+    price: Decimal | null
+    /** Units, cut down to the trading increment. Null if only fees were requested. */
+    quantity: Decimal | null
+    /**
+     * Gross cash: the cost of a buy with its fees, or the proceeds of a sell before fees. Null if only fees were
+     * requested.
+     */
+    cash: Decimal | null
+    /** Fees with their tax. */
+    fees: Decimal
+    /**
+     * Cash without fees: the traded amount of a buy, or the proceeds of a sell after fees. Null if only fees were
+     * requested.
+     */
+    net_cash_amount: Decimal | null
+    /** The most that the order can cost, fees included. Null if only fees were requested. */
+    max_cost: Decimal | null
+    /** Always null in this form. */
+    min_proceeds: null
+    /** Clean consideration: quantity times price, half-up to cents. Null if only fees were requested. */
+    cost: Decimal | null
+    /** Always null in this form. */
+    asof: null
+  }
+  /** The reservation that placing the order would make. */
+  reservation: {
+    /** The reserved amount: cents of the currency, or units. */
+    amount: Decimal
+    /** Whether cash or units are reserved. */
+    denomination: Open<ReservationDenomination>
+  }
+  /** When it was created. */
+  created_at: string
+  /** When it expires: a minute later. */
+  expires_at: string
+}
+
+/** A quote, with the figures that exist for its form. */
+export interface StockMarketCashQuote {
+  /** Id of the quote; sent as `quote` when the order is placed. */
+  id: string
+  /** The form of the quote; `estimate` has the figures of it. */
+  quote_type: 'stock_market_cash'
+  /** Type of the order that it quotes. */
+  order_type: 'market'
+  /** Currency of the figures. */
+  currency: Open<Currency>
+  /** The instrument, as it is now. */
+  instrument: Instrument
+  /** The figures of the order now; money half-up to cents. */
+  estimate: {
+    /**
+     * Price that the figures follow from: the limit, else the stop price, else the ask of a buy or the bid of a
+     * sell; clean. Null if only fees were requested.
+     */
+    price: Decimal | null
+    /** Units, cut down to the trading increment. Null if only fees were requested. */
+    quantity: Decimal | null
+    /**
+     * Gross cash: the cost of a buy with its fees, or the proceeds of a sell before fees. Null if only fees were
+     * requested.
+     */
+    cash: Decimal | null
+    /** Fees with their tax. */
+    fees: Decimal
+    /**
+     * Cash without fees: the traded amount of a buy, or the proceeds of a sell after fees. Null if only fees were
+     * requested.
+     */
+    net_cash_amount: Decimal | null
+    /** The most that the order can cost, fees included. Null if only fees were requested. */
+    max_cost: Decimal | null
+    /** Always null in this form. */
+    min_proceeds: null
+    /** Clean consideration: quantity times price, half-up to cents. Null if only fees were requested. */
+    cost: Decimal | null
+    /** Time of the price; null if only fees were requested, and for an order with a limit or a stop price. */
+    asof: string | null
+    /**
+     * Room left for a rising price, as a fraction of the price: `0.0200` is 2 %. Null if only fees were requested.
+     */
+    price_buffer_percentage: Decimal | null
+  }
+  /** The reservation that placing the order would make. */
+  reservation: {
+    /** The reserved amount: cents of the currency, or units. */
+    amount: Decimal
+    /** Whether cash or units are reserved. */
+    denomination: Open<ReservationDenomination>
+  }
+  /** When it was created. */
+  created_at: string
+  /** When it expires: a minute later. */
+  expires_at: string
+}
+
+/** A quote, with the figures that exist for its form. */
+export interface StockMarketQuantityQuote {
+  /** Id of the quote; sent as `quote` when the order is placed. */
+  id: string
+  /** The form of the quote; `estimate` has the figures of it. */
+  quote_type: 'stock_market_quantity'
+  /** Type of the order that it quotes. */
+  order_type: 'market'
+  /** Currency of the figures. */
+  currency: Open<Currency>
+  /** The instrument, as it is now. */
+  instrument: Instrument
+  /** The figures of the order now; money half-up to cents. */
+  estimate: {
+    /**
+     * Price that the figures follow from: the limit, else the stop price, else the ask of a buy or the bid of a
+     * sell; clean. Null if only fees were requested.
+     */
+    price: Decimal | null
+    /** Units, cut down to the trading increment. Null if only fees were requested. */
+    quantity: Decimal | null
+    /**
+     * Gross cash: the cost of a buy with its fees, or the proceeds of a sell before fees. Null if only fees were
+     * requested.
+     */
+    cash: Decimal | null
+    /** Fees with their tax. */
+    fees: Decimal
+    /**
+     * Cash without fees: the traded amount of a buy, or the proceeds of a sell after fees. Null if only fees were
+     * requested.
+     */
+    net_cash_amount: Decimal | null
+    /** The most that the order can cost, fees included. Null if only fees were requested. */
+    max_cost: Decimal | null
+    /** Always null in this form. */
+    min_proceeds: null
+    /** Clean consideration: quantity times price, half-up to cents. Null if only fees were requested. */
+    cost: Decimal | null
+    /** Time of the price; null if only fees were requested, and for an order with a limit or a stop price. */
+    asof: string | null
+    /**
+     * Room left for a rising price, as a fraction of the price: `0.0200` is 2 %. Null if only fees were requested.
+     */
+    price_buffer_percentage: Decimal | null
+  }
+  /** The reservation that placing the order would make. */
+  reservation: {
+    /** The reserved amount: cents of the currency, or units. */
+    amount: Decimal
+    /** Whether cash or units are reserved. */
+    denomination: Open<ReservationDenomination>
+  }
+  /** When it was created. */
+  created_at: string
+  /** When it expires: a minute later. */
+  expires_at: string
+}
+
+/** A quote, with the figures that exist for its form. */
+export interface StockStopLimitQuantityQuote {
+  /** Id of the quote; sent as `quote` when the order is placed. */
+  id: string
+  /** The form of the quote; `estimate` has the figures of it. */
+  quote_type: 'stock_stop_limit_quantity'
+  /** Type of the order that it quotes. */
+  order_type: 'stop_limit'
+  /** Currency of the figures. */
+  currency: Open<Currency>
+  /** The instrument, as it is now. */
+  instrument: Instrument
+  /** The figures of the order now; money half-up to cents. */
+  estimate: {
+    /**
+     * Price that the figures follow from: the limit, else the stop price, else the ask of a buy or the bid of a
+     * sell; clean. Null if only fees were requested.
+     */
+    price: Decimal | null
+    /** Units, cut down to the trading increment. Null if only fees were requested. */
+    quantity: Decimal | null
+    /**
+     * Gross cash: the cost of a buy with its fees, or the proceeds of a sell before fees. Null if only fees were
+     * requested.
+     */
+    cash: Decimal | null
+    /** Fees with their tax. */
+    fees: Decimal
+    /**
+     * Cash without fees: the traded amount of a buy, or the proceeds of a sell after fees. Null if only fees were
+     * requested.
+     */
+    net_cash_amount: Decimal | null
+    /** The most that the order can cost, fees included. Null if only fees were requested. */
+    max_cost: Decimal | null
+    /** Always null in this form. */
+    min_proceeds: null
+    /** Clean consideration: quantity times price, half-up to cents. Null if only fees were requested. */
+    cost: Decimal | null
+    /** Always null in this form. */
+    asof: null
+  }
+  /** The reservation that placing the order would make. */
+  reservation: {
+    /** The reserved amount: cents of the currency, or units. */
+    amount: Decimal
+    /** Whether cash or units are reserved. */
+    denomination: Open<ReservationDenomination>
+  }
+  /** When it was created. */
+  created_at: string
+  /** When it expires: a minute later. */
+  expires_at: string
+}
+
+/** A quote, with the figures that exist for its form. */
+export interface StockStopQuantityQuote {
+  /** Id of the quote; sent as `quote` when the order is placed. */
+  id: string
+  /** The form of the quote; `estimate` has the figures of it. */
+  quote_type: 'stock_stop_quantity'
+  /** Type of the order that it quotes. */
+  order_type: 'stop'
+  /** Currency of the figures. */
+  currency: Open<Currency>
+  /** The instrument, as it is now. */
+  instrument: Instrument
+  /** The figures of the order now; money half-up to cents. */
+  estimate: {
+    /**
+     * Price that the figures follow from: the limit, else the stop price, else the ask of a buy or the bid of a
+     * sell; clean. Null if only fees were requested.
+     */
+    price: Decimal | null
+    /** Units, cut down to the trading increment. Null if only fees were requested. */
+    quantity: Decimal | null
+    /**
+     * Gross cash: the cost of a buy with its fees, or the proceeds of a sell before fees. Null if only fees were
+     * requested.
+     */
+    cash: Decimal | null
+    /** Fees with their tax. */
+    fees: Decimal
+    /**
+     * Cash without fees: the traded amount of a buy, or the proceeds of a sell after fees. Null if only fees were
+     * requested.
+     */
+    net_cash_amount: Decimal | null
+    /** The most that the order can cost, fees included. Null if only fees were requested. */
+    max_cost: Decimal | null
+    /** Always null in this form. */
+    min_proceeds: null
+    /** Clean consideration: quantity times price, half-up to cents. Null if only fees were requested. */
+    cost: Decimal | null
+    /** Always null in this form. */
+    asof: null
+    /**
+     * Room left for a rising price, as a fraction of the price: `0.0200` is 2 %. Null if only fees were requested.
+     */
+    price_buffer_percentage: Decimal | null
+  }
+  /** The reservation that placing the order would make. */
+  reservation: {
+    /** The reserved amount: cents of the currency, or units. */
+    amount: Decimal
+    /** Whether cash or units are reserved. */
+    denomination: Open<ReservationDenomination>
+  }
+  /** When it was created. */
+  created_at: string
+  /** When it expires: a minute later. */
+  expires_at: string
 }
 
 /** An application to become a customer. */
@@ -5573,6 +6003,18 @@ export interface Trade {
 /** `executed`: made, and waits for its settlement date. `settled`: units and money have changed hands. */
 export type TradeStatus = 'executed' | 'settled'
 
+/** A session of the exchange of an instrument. */
+export interface TradingSession {
+  /** Day of the session. */
+  date: string
+  /** When it opens. */
+  opens_at: string
+  /** When it closes. */
+  closes_at: string
+  /** Whether the exchange closes early on this day. */
+  is_half_day: boolean
+}
+
 /** Which orders the instrument accepts now. */
 export type TradingStatus = 'buy_sell' | 'buy_only' | 'sell_only' | 'not_trading'
 
@@ -5668,6 +6110,18 @@ export interface TransactionTax {
  */
 export type TransactionType = 'deposit' | 'withdrawal' | 'buy' | 'sell' | 'fee' | 'refund' | 'maturity' | 'coupon_payment' | 'merger' | 'fx' | 'position_migration_in' | 'book_transfer' | 'portfolio_transfer'
 
+/** The next announced dividend; null without one. */
+export interface UpcomingDividend {
+  /** Id of the corporate action. */
+  corporate_action: string
+  /** First day on which a buyer does not receive it. */
+  ex_date: string
+  /** Day on which it is paid. */
+  payment_date: string
+  /** Dividend of one unit, before taxes. */
+  amount_per_unit: Decimal
+}
+
 /** The new setting of a position. */
 export interface UpdatePositionRequest {
   /** Whether the bill is to be rolled over at maturity. */
@@ -5747,6 +6201,8 @@ export interface VenueSettings {
   slice_interval_ms?: number
   /** Symbols that the venue rejects. */
   rejects?: string[]
+  /** Whether orders with a limit or a stop price must be multiples of `venue_increment`; false if left out. */
+  whole_units?: boolean
   /** Attempts to settle a trade that fail before one succeeds; 0 if left out. */
   failed_settlements?: number
 }

@@ -3,7 +3,7 @@ import { test } from 'vitest'
 import { listSeedInstruments } from '../../../seed/instruments.ts'
 import { checkRow } from './check-row.ts'
 
-const mics = new Set(['XETR', 'XLON', 'XAMS', 'XPAR'])
+const mics = new Set(['XETR', 'XLON', 'XAMS', 'XPAR', 'XBRU', 'XMIL', 'XNYS', 'XNAS'])
 const check = (values: Record<string, unknown>) => checkRow({ line: 7, values }, mics)
 const problemsOf = (values: Record<string, unknown>) => {
   const checked = check(values)
@@ -37,6 +37,12 @@ const bond = {
   coupon_type: 'fixed_coupon',
   coupon_frequency: 'annual',
   coupon: '2.50',
+}
+
+const stock = {
+  ...etf,
+  ...{ instrument_type: 'stock', name: 'Example AG', issuer: 'Example AG', share_type: 'common' },
+  initial_issue_date: '2001-02-05',
 }
 
 test('every row of the seed catalogue is valid and stays unchanged', () => {
@@ -75,6 +81,21 @@ test('a row of CSV, all texts, is the same as one of JSON', () => {
 })
 
 test.each([
+  ['fractions of a unit', '0.001', '1', true],
+  ['whole units', '1', '1', false],
+  ['lots of ten units', '10', '1', false],
+])('a stock in %s says whether it is fractional', (_, trading_increment, venue_increment, expected) => {
+  const checked = check({
+    ...stock,
+    ...{ trading_increment, venue_increment, minimum_trading_quantity: trading_increment },
+  })
+  assert.ok('instrument' in checked)
+  const { is_fractional, price_increment, delisted_on, upcoming_dividend } = checked.instrument.attributes
+  assert.deepEqual([is_fractional, price_increment], [expected, '0.01'])
+  assert.deepEqual([delisted_on, upcoming_dividend], [null, null])
+})
+
+test.each([
   ['a mistyped ISIN', { ...etf, isin: 'IE00EXAMPL25' }, /^isin: Its check digit is wrong/],
   ['an invalid ISIN', { ...etf, isin: 'IE00' }, /^isin: Must be an ISIN/],
   [
@@ -93,9 +114,40 @@ test.each([
   ['a number in exponents', { ...etf, expense_ratio: '2e-3' }, /^expense_ratio: Must be a decimal/],
   ['a negative ratio', { ...etf, expense_ratio: '-0.1' }, /^expense_ratio: Must not be negative/],
   [
+    'a finer step of prices than any price has',
+    { ...etf, price_increment: '0.00015' },
+    /^price_increment: Must be a multiple of 0.0001/,
+  ],
+  ['a step of prices of zero', { ...etf, price_increment: '0' }, /^price_increment: Must lie above zero/],
+  [
+    'a unit of the venue between two steps',
+    { ...etf, venue_increment: '0.0015' },
+    /^venue_increment: Must be a multiple of trading_increment/,
+  ],
+  [
+    'a unit of the custodian between two steps',
+    { ...etf, settlement_increment: '0.0015' },
+    /^settlement_increment: Must be a multiple of trading_increment/,
+  ],
+  [
+    'a step of prices for a bond',
+    { ...bond, price_increment: '0.01' },
+    /^price_increment: Is not a member of the type bond/,
+  ],
+  [
     'a minimum off the increment',
     { ...etf, minimum_trading_quantity: '0.0015' },
     /^minimum_trading_quantity: Must be a multiple/,
+  ],
+  ['a stock without its kind', { ...stock, share_type: null }, /^share_type: Is missing/],
+  ['an unknown kind of share', { ...stock, share_type: 'golden' }, /^share_type: Must be one of common, /],
+  ['a stock without a ticker', { ...stock, ticker: '' }, /^ticker: Is missing/],
+  ['a stock without a first day', { ...stock, initial_issue_date: '' }, /^initial_issue_date: Is missing/],
+  ['an unknown country of taxes', { ...stock, registered_country: 'XX' }, /^registered_country: Must be/],
+  [
+    'a fractional stock that says otherwise',
+    { ...stock, is_fractional: false },
+    /^is_fractional: Must be true/,
   ],
   ['a wrong precision', { ...etf, decimal_precision: 2 }, /^decimal_precision: Must be 3/],
   ['a risk of nine', { ...etf, sri: '9' }, /^sri: Must be a whole number from 1 to 7/],
@@ -155,7 +207,11 @@ test.each([
     },
     /^par_value: Is not a member of the type bill/,
   ],
-  ['a type without a shape', { ...etf, instrument_type: 'stock' }, /^instrument_type: Must be one of bill/],
+  [
+    'a type without a shape',
+    { ...etf, instrument_type: 'mutual_fund' },
+    /^instrument_type: Must be one of bill/,
+  ],
   ['no type', { name: 'x' }, /^instrument_type: Is missing/],
   [
     'a pair of one currency',

@@ -3,13 +3,14 @@ import { bondOf } from '../../../fixed-income/bond.ts'
 import { listPayments } from '../../../fixed-income/coupon-schedule.ts'
 import { ArithmeticRefusal } from '../../../fixed-income/refusal.ts'
 import { type Instrument, instrumentId, type Simulation } from '../../../market/instrument.ts'
-import { ASSUMED_PRICE } from '../../../market/instrument-terms.ts'
+import { ASSUMED_PRICE, isFractional, PRICE_STEP } from '../../../market/instrument-terms.ts'
 import { isMultiple, isZero } from '../../../values/decimal.ts'
-import { type Members, membersOf } from './import-members.ts'
+import { IMPORTED_TYPES, type Members, membersOf } from './import-members.ts'
 import { Wrong } from './member-values.ts'
 import type { FileRow, Problem } from './read-rows.ts'
 
 type Values = Record<string, unknown>
+type Increments = Parameters<typeof isFractional>[0]
 type Report = (member: string | undefined, detail: string) => void
 
 const SIMULATION = ['drift_per_year', 'volatility_per_year', 'curve', 'spread_bp']
@@ -25,7 +26,7 @@ export function checkRow(
     void problems.push({ line, ...(member ? { member } : {}), detail })
   const members = membersOf(values.instrument_type, mics)
   if (!members) {
-    const types = 'bill, bond, etf, money_market_fund, amc, currency_pair'
+    const types = IMPORTED_TYPES.join(', ')
     report('instrument_type', isAbsent(values.instrument_type) ? 'Is missing.' : `Must be one of ${types}.`)
     return { problems }
   }
@@ -92,11 +93,29 @@ function checkTogether(row: Values, report: Report): void {
     !isMultiple(String(row.minimum_trading_quantity), String(row.trading_increment))
   )
     report('minimum_trading_quantity', 'Must be a multiple of trading_increment.')
+  checkIncrements(row, report)
   if (isDated(type)) checkDates(row, report)
   if (type === 'bond') checkCoupon(row, report)
   if (type === 'etf' && row.distribution_policy === 'accumulating' && row.distribution_frequency !== null)
     report('distribution_frequency', 'Must be empty for a fund that accumulates.')
   checkSimulation(row, report)
+}
+
+// Units that can be bought must add up to those that venues deal and custodians deliver, or be multiples of them.
+function checkIncrements(row: Values, report: Report): void {
+  if (row.price_increment === undefined) return
+  if (!isMultiple(String(row.price_increment), PRICE_STEP))
+    report('price_increment', `Must be a multiple of ${PRICE_STEP}.`)
+  const step = String(row.trading_increment)
+  for (const name of ['venue_increment', 'settlement_increment']) {
+    const unit = String(row[name])
+    if (!isMultiple(unit, step) && !isMultiple(step, unit))
+      report(name, 'Must be a multiple of trading_increment, or trading_increment a multiple of it.')
+  }
+  const { is_fractional = null } = row
+  const follows = isFractional(row as unknown as Increments)
+  if (is_fractional !== null && is_fractional !== follows)
+    report('is_fractional', `Must be ${follows}, by venue_increment and trading_increment, or be left out.`)
 }
 
 function checkDates(row: Values, report: Report): void {
@@ -168,6 +187,7 @@ function toInstrument(row: Values): Instrument {
     price_type: isDated(type) ? 'percent' : 'money',
     decimal_precision: placesOf(row.trading_increment),
     ...(type === 'etf' ? { listings: listingsOf(row) } : {}),
+    ...(type === 'stock' ? stockMembers(row) : {}),
   }
   const simulation =
     curve !== null
@@ -192,3 +212,9 @@ function toInstrument(row: Values): Instrument {
 
 const listingsOf = ({ exchange, ticker, trading_currency }: Values) =>
   exchange === null ? [] : [{ exchange_id: exchange, ticker, trading_currency }]
+
+// An imported stock is listed, and no dividend of it is announced.
+const stockMembers = (row: Values) => ({
+  is_fractional: isFractional(row as unknown as Increments),
+  ...{ delisted_on: null, upcoming_dividend: null },
+})

@@ -1,6 +1,7 @@
 // The members that an imported instrument of each type may have. The members that the server computes (the id, the
 // day's figures, the listings of an ETF) are not among them.
-import { COUPON_TYPES, TRADING_STATUSES } from '../schemas.ts'
+import { PRICE_STEP } from '../../../market/instrument-terms.ts'
+import { COUPON_TYPES, SHARE_TYPES, TRADING_STATUSES } from '../schemas.ts'
 import type { Reader } from './member-values.ts'
 import * as read from './member-values.ts'
 
@@ -20,9 +21,20 @@ const may = (reader: Reader, fallback: unknown = null): Member => ({ read: reade
 
 const FREQUENCIES = ['annual', 'semi_annual', 'quarterly', 'monthly']
 
+/** The types of instruments that a file may have. */
+export const IMPORTED_TYPES = [
+  'bill',
+  'bond',
+  'stock',
+  'etf',
+  'money_market_fund',
+  'amc',
+  'currency_pair',
+] as const
+
 function sharedMembers(mics: ReadonlySet<string>): Members {
   return {
-    instrument_type: must(read.oneOf('bill', 'bond', 'etf', 'money_market_fund', 'amc', 'currency_pair')),
+    instrument_type: must(read.oneOf(...IMPORTED_TYPES)),
     name: must(read.text),
     symbol: may(read.text),
     trading_status: must(read.oneOf(...TRADING_STATUSES)),
@@ -55,6 +67,13 @@ const security: Members = {
   minimum_initial_cash_investment: may(read.decimal('not negative'), '0.00'),
   required_cash_increment: may(read.whole(0, 1_000_000_000), 0),
 }
+
+// Of an instrument of an exchange, by default the finest step of a price.
+const increments = (price_increment: string): Members => ({
+  price_increment: may(read.decimal('positive'), price_increment),
+  venue_increment: may(read.decimal('positive'), '1'),
+  settlement_increment: may(read.decimal('positive'), '1'),
+})
 
 const maturing: Members = {
   ...security,
@@ -97,6 +116,17 @@ const etf: Members = {
   rhp_years: may(read.whole(0, 100)),
   fund_base_currency: may(read.currency),
   net_assets: may(read.decimal('not negative')),
+  ...increments(PRICE_STEP),
+}
+
+const stock: Members = {
+  ...security,
+  ticker: must(read.text),
+  ...increments('0.01'),
+  is_fractional: may(read.flag),
+  share_type: must(read.oneOf(...SHARE_TYPES)),
+  sector: may(read.text),
+  registered_country: may(read.country),
 }
 
 const dealt: Members = {
@@ -108,6 +138,7 @@ const dealt: Members = {
 const variants: Record<string, Members> = {
   bill: maturing,
   bond,
+  stock,
   etf,
   money_market_fund: {
     ...dealt,

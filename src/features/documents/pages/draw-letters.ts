@@ -19,7 +19,7 @@ export function drawConfirmation(writer: Writer, content: OrderConfirmationConte
     quantity_currency ? grouped(price) : quoted(price, instrument.price_type, currency)
   const verb = order.side === 'buy' ? 'bought' : 'sold'
   drawHead(writer, content, [['Issued', second(content.issued_at)]])
-  writer.title('Order confirmation')
+  writer.title(order.filled_at ? 'Order confirmation' : 'Order confirmation of a part')
   writer.paragraph(`We have ${verb} for your account, ${PURPOSES[order.purpose] ?? order.purpose}:`)
   writer.facts([
     ['Order', order.id],
@@ -27,7 +27,7 @@ export function drawConfirmation(writer: Writer, content: OrderConfirmationConte
     [instrument.isin ? 'ISIN' : 'Symbol', instrument.isin ?? instrument.symbol],
     ['Kind of order', kindOf(content, write)],
     ['Received', second(order.placed_at)],
-    ['Completed', second(order.filled_at)],
+    order.filled_at ? ['Completed', second(order.filled_at)] : ['Executed on', order.executed_on!],
     ['Quantity', quantity_currency ? amount(quantity, quantity_currency) : grouped(quantity)],
     ['Average price', write(content.average_price)],
   ])
@@ -35,6 +35,10 @@ export function drawConfirmation(writer: Writer, content: OrderConfirmationConte
   drawAmounts(writer, content)
   writer.heading('Executions')
   drawExecutions(writer, content, write)
+  if (!order.filled_at)
+    writer.paragraph(
+      'The order still works. Its fees are charged when it ends, and its confirmation then states all.',
+    )
   writer.paragraph(
     order.side === 'buy'
       ? 'The net amount has been taken from the cash of your account.'

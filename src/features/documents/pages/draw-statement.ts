@@ -125,6 +125,7 @@ async function drawHoldings(writer: Writer, content: AccountStatementContent, in
 const KINDS: Record<string, string> = {
   bill: 'Treasury bills',
   bond: 'Bonds',
+  stock: 'Stocks',
   etf: 'Exchange-traded funds',
   money_market_fund: 'Money market funds',
   amc: 'Certificates',

@@ -2,6 +2,7 @@
 import type { Context } from '../../../context.ts'
 import { oneOf } from '../../../db/sql.ts'
 import { add } from '../../../values/decimal.ts'
+import { dayOf, startOfDay } from '../../../values/time.ts'
 import type { HeldPosition, MovedPosition } from '../../holdings/decide-position.ts'
 import { recordMove } from '../../holdings/move-positions.ts'
 import { bookFill } from '../../trades/book-fill.ts'
@@ -57,15 +58,33 @@ export async function bookFills(
 
 const keyOf = (order: string, broker: string, reference: string) => `${order} ${broker} ${reference}`
 
-/** The keys of the orders' executions that are booked. */
+/** The executions of orders that are booked. */
+export interface BookedExecutions {
+  keys: Set<string>
+  /** The orders with an execution that was booked on the day of the change. */
+  traded_today: Set<string>
+}
+
+interface BookedRow {
+  order: string
+  broker: string
+  reference: string
+  is_of_today: boolean
+}
+
+/** The executions of the orders that are booked. */
 export async function listBookedExecutions(
-  { sql, tenant }: Context,
+  { sql, tenant, now }: Context,
   orders: readonly OpenOrder[],
-): Promise<Set<string>> {
+): Promise<BookedExecutions> {
   const begun = orders.filter(({ executions }) => executions > 0).map(({ id }) => id)
-  if (begun.length === 0) return new Set()
-  const rows = await sql<{ order: string; broker: string; reference: string }>`
-    select "order", execution_broker as broker, execution_reference as reference from trades
-    where tenant = ${tenant} and "order" ${oneOf(begun)}`
-  return new Set(rows.map(({ order, broker, reference }) => keyOf(order, broker, reference)))
+  if (begun.length === 0) return { keys: new Set(), traded_today: new Set() }
+  const rows = await sql<BookedRow>`
+    select "order", execution_broker as broker, execution_reference as reference,
+           created_at >= ${startOfDay(dayOf(now))} as is_of_today
+    from trades where tenant = ${tenant} and "order" ${oneOf(begun)}`
+  return {
+    keys: new Set(rows.map(({ order, broker, reference }) => keyOf(order, broker, reference))),
+    traded_today: new Set(rows.filter(({ is_of_today }) => is_of_today).map(({ order }) => order)),
+  }
 }

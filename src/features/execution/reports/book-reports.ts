@@ -1,6 +1,8 @@
 // Books the venue's reports on orders: their new executions, and the state of each order after them.
 import type { Context } from '../../../context.ts'
+import { addDays, dayOf, startOfDay } from '../../../values/time.ts'
 import type { VenueReport } from '../../../venues/venue.ts'
+import { daySource, requestDocument } from '../../accounts/request-document.ts'
 import { cancelOrder } from '../../trades/cancel-unfilled.ts'
 import { type Completion, completeOrders } from '../../trades/complete-orders.ts'
 import { lockOpenOrders, lockPositionsOf } from '../../trades/open-orders.ts'
@@ -9,8 +11,8 @@ import { isAtVenue } from '../../trading/rules.ts'
 import { cancelAtVenue, enqueuePoll } from '../enqueue-venue-calls.ts'
 import { finishReplacement } from '../replacements/finish-replacement.ts'
 import type { Plan } from '../route-order.ts'
-import { bookFills, listBookedExecutions, type Progress } from './book-fills.ts'
-import { decideReport, isOutdated } from './decide-report.ts'
+import { type BookedExecutions, bookFills, listBookedExecutions, type Progress } from './book-fills.ts'
+import { confirmsDay, decideReport, isOutdated } from './decide-report.ts'
 import { triggerOrders } from './trigger-orders.ts'
 
 /** A report on an order, in the change that books it. */
@@ -38,11 +40,11 @@ export async function bookReports(reports: readonly OrderReport[]): Promise<void
       enqueuePoll(context, order, context.now)
       continue
     }
-    const progress = await bookFills(report, order, executions, positions.get(report.id), writes)
+    const progress = await bookFills(report, order, executions.keys, positions.get(report.id), writes)
     const { replacement: answer } = report.report
     const number = plan.order.replacement?.number
     const replaced = await finishReplacement(context, progress, { answer, number })
-    const completion = await write(report, { order: replaced, last: progress.last }, writes)
+    const completion = await write(report, { order: replaced, last: progress.last }, executions, writes)
     if (completion) completions.push(completion)
   }
   await completeOrders(completions, writes)
@@ -66,6 +68,7 @@ const idOf = ({ id }: OrderReport): string => id
 async function write(
   { context, plan, report }: OrderReport,
   { order, last }: Omit<Progress, 'fills'>,
+  { traded_today }: BookedExecutions,
   writes: WriteSet,
 ): Promise<Completion | undefined> {
   const { quantity } = plan.order
@@ -80,6 +83,7 @@ async function write(
     if (polled_at !== null) enqueuePoll(context, order, polled_at)
     const has_traded = last !== undefined
     const { id, traded_quantity, traded_notional, position } = order
+    if (confirmsDay(order, { has_traded, has_traded_before: traded_today.has(id) })) confirmDay(context, id)
     if (has_traded || polled_at !== null)
       writes.working.push({
         ...{ id, traded_quantity, traded_notional, position },
@@ -88,4 +92,10 @@ async function write(
       })
   }
   return undefined
+}
+
+// The document is issued when the day is over: the next day, on which the customer is to know it.
+function confirmDay(context: Context, order: string): void {
+  const day = dayOf(context.now)
+  requestDocument(context, 'order_confirmation', daySource(order, day), startOfDay(addDays(day, 1)))
 }

@@ -1,7 +1,13 @@
 // The state of an order after a report of the venue, as a table.
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
-import { decideReport, isOutdated, type ReportDecision, type ReportFacts } from './decide-report.ts'
+import {
+  confirmsDay,
+  decideReport,
+  isOutdated,
+  type ReportDecision,
+  type ReportFacts,
+} from './decide-report.ts'
 
 const NOON = '2027-03-01T12:00:00.000Z'
 const LATER = '2027-03-01T12:05:00.000Z'
@@ -56,6 +62,16 @@ test.each<[string, ReportDecision, ReportDecision]>([
     goesOn(null),
   ],
 ])('%s', (_, decision, expected) => assert.deepEqual(decision, expected))
+
+test.each([
+  ['its first trade of the day', 'gtc', true, false, true],
+  ['another trade of the day', 'gtc', true, true, false],
+  ['no trade', 'gtc', false, false, false],
+  ['no trade after one of the day', 'gtd', false, true, false],
+  ['a day order, which a replacement may make gtc', 'day', true, false, true],
+  ['a market order', null, true, false, false],
+] as const)('a day is to be confirmed for %s', (_, time_in_force, has_traded, has_traded_before, expected) =>
+  assert.equal(confirmsDay({ time_in_force }, { has_traded, has_traded_before }), expected))
 
 const TERMS = { limit_price: '50', stop_price: null }
 

@@ -52,6 +52,15 @@ export type ReportDecision =
   /** The order stays at the venue; with the time of the next poll, unless that poll is enqueued already. */
   | { outcome: 'continue'; polled_at: Instant | null; is_overdue: boolean }
 
+/**
+ * Whether this day of the order is to be confirmed once it is over: the order has traded for the first time on it, and
+ * continues. A replacement may let any order with a time in force stay for days.
+ */
+export const confirmsDay = (
+  { time_in_force }: Pick<OpenOrder, 'time_in_force'>,
+  { has_traded, has_traded_before }: { has_traded: boolean; has_traded_before: boolean },
+): boolean => time_in_force !== null && has_traded && !has_traded_before
+
 /** Completes the order, cancels it, or lets it continue. */
 export function decideReport({ now, order, report, keeps_orders, closes_at }: ReportFacts): ReportDecision {
   const { outcome, next_check_at } = report

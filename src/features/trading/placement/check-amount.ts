@@ -1,4 +1,5 @@
-// The amount rules of an instrument: smallest quantity and step, smallest first investment and cash step.
+// The amount rules of an instrument: smallest quantity and step, smallest first investment and cash step, the step of
+// prices, and the unit in which its venues deal.
 import { compare, type Decimal, isMultiple, subtract } from '../../../values/decimal.ts'
 import type { Size } from '../parse-order.ts'
 
@@ -10,6 +11,9 @@ export interface AmountRules {
   enforce_trading_rules?: boolean
   minimum_initial_cash_investment?: Decimal
   required_cash_increment?: number
+  /** Absent on instruments without an exchange, like the unit of the venue. */
+  price_increment?: Decimal
+  venue_increment?: Decimal
 }
 
 /** A rule that a size breaks: its name, the bound and the size. */
@@ -47,4 +51,22 @@ function brokenCashRule(rules: AmountRules, cash: Decimal, isFirst: boolean): Br
   if (step > 0 && !isMultiple(above, String(step)))
     return { rule: 'required_cash_increment', required: String(step), actual: cash }
   return undefined
+}
+
+/**
+ * The first increment that the prices of an order break, or its units at a venue that takes whole units alone. An order
+ * at the market may have a fraction of a unit there.
+ */
+export function brokenIncrement(
+  { price_increment: step, venue_increment: unit }: AmountRules,
+  { limit_price, stop_price, quantity }: Size,
+  takes_whole_units: boolean,
+): BrokenRule | undefined {
+  const prices = [limit_price, stop_price].filter((price) => price !== null)
+  const wrong = step === undefined ? undefined : prices.find((price) => !isMultiple(price, step))
+  if (wrong !== undefined) return { rule: 'price_increment', required: step!, actual: wrong }
+  if (!takes_whole_units || unit === undefined || prices.length === 0 || quantity === null) return undefined
+  return isMultiple(quantity, unit)
+    ? undefined
+    : { rule: 'venue_increment', required: unit, actual: quantity }
 }

@@ -1,5 +1,6 @@
 // Decides a quote: an order that could be placed now, apart from its funds, or a refusal.
 import { failParam, notFound } from '../../../errors.ts'
+import { isExchangeTraded } from '../../../fixed-income/calendars.ts'
 import { isPair } from '../../../market/instrument-terms.ts'
 import { addMilliseconds, type Instant } from '../../../values/time.ts'
 import { allowsPairPreviews } from '../../../versions/2026-09-02-order-quotes.ts'
@@ -33,7 +34,7 @@ export function decideQuote(facts: QuoteFacts, order: OrderRequest, shows_fees_o
   const { standing, listed, now, version } = facts
   if (!standing) throw notFound('account')
   if (!listed) throw failParam('body.instrument_id', 'not_found', 'No such instrument.')
-  if (order.order_type !== 'market' && listed.row.instrument_type !== 'etf') {
+  if (order.order_type !== 'market' && !isExchangeTraded(listed.row)) {
     const path = order.size.stop_price === null ? 'body.limit_price' : 'body.stop_price'
     throw failParam(path, 'invalid_param', 'The instrument accepts market orders alone.')
   }

@@ -1,4 +1,5 @@
-// An order quote: one of twelve variants, distinguished by quote_type, each with exactly the figures that exist for it.
+// An order quote: one of eighteen variants, distinguished by quote_type, each with exactly the figures that exist for
+// it.
 import Type, { type Static, type TSchema } from 'typebox'
 import {
   Amount,
@@ -21,10 +22,14 @@ const NewOrderQuoteMembers = Type.Object(
     side: OrderSide,
     ...orderSizes,
     limit_price: Type.Optional(
-      Nullable(AmountInput('Makes it the quote of a limit order; for ETFs. Above zero, up to 4 places.')),
+      Nullable(
+        AmountInput('Makes it the quote of a limit order; for stocks and ETFs. Above zero, up to 4 places.'),
+      ),
     ),
     stop_price: Type.Optional(
-      Nullable(AmountInput('Makes it the quote of a stop order; for ETFs. Above zero, up to 4 places.')),
+      Nullable(
+        AmountInput('Makes it the quote of a stop order; for stocks and ETFs. Above zero, up to 4 places.'),
+      ),
     ),
     return_only_fees: Type.Optional(
       Type.Boolean({
@@ -74,6 +79,7 @@ const buffered = {
     'Room left for a rising price, as a fraction of the price: `0.0200` is 2 %.',
   ),
 }
+const stopped = { ...buffered, asof: Never(ANSWERED) }
 const Yield = Figure('Yield to maturity at the price, in percentage points, to 4 places.')
 const Notional = Figure('Consideration with its accrued interest.')
 const fixed = { ...buy, yield: Yield, notional: Notional }
@@ -101,20 +107,32 @@ export const estimates = {
   etf_limit_cash: limited,
   etf_market_quantity: buffered,
   etf_limit_quantity: limited,
-  etf_stop_quantity: { ...buffered, asof: Never(ANSWERED) },
+  etf_stop_quantity: stopped,
   etf_stop_limit_quantity: limited,
   mmf_market_cash: buy,
   sell: sold,
+  stock_market_cash: buffered,
+  stock_limit_cash: limited,
+  stock_market_quantity: buffered,
+  stock_limit_quantity: limited,
+  stock_stop_quantity: stopped,
+  stock_stop_limit_quantity: limited,
 } as const satisfies Record<string, Record<string, TSchema>>
 export type QuoteType = keyof typeof estimates
 
 const QUOTED_TYPE = 'Type of the order that it quotes.'
 const LIMIT = Type.Literal('limit', { description: QUOTED_TYPE })
+const STOP = Type.Literal('stop', { description: QUOTED_TYPE })
+const STOP_LIMIT = Type.Literal('stop_limit', { description: QUOTED_TYPE })
 const orderTypes: Partial<Record<QuoteType, TSchema>> = {
   etf_limit_cash: LIMIT,
   etf_limit_quantity: LIMIT,
-  etf_stop_quantity: Type.Literal('stop', { description: QUOTED_TYPE }),
-  etf_stop_limit_quantity: Type.Literal('stop_limit', { description: QUOTED_TYPE }),
+  etf_stop_quantity: STOP,
+  etf_stop_limit_quantity: STOP_LIMIT,
+  stock_limit_cash: LIMIT,
+  stock_limit_quantity: LIMIT,
+  stock_stop_quantity: STOP,
+  stock_stop_limit_quantity: STOP_LIMIT,
   sell: OrderType,
 }
 
@@ -164,6 +182,12 @@ export const OrderQuote = Type.Union(
     variant('etf_stop_limit_quantity', 'EtfStopLimitQuantityQuote'),
     variant('mmf_market_cash', 'MmfMarketCashQuote'),
     variant('sell', 'SellQuote'),
+    variant('stock_market_cash', 'StockMarketCashQuote'),
+    variant('stock_limit_cash', 'StockLimitCashQuote'),
+    variant('stock_market_quantity', 'StockMarketQuantityQuote'),
+    variant('stock_limit_quantity', 'StockLimitQuantityQuote'),
+    variant('stock_stop_quantity', 'StockStopQuantityQuote'),
+    variant('stock_stop_limit_quantity', 'StockStopLimitQuantityQuote'),
   ],
-  { $id: 'OrderQuote', description: 'The answer of a quote; `quote_type` tells its twelve forms apart.' },
+  { $id: 'OrderQuote', description: 'The answer of a quote; `quote_type` tells its eighteen forms apart.' },
 )

@@ -52,7 +52,8 @@ function quoteTypeOf({ order: { side, size, order_type }, listed: { row } }: Quo
       ? 'bond_zero_coupon_market_cash'
       : 'bond_fixed_coupon_market_cash'
   const sized = size.quantity === null ? 'cash' : 'quantity'
-  return buyTypes[row.instrument_type] ?? (`etf_${order_type}_${sized}` as QuoteType)
+  const kind = row.instrument_type === 'stock' ? 'stock' : 'etf'
+  return buyTypes[row.instrument_type] ?? (`${kind}_${order_type}_${sized}` as QuoteType)
 }
 
 function figuresOf({ listed: { row }, order, estimate, price: market, quoted_at }: QuoteDecision) {

@@ -2,7 +2,7 @@
 // trade day. The European Union, the United Kingdom and Switzerland move from two days to one for trades from 11
 // October 2027 on. Sources: Regulation (EU) 2025/2075; Accelerated Settlement Taskforce, UK Implementation Plan
 // (2025); Swiss Securities Post-Trade Council, recommendation on T+1 (2025).
-import type { Day } from '../values/time.ts'
+import type { Day } from '../../values/time.ts'
 
 /** The business days that a trade takes to settle, for trades from a day on. */
 export interface Cycle {
@@ -12,7 +12,7 @@ export interface Cycle {
 
 /** The instruments of one market; a member that is left out limits nothing. */
 interface Market {
-  instrument_type: string
+  instrument_types: readonly string[]
   /** The issuer's country. */
   countries?: readonly string[]
   /** The issuer's name. */
@@ -25,6 +25,9 @@ interface Market {
 
 const always = (days: number): readonly Cycle[] => [{ from: '0001-01-01', days }]
 const EUROPE: readonly Cycle[] = [{ from: '2027-10-11', days: 1 }, ...always(2)]
+
+/** The types that are dealt at exchanges, in sessions. */
+export const EXCHANGE_TRADED: readonly string[] = ['etf', 'stock']
 
 // Their own bonds settle on the next business day. Other bonds of the two countries take as long as European ones.
 const NEXT_DAY_GOVERNMENTS = [
@@ -56,16 +59,16 @@ const EUROPEAN_EXCHANGES = [
 
 /** Every market; of those that an instrument belongs to the first counts. */
 export const MARKETS: readonly Market[] = [
-  { instrument_type: 'bill', countries: ['US', 'GB'], cycles: always(1) },
-  { instrument_type: 'bill', cycles: always(2) },
-  { instrument_type: 'bond', issuers: NEXT_DAY_GOVERNMENTS, cycles: always(1) },
-  { instrument_type: 'bond', cycles: EUROPE },
-  { instrument_type: 'etf', exchanges: US_EXCHANGES, cycles: always(1) },
-  { instrument_type: 'etf', exchanges: EUROPEAN_EXCHANGES, cycles: EUROPE },
-  { instrument_type: 'etf', cycles: always(2) },
-  { instrument_type: 'money_market_fund', cycles: always(1) },
-  { instrument_type: 'amc', cycles: always(3) },
-  { instrument_type: 'currency_pair', cycles: always(2) },
+  { instrument_types: ['bill'], countries: ['US', 'GB'], cycles: always(1) },
+  { instrument_types: ['bill'], cycles: always(2) },
+  { instrument_types: ['bond'], issuers: NEXT_DAY_GOVERNMENTS, cycles: always(1) },
+  { instrument_types: ['bond'], cycles: EUROPE },
+  { instrument_types: EXCHANGE_TRADED, exchanges: US_EXCHANGES, cycles: always(1) },
+  { instrument_types: EXCHANGE_TRADED, exchanges: EUROPEAN_EXCHANGES, cycles: EUROPE },
+  { instrument_types: EXCHANGE_TRADED, cycles: always(2) },
+  { instrument_types: ['money_market_fund'], cycles: always(1) },
+  { instrument_types: ['amc'], cycles: always(3) },
+  { instrument_types: ['currency_pair'], cycles: always(2) },
 ]
 
 /** Returns whether an issuer's name is that of the United States or the United Kingdom. */
