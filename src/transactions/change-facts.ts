@@ -40,7 +40,7 @@ export const SIGNAL = {
   guard: 'HF005',
 } as const
 
-/** What a change has read is out of date: the change is tried again, and reads again. */
+/** The facts of a change are out of date: the change is tried again, and reads again. */
 export class OutOfDate extends Error {
   readonly code = SIGNAL.guard
 }
