@@ -102,6 +102,23 @@ comment on table operator_passkeys is
   'One row is one passkey of an operator, its public part; operators writes it.';
 create index operator_passkeys_by_operator on operator_passkeys (tenant, operator);
 
+-- An operator with such a row signs in with the identity provider alone.
+create table operator_identities (
+  tenant text not null,
+  operator text not null,
+  issuer text not null,
+  -- A keyed hash of issuer and subject: some providers use an e-mail address as the subject.
+  subject_hash bytea not null,
+  -- The last sign-in.
+  last_seen_at timestamptz(3) not null,
+  created_at timestamptz(3) not null,
+  primary key (tenant, operator),
+  unique (tenant, issuer, subject_hash),
+  foreign key (tenant, operator) references operators
+);
+comment on table operator_identities is
+  'One row is the identity of one operator at the identity provider; operators writes it.';
+
 create table operator_recovery_codes (
   tenant text not null,
   operator text not null,
@@ -122,7 +139,8 @@ create table operator_sessions (
   kind text not null check (kind in ('browser', 'token')),
   -- SHA-256 of the 256 random bits of the cookie or token.
   token_hash bytea not null,
-  method text not null check (method in ('password', 'passkey', 'recovery_code', 'invitation', 'token')),
+  method text not null check (
+    method in ('password', 'passkey', 'recovery_code', 'invitation', 'token', 'single_sign_on')),
   -- The name of a token.
   name text,
   address text,
@@ -146,10 +164,12 @@ create index operator_sessions_open on operator_sessions (tenant, operator, crea
 create table operator_challenges (
   tenant text not null references tenants,
   id text not null,
-  purpose text not null check (purpose in ('invitation', 'sign_in', 'step_up', 'passkey')),
+  purpose text not null check (
+    purpose in ('invitation', 'sign_in', 'step_up', 'passkey', 'single_sign_on')),
   -- The invitation or operator that it is for; null before a sign-in.
   subject text,
-  -- Sealed JSON: the challenge of a passkey, and the secret of a new authenticator.
+  -- Sealed JSON: the challenge of a passkey, and the secret of a new authenticator; or the secrets of a visit to the
+  -- identity provider.
   content text not null,
   expires_at timestamptz(3) not null,
   primary key (tenant, id)
@@ -195,4 +215,5 @@ create trigger operator_looks_are_written_once before update on operator_looks f
 create index operator_looks_by_resource on operator_looks (tenant, resource, created_at);
 
 select protect(array['operators', 'operator_invitations', 'operator_grants', 'operator_limits', 'operator_passkeys',
+  'operator_identities',
   'operator_recovery_codes', 'operator_sessions', 'operator_challenges', 'operator_attempts', 'operator_looks']);

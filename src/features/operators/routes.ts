@@ -32,6 +32,7 @@ import {
 import { emailHash } from './seal-email.ts'
 import { meRoutes } from './sessions/me-routes.ts'
 import { signInRoutes } from './sign-in/sign-in-routes.ts'
+import { singleSignOnRoutes } from './single-sign-on/single-sign-on-routes.ts'
 
 /** The hours for which an invitation of an operator is valid. */
 const HOURS = 72
@@ -220,4 +221,10 @@ function readMost(text: string | number): string {
 }
 
 /** Every operation on operators. */
-export const operatorRoutes: Route[] = [...signInRoutes, ...meRoutes, ...managementRoutes, ...limitRoutes]
+export const operatorRoutes: Route[] = [
+  ...signInRoutes,
+  ...singleSignOnRoutes,
+  ...meRoutes,
+  ...managementRoutes,
+  ...limitRoutes,
+]

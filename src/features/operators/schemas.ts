@@ -144,6 +144,9 @@ export const operatorMembers = {
   name: Text('Name.'),
   status: OperatorStatus,
   has_password: Flag('Whether a password with an authenticator signs them in.'),
+  has_single_sign_on: Flag(
+    'Whether the identity provider signs them in; their groups there give their roles.',
+  ),
   passkeys: Count('Number of passkeys.'),
   grants: Type.Array(Grant, { description: 'The roles.' }),
   last_seen_at: Nullable(Moment('When they last sent a request, to the minute.')),

@@ -1,7 +1,7 @@
 // The operations by which a person signs in. They need no session; signing in always opens a new one, so that a
 // cookie that an attacker has planted is worthless.
 import type { Context } from '../../../context.ts'
-import { HeadedAnswer, route } from '../../../http/api/route.ts'
+import { route } from '../../../http/api/route.ts'
 import { acceptInvitation } from '../accept-invitation.ts'
 import { openInvitation } from '../open-invitation.ts'
 import { readOperator } from '../read.ts'
@@ -16,12 +16,11 @@ import {
   SignedIn,
   StepUpByPassword,
 } from '../schemas.ts'
-import { setCookie } from '../sessions/credentials.ts'
-import { type OpenedSession, openSession } from '../sessions/open-session.ts'
+import { openSession } from '../sessions/open-session.ts'
 import { issueChallenge } from './challenges.ts'
 import { identifyByPasskey, identifyByPassword } from './identify-operator.ts'
 import { assertionOptions } from './passkeys.ts'
-import { stepUp } from './step-up.ts'
+import { confirmed, signedIn } from './signed-in.ts'
 
 const open = { group: 'sign-in', operator: { within: 'nobody signed in' } } as const
 
@@ -145,18 +144,6 @@ export const signInRoutes = [
     },
   }),
 ]
-
-function signedIn({ app, pending }: Context, operator: string, session: OpenedSession, more = {}) {
-  pending.resource = operator
-  const { id, token, expires_at } = session
-  return new HeadedAnswer({ operator, session: id, expires_at, ...more }, setCookie(app.config, token))
-}
-
-async function confirmed(context: Context) {
-  const { actor, pending } = context
-  pending.resource = actor.id
-  return { operator: actor.id, session: actor.session!.id, expires_at: await stepUp(context) }
-}
 
 async function challengePasskey(context: Context, purpose: 'sign_in' | 'step_up', subject: string | null) {
   const options = await assertionOptions(context.app)
