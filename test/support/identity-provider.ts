@@ -67,7 +67,8 @@ export async function startIdentityProvider(base: string): Promise<IdentityProvi
   const server = createServer((request, response) => {
     const url = new URL(request.url!, issuer)
     if (url.pathname === '/auth') state.visits.push(url.searchParams)
-    if (url.pathname.startsWith('/interaction/')) void interact(provider, state, request, response)
+    if (url.pathname === '/favicon.ico') response.writeHead(204).end()
+    else if (url.pathname.startsWith('/interaction/')) void interact(provider, state, request, response)
     else answer(request, response)
   })
   await state.listen()
