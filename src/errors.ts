@@ -98,6 +98,10 @@ export const operatorCatalogue = {
     403,
     'The identity provider has identified the person, who may not sign in here; the detail says why.',
   ],
+  single_sign_on_required: [
+    403,
+    'Sign in with the identity provider: only break-glass accounts sign in without it.',
+  ],
   step_up_required: [403, 'The operation needs a proof of identity within the last five minutes: step up.'],
 } as const satisfies Record<string, readonly [number, string]>
 

@@ -1,6 +1,6 @@
 // The settings of operators: their sessions, and single sign-on.
 import { readRoleMap } from './role-map.ts'
-import { matching, perhaps, serviceUrl, setting, text, wholeNumber } from './setting.ts'
+import { matching, oneOf, perhaps, serviceUrl, setting, text, wholeNumber } from './setting.ts'
 
 export const operatorSettings = {
   operator_url: setting(
@@ -21,6 +21,12 @@ export const operatorSettings = {
     '12',
     'Hours after which the session of an operator ends in any case.',
     wholeNumber(1, 168),
+  ),
+  operator_own_sign_in: setting(
+    'OPERATOR_OWN_SIGN_IN',
+    'break_glass',
+    'With `OIDC_ISSUER`, the operators that sign in without the identity provider: `break_glass` accounts or `all`.',
+    oneOf('break_glass', 'all'),
   ),
   oidc_issuer: setting(
     'OIDC_ISSUER',

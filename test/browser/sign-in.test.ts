@@ -44,6 +44,7 @@ describe.skipIf(!browserProgram)('a person with a browser', () => {
       OIDC_CLIENT_SECRET: CLIENT_SECRET,
       OIDC_SCOPES: 'openid email profile groups',
       OIDC_ROLES: 'admins=administrator',
+      OPERATOR_OWN_SIGN_IN: 'all',
     })
     browser = await openBrowser()
   }, 300_000)

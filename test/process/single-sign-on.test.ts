@@ -186,7 +186,7 @@ describe('a person of the provider', () => {
 describe('an account', () => {
   /** A person whom the command line invites, with an address that a person of the provider has too. */
   async function newLocal(login: string): Promise<{ id: string; cookie: string }> {
-    const words = ['operator', 'invite', `${login}@example.com`, '--role', 'administrator']
+    const words = ['operator', 'invite', `${login}@example.com`, '--role', 'administrator', '--break-glass']
     const { link } = await command(own.environment, ...words)
     const token = link.split('#')[1]
     const opened = await post('/operator/invitations/open', { token })

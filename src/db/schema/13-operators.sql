@@ -10,6 +10,8 @@ create table operators (
   email_hash bytea not null,
   name text not null,
   status text not null default 'active' check (status in ('active', 'disabled')),
+  -- For emergencies: it works without the identity provider, and each sign-in raises an alarm.
+  is_break_glass boolean not null default false,
   -- Argon2id, in PHC form. A password works only with a code of the authenticator.
   password_hash text,
   totp_secret text,
@@ -31,6 +33,7 @@ create table operator_invitations (
   email_hash bytea not null,
   role text not null,
   of_tenant text references tenants,
+  is_break_glass boolean not null default false,
   -- SHA-256 of the token in the link.
   token_hash bytea not null,
   invited_by text not null,
@@ -160,6 +163,32 @@ comment on table operator_sessions is
   'One row is one session of an operator, of a browser or of a program; operators writes it.';
 create index operator_sessions_open on operator_sessions (tenant, operator, created_at) where ended_at is null;
 
+-- The alarm goes on while a row has no review.
+create table break_glass_uses (
+  tenant text not null,
+  id text not null,
+  operator text not null,
+  session text not null,
+  -- Sealed; null for the acceptance of the invitation.
+  reason text,
+  conclusion text check (conclusion in ('justified', 'not_justified')),
+  review_note text,
+  reviewed_by text,
+  reviewed_at timestamptz(3),
+  created_at timestamptz(3) not null,
+  primary key (tenant, id),
+  foreign key (tenant, operator) references operators,
+  foreign key (tenant, session) references operator_sessions,
+  foreign key (tenant, reviewed_by) references operators,
+  check (num_nulls(conclusion, review_note, reviewed_by, reviewed_at) in (0, 4)),
+  check (reviewed_by <> operator)
+);
+comment on table break_glass_uses is
+  'One row is one sign-in of a break-glass account, with its review by another operator; operators writes it.';
+create trigger break_glass_uses_are_final before delete or truncate on break_glass_uses
+  for each statement execute function refuse_change();
+create index break_glass_uses_to_review on break_glass_uses (tenant, created_at) where reviewed_at is null;
+
 -- A challenge is answered once; its row is deleted with the answer.
 create table operator_challenges (
   tenant text not null references tenants,
@@ -215,5 +244,5 @@ create trigger operator_looks_are_written_once before update on operator_looks f
 create index operator_looks_by_resource on operator_looks (tenant, resource, created_at);
 
 select protect(array['operators', 'operator_invitations', 'operator_grants', 'operator_limits', 'operator_passkeys',
-  'operator_identities',
+  'operator_identities', 'break_glass_uses',
   'operator_recovery_codes', 'operator_sessions', 'operator_challenges', 'operator_attempts', 'operator_looks']);

@@ -3,6 +3,7 @@ import type { Context } from '../../../context.ts'
 import { failParam, notFound } from '../../../errors.ts'
 import { BACK_OFFICE, listRoute } from '../../../http/api/list-route.ts'
 import { HeadedAnswer, route } from '../../../http/api/route.ts'
+import { refuseToken } from '../break-glass/refuse-token.ts'
 import { listPasskeys, listSessions, permissionsOf, readOperator } from '../read.ts'
 import { ChangedResource, EndedSessions, PasskeyChallenge } from '../schemas.ts'
 import { issueChallenge, takeChallenge } from '../sign-in/challenges.ts'
@@ -105,6 +106,7 @@ export const meRoutes = [
     response: CreatedToken,
     status: 201,
     write: async (context, { body }) => {
+      await refuseToken(context)
       const token = { kind: 'token', method: 'token', ...body } as const
       const session = await openSession(context, context.actor.id, token)
       changed(context, session.id)

@@ -3,6 +3,7 @@
 import type { Context } from '../../../context.ts'
 import { route } from '../../../http/api/route.ts'
 import { acceptInvitation } from '../accept-invitation.ts'
+import { openOwnSession } from '../break-glass/open-own-session.ts'
 import { openInvitation } from '../open-invitation.ts'
 import { readOperator } from '../read.ts'
 import {
@@ -14,9 +15,10 @@ import {
   PasskeySignIn,
   PasswordSignIn,
   SignedIn,
+  StepUpByPasskey,
   StepUpByPassword,
 } from '../schemas.ts'
-import { openSession } from '../sessions/open-session.ts'
+import { singleSignOnRoutes } from '../single-sign-on/single-sign-on-routes.ts'
 import { issueChallenge } from './challenges.ts'
 import { identifyByPasskey, identifyByPassword } from './identify-operator.ts'
 import { assertionOptions } from './passkeys.ts'
@@ -49,7 +51,7 @@ export const signInRoutes = [
     body: AcceptanceRequest,
     response: Acceptance,
     status: 201,
-    errors: ['invitation_invalid'],
+    errors: ['invitation_invalid', 'single_sign_on_required'],
     write: async (context, { body }) => {
       const { operator, recovery_codes, session } = await acceptInvitation(context, body)
       return signedIn(context, operator, session, { recovery_codes })
@@ -66,11 +68,12 @@ export const signInRoutes = [
       'recovery code alone. Unknown people and wrong credentials get the same answer.',
     body: PasswordSignIn,
     response: SignedIn,
-    errors: ['sign_in_failed'],
+    errors: ['sign_in_failed', 'single_sign_on_required'],
     write: async (context, { body }) => {
       const operator = await identifyByPassword(context, body)
       const method = body.recovery_code === undefined ? 'password' : 'recovery_code'
-      return signedIn(context, operator, await openSession(context, operator, { kind: 'browser', method }))
+      const { reason } = body
+      return signedIn(context, operator, await openOwnSession(context, operator, { method, reason }))
     },
   }),
   route({
@@ -92,10 +95,10 @@ export const signInRoutes = [
     description: 'The passkey must have verified the person, by a fingerprint or a PIN.',
     body: PasskeySignIn,
     response: SignedIn,
-    errors: ['sign_in_failed'],
+    errors: ['sign_in_failed', 'single_sign_on_required'],
     write: async (context, { body }) => {
       const operator = await identifyByPasskey(context, { purpose: 'sign_in', subject: null }, body)
-      const session = await openSession(context, operator, { kind: 'browser', method: 'passkey' })
+      const session = await openOwnSession(context, operator, { method: 'passkey', reason: body.reason })
       return signedIn(context, operator, session)
     },
   }),
@@ -135,7 +138,7 @@ export const signInRoutes = [
     name: 'step_up.passkey',
     title: 'Prove the identity by a passkey',
     description: 'For the next five minutes the session may call operations with `x-step-up`.',
-    body: PasskeySignIn,
+    body: StepUpByPasskey,
     response: SignedIn,
     errors: ['sign_in_failed'],
     write: async (context, { body }) => {
@@ -143,6 +146,7 @@ export const signInRoutes = [
       return confirmed(context)
     },
   }),
+  ...singleSignOnRoutes,
 ]
 
 async function challengePasskey(context: Context, purpose: 'sign_in' | 'step_up', subject: string | null) {

@@ -18,7 +18,8 @@ async function call(method, path, body) {
   })
   const answered = await response.json()
   if (response.ok) return answered
-  const error = new Error(answered.detail)
+  const [first] = answered.params ?? []
+  const error = new Error(first?.detail ?? answered.detail)
   error.code = answered.code
   throw error
 }
@@ -45,7 +46,9 @@ async function usePasskey(way) {
   const { challenge, options } = await post(`/${way}/passkey-challenge`)
   const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(options)
   const credential = await navigator.credentials.get({ publicKey })
-  await post(`/${way}/passkey`, { challenge, passkey: credential.toJSON() })
+  const reason = element('reason').value.trim()
+  const more = way === 'sign-in' && reason !== '' ? { reason } : {}
+  await post(`/${way}/passkey`, { challenge, passkey: credential.toJSON(), ...more })
 }
 
 async function show() {
