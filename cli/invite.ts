@@ -12,6 +12,13 @@ import { withApp } from './with-app.ts'
 /** The link is valid for an hour, because its reader is usually beside its author. */
 const HOURS = 1
 
+interface Options {
+  role: Role
+  tenant?: string
+  breakGlass: boolean
+  by: string
+}
+
 /** Adds the command that invites operators. */
 export function addInvite(operator: Command): void {
   operator
@@ -19,11 +26,18 @@ export function addInvite(operator: Command): void {
     .description('invite a person to sign in as an operator; the link works once, for an hour')
     .addOption(new Option('--role <role>', 'role of the operator').choices([...ROLES]).makeOptionMandatory())
     .option('--tenant <id>', 'the tenant in which the role holds; default: every tenant')
+    .option('--break-glass', 'an account for emergencies: each sign-in raises an alarm', false)
     .addOption(byOption())
-    .action((email: string, { role, tenant, by }: { role: Role; tenant?: string; by: string }) =>
+    .action((email: string, { role, tenant, breakGlass, by }: Options) =>
       withApp(async (app) => {
         await findInstallation(app)
-        const invitation = { email, role, of_tenant: tenant ?? null, hours: HOURS }
+        const invitation = {
+          email,
+          role,
+          of_tenant: tenant ?? null,
+          hours: HOURS,
+          is_break_glass: breakGlass,
+        }
         const { id, token, expires_at } = await changeAsOperator(
           app,
           INSTALLATION,

@@ -41,7 +41,7 @@ import { workCountRoutes } from './features/operations/lists/work-count-routes.t
 import { operationRoutes } from './features/operations/routes.ts'
 import { operatorRoutes } from './features/operators/routes.ts'
 import { newAdmission } from './features/operators/sessions/admit-operator.ts'
-import { serveInvitationPage } from './features/operators/sign-in/serve-invitation-page.ts'
+import { servePages } from './features/operators/sign-in/serve-pages.ts'
 import { orderLifeRoutes } from './features/order-life/routes.ts'
 import { performanceRoutes } from './features/performance/routes.ts'
 import { personsRoutes } from './features/persons/routes.ts'
@@ -140,7 +140,7 @@ export const api: ServerParts = {
   changes: [flatOrderQuotes],
   events: describedEvents,
   shapes: [EventName],
-  open: [...openAuth, ...openFiles, openRequestLogs, serveHealth([...kinds.keys()]), serveInvitationPage],
+  open: [...openAuth, ...openFiles, openRequestLogs, serveHealth([...kinds.keys()]), servePages],
   operator: {
     admit: newAdmission,
     description: {

@@ -34,6 +34,7 @@ const SECRET: string[] = [
   settings.price_feed_url.name,
   settings.otel_exporter_otlp_endpoint.name,
   settings.otel_exporter_otlp_headers.name,
+  settings.oidc_client_secret.name,
 ]
 
 const valueNote = (name: string, text: string | undefined) =>
@@ -64,9 +65,20 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       'PERSONAL_DATA_KEY or PERSONAL_DATA_KEY_FILE is required when ENVIRONMENT is live; ' +
         'make a key with: openssl rand -base64 32',
     )
+  checkSingleSignOn(config)
   return {
     ...config,
     allow_insecure_webhook_urls:
       config.allow_insecure_webhook_urls ?? (config.environment === 'sandbox' && isLocalOnly(config)),
   }
+}
+
+function checkSingleSignOn({ environment, oidc_issuer, oidc_client_id }: Settings): void {
+  if ((oidc_issuer === undefined) !== (oidc_client_id === ''))
+    throw new WrongSetting('OIDC_ISSUER and OIDC_CLIENT_ID must be set together; only one is set.')
+  const isSafe = oidc_issuer === undefined || oidc_issuer.startsWith('https://')
+  if (!isSafe && (environment === 'live' || !isLoopbackUrl(oidc_issuer)))
+    throw new WrongSetting(
+      'OIDC_ISSUER must start with https://; only a sandbox accepts http:// at a loopback address.',
+    )
 }

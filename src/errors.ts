@@ -94,6 +94,14 @@ export const operatorCatalogue = {
   limit_exceeded: [403, "The amount exceeds the limit of the operator's roles; context.limit is the limit."],
   session_required: [401, 'There is no session, or it has ended: sign in.'],
   sign_in_failed: [401, 'The credentials are wrong, or used before.'],
+  sign_on_refused: [
+    403,
+    'The identity provider has identified the person, who may not sign in here; the detail says why.',
+  ],
+  single_sign_on_required: [
+    403,
+    'Sign in with the identity provider: only break-glass accounts sign in without it.',
+  ],
   step_up_required: [403, 'The operation needs a proof of identity within the last five minutes: step up.'],
 } as const satisfies Record<string, readonly [number, string]>
 

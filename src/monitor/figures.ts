@@ -65,6 +65,11 @@ export const ledgerBalanced = gauge(
   '1 while the balances of every tenant and asset add up to zero, otherwise 0.',
 )
 
+export const breakGlassUses = gauge(
+  'break_glass_uses_unreviewed',
+  'Sign-ins of break-glass accounts that nobody has reviewed yet.',
+)
+
 export const proofFaults = gauge(
   'ledger_proof_faults',
   'Faults that the last proofs of the ledger found, over all tenants.',

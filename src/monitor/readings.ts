@@ -4,6 +4,7 @@ import type { App } from '../context.ts'
 import { PLATFORM } from '../db/database.ts'
 import {
   bankFileAge,
+  breakGlassUses,
   jobsDue,
   jobsFailing,
   ledgerBalanced,
@@ -32,6 +33,7 @@ export const READINGS: readonly Reading[] = [
   { gauges: [bankFileAge], read: readBankFileAge },
   { gauges: [ledgerBalanced], read: readBalance },
   { gauges: [proofFaults, proofAge], read: readProofs },
+  { gauges: [breakGlassUses], read: readBreakGlassUses },
 ]
 
 const sqlOf = (app: App) => app.database.sql(PLATFORM)
@@ -119,4 +121,10 @@ async function readProofs(app: App): Promise<void> {
     left join last_proofs p on p.tenant = t.id`
   proofFaults.set(row!.faults)
   proofAge.set(Math.max(0, row!.age))
+}
+
+async function readBreakGlassUses(app: App): Promise<void> {
+  const [row] = await sqlOf(app)<{ count: number }>`
+    select count(*) as count from break_glass_uses where reviewed_at is null`
+  breakGlassUses.set(row!.count)
 }

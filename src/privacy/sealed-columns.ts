@@ -17,6 +17,8 @@ export const SEALED_COLUMNS = {
   'approvals.content': { key: 'id' },
   'accounts.name': { key: 'id' },
   'bank_breaks.note': { key: 'id' },
+  'break_glass_uses.reason': { key: 'id' },
+  'break_glass_uses.review_note': { key: 'id' },
   'documents.content': { key: 'id' },
   'erasures.reason': { key: 'id' },
   'files.content_key': { key: 'id' },

@@ -28,6 +28,7 @@ export type Purpose =
   | 'document'
   | 'recovery_code'
   | 'attempt'
+  | 'subject'
 
 export interface Vault {
   /** Seals a text for its column and row. */

@@ -1,5 +1,6 @@
-// The settings of operators' sessions.
-import { serviceUrl, setting, wholeNumber } from './setting.ts'
+// The settings of operators: their sessions, and single sign-on.
+import { readRoleMap } from './role-map.ts'
+import { matching, oneOf, perhaps, serviceUrl, setting, text, wholeNumber } from './setting.ts'
 
 export const operatorSettings = {
   operator_url: setting(
@@ -20,5 +21,45 @@ export const operatorSettings = {
     '12',
     'Hours after which the session of an operator ends in any case.',
     wholeNumber(1, 168),
+  ),
+  operator_own_sign_in: setting(
+    'OPERATOR_OWN_SIGN_IN',
+    'break_glass',
+    'With `OIDC_ISSUER`, the operators that sign in without the identity provider: `break_glass` accounts or `all`.',
+    oneOf('break_glass', 'all'),
+  ),
+  oidc_issuer: setting(
+    'OIDC_ISSUER',
+    '',
+    'Issuer of the identity provider with which operators sign in (OpenID Connect). Empty: no single sign-on.',
+    serviceUrl,
+  ),
+  oidc_client_id: setting('OIDC_CLIENT_ID', '', 'Id of this installation at the identity provider.', text),
+  oidc_client_secret: setting(
+    'OIDC_CLIENT_SECRET',
+    '',
+    'Secret of this installation at the identity provider. Empty: a public client, protected by PKCE alone.',
+    perhaps(text),
+  ),
+  oidc_scopes: setting(
+    'OIDC_SCOPES',
+    'openid email profile',
+    'Scopes that operators are asked for, with spaces; some providers need `groups` too.',
+    matching(
+      /^openid( [\x21\x23-\x5b\x5d-\x7e]+)*$/,
+      '`openid` and further scopes, separated by single spaces',
+    ),
+  ),
+  oidc_groups_claim: setting(
+    'OIDC_GROUPS_CLAIM',
+    'groups',
+    'Claim of the ID token, or of the user info, that lists the groups of a person.',
+    matching(/\S/, 'the name of a claim'),
+  ),
+  oidc_roles: setting(
+    'OIDC_ROLES',
+    '',
+    'Roles of groups, as `group=role` or `group=role:tenant`, separated by semicolons.',
+    readRoleMap,
   ),
 } as const

@@ -7,16 +7,18 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, test, vi } from 'vitest'
 import { camt053, FIRM } from '../support/bank-files.ts'
-import type { Caller } from '../support/caller.ts'
+import { type Caller, send } from '../support/caller.ts'
 import { queryAt } from '../support/database.ts'
 import { freePort } from '../support/free-port.ts'
 import { type Series, scrape, valuesOf } from '../support/metrics.ts'
+import { codeOf, PASSWORD } from '../support/operators.ts'
 import { type PriceSource, startPriceSource } from '../support/price-source.ts'
 import { hasPrometheus, type Prometheus, RULES, startPrometheus } from '../support/prometheus.ts'
 import { startReceiver } from '../support/receiver.ts'
 import { passTime, until } from '../support/until.ts'
 import {
   asSuperuser,
+  command,
   endAll,
   fundedAccount,
   newDatabase,
@@ -196,6 +198,22 @@ test('a ledger that nobody proves is seen', async () => {
   await expectAlerts({ HoldfastProofOld: above('holdfast_ledger_proof_age_seconds', 129_600) })
   await run(api.environment, 'bin/holdfast.mjs', 'audit', 'prove', tenant.tenant)
   await expectEnd('HoldfastProofOld')
+})
+
+test('a sign-in of a break-glass account is seen until another person has reviewed it', async () => {
+  const words = ['--role', 'administrator', '--break-glass']
+  const { link } = await command(api.environment, 'operator', 'invite', 'glass@example.com', ...words)
+  const page = { 'Sec-Fetch-Site': 'same-origin' }
+  const token = link.split('#')[1]
+  const { body: opened } = await send(api.baseUrl, 'POST', '/operator/invitations/open', { token }, page)
+  const acceptance = { token, challenge: opened.challenge, name: 'Glass', password: PASSWORD }
+  const code = codeOf(opened.authenticator.secret, 0)
+  await send(api.baseUrl, 'POST', '/operator/invitations/accept', { ...acceptance, code }, page)
+  await expectAlerts({ HoldfastBreakGlassUsed: above('holdfast_break_glass_uses_unreviewed', 0) })
+  await alter(
+    "update break_glass_uses set conclusion = 'justified', review_note = '', reviewed_by = 'opr_2', reviewed_at = now()",
+  )
+  await expectEnd('HoldfastBreakGlassUsed')
 })
 
 test('a job that fails again and again is seen', async () => {

@@ -157,6 +157,13 @@ function listsOfInstallation(place: Place): Lists {
       url: '/operator/approvals?maker=test',
       add: () => addApproval(app, INSTALLATION, 'limits.set'),
     },
+    '/operator/break-glass-uses': {
+      viewer: overseer,
+      add: () => sql`
+        insert into break_glass_uses (tenant, id, operator, session, created_at)
+        select tenant, ${newId('obg_')}, operator, id, clock_timestamp() from operator_sessions
+        where operator = ${developer.id} limit 1`,
+    },
     '/operator/activity': {
       viewer: overseer,
       url: `/operator/activity?actor=${auditor.id}`,

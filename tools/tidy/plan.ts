@@ -84,7 +84,7 @@ export const OWNERS: Record<string, string | undefined> = {
   ...owned('operators', [
     ...['operators', 'operator_invitations', 'operator_grants', 'operator_limits', 'operator_passkeys'],
     ...['operator_recovery_codes', 'operator_sessions', 'operator_challenges', 'operator_attempts'],
-    'operator_looks',
+    ...['operator_identities', 'operator_looks', 'break_glass_uses'],
   ]),
   ...owned('persons', ['persons', 'person_claims', 'person_terms']),
   ...owned('request-logs', ['request_logs']),

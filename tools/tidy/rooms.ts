@@ -23,6 +23,9 @@ export const ROOMS: Record<string, string> = {
   'features/auth': 'access tokens and the public keys that verify them',
   'features/operators': 'operators: their invitations, roles, limits, and their looks at personal data',
   'features/operators/limits': 'limits of roles: the largest amount that one change may move',
+  'features/operators/break-glass': 'accounts for emergencies: their sign-ins, and the reviews of these',
+  'features/operators/single-sign-on':
+    'sign-in with the identity provider of the firm, and roles from groups there',
   'features/operators/sign-in': 'passwords, codes, passkeys, recovery codes, and the attempts with them',
   'features/approvals': 'changes of operators that others must approve: rules, previews, votes',
   'features/work': 'what operators take to work on, and their notes',

@@ -10,6 +10,8 @@ create table operators (
   email_hash bytea not null,
   name text not null,
   status text not null default 'active' check (status in ('active', 'disabled')),
+  -- For emergencies: it works without the identity provider, and each sign-in raises an alarm.
+  is_break_glass boolean not null default false,
   -- Argon2id, in PHC form. A password works only with a code of the authenticator.
   password_hash text,
   totp_secret text,
@@ -31,6 +33,7 @@ create table operator_invitations (
   email_hash bytea not null,
   role text not null,
   of_tenant text references tenants,
+  is_break_glass boolean not null default false,
   -- SHA-256 of the token in the link.
   token_hash bytea not null,
   invited_by text not null,
@@ -102,6 +105,23 @@ comment on table operator_passkeys is
   'One row is one passkey of an operator, its public part; operators writes it.';
 create index operator_passkeys_by_operator on operator_passkeys (tenant, operator);
 
+-- An operator with such a row signs in with the identity provider alone.
+create table operator_identities (
+  tenant text not null,
+  operator text not null,
+  issuer text not null,
+  -- A keyed hash of issuer and subject: some providers use an e-mail address as the subject.
+  subject_hash bytea not null,
+  -- The last sign-in.
+  last_seen_at timestamptz(3) not null,
+  created_at timestamptz(3) not null,
+  primary key (tenant, operator),
+  unique (tenant, issuer, subject_hash),
+  foreign key (tenant, operator) references operators
+);
+comment on table operator_identities is
+  'One row is the identity of one operator at the identity provider; operators writes it.';
+
 create table operator_recovery_codes (
   tenant text not null,
   operator text not null,
@@ -122,7 +142,8 @@ create table operator_sessions (
   kind text not null check (kind in ('browser', 'token')),
   -- SHA-256 of the 256 random bits of the cookie or token.
   token_hash bytea not null,
-  method text not null check (method in ('password', 'passkey', 'recovery_code', 'invitation', 'token')),
+  method text not null check (
+    method in ('password', 'passkey', 'recovery_code', 'invitation', 'token', 'single_sign_on')),
   -- The name of a token.
   name text,
   address text,
@@ -142,14 +163,42 @@ comment on table operator_sessions is
   'One row is one session of an operator, of a browser or of a program; operators writes it.';
 create index operator_sessions_open on operator_sessions (tenant, operator, created_at) where ended_at is null;
 
+-- The alarm goes on while a row has no review.
+create table break_glass_uses (
+  tenant text not null,
+  id text not null,
+  operator text not null,
+  session text not null,
+  -- Sealed; null for the acceptance of the invitation.
+  reason text,
+  conclusion text check (conclusion in ('justified', 'not_justified')),
+  review_note text,
+  reviewed_by text,
+  reviewed_at timestamptz(3),
+  created_at timestamptz(3) not null,
+  primary key (tenant, id),
+  foreign key (tenant, operator) references operators,
+  foreign key (tenant, session) references operator_sessions,
+  foreign key (tenant, reviewed_by) references operators,
+  check (num_nulls(conclusion, review_note, reviewed_by, reviewed_at) in (0, 4)),
+  check (reviewed_by <> operator)
+);
+comment on table break_glass_uses is
+  'One row is one sign-in of a break-glass account, with its review by another operator; operators writes it.';
+create trigger break_glass_uses_are_final before delete or truncate on break_glass_uses
+  for each statement execute function refuse_change();
+create index break_glass_uses_to_review on break_glass_uses (tenant, created_at) where reviewed_at is null;
+
 -- A challenge is answered once; its row is deleted with the answer.
 create table operator_challenges (
   tenant text not null references tenants,
   id text not null,
-  purpose text not null check (purpose in ('invitation', 'sign_in', 'step_up', 'passkey')),
+  purpose text not null check (
+    purpose in ('invitation', 'sign_in', 'step_up', 'passkey', 'single_sign_on')),
   -- The invitation or operator that it is for; null before a sign-in.
   subject text,
-  -- Sealed JSON: the challenge of a passkey, and the secret of a new authenticator.
+  -- Sealed JSON: the challenge of a passkey, and the secret of a new authenticator; or the secrets of a visit to the
+  -- identity provider.
   content text not null,
   expires_at timestamptz(3) not null,
   primary key (tenant, id)
@@ -195,4 +244,5 @@ create trigger operator_looks_are_written_once before update on operator_looks f
 create index operator_looks_by_resource on operator_looks (tenant, resource, created_at);
 
 select protect(array['operators', 'operator_invitations', 'operator_grants', 'operator_limits', 'operator_passkeys',
+  'operator_identities', 'break_glass_uses',
   'operator_recovery_codes', 'operator_sessions', 'operator_challenges', 'operator_attempts', 'operator_looks']);

@@ -3,10 +3,11 @@ import type { Context } from '../../context.ts'
 import { failParam } from '../../errors.ts'
 import { newId } from '../../values/ids.ts'
 import { INSTALLATION } from '../../values/installation.ts'
+import { openOwnSession } from './break-glass/open-own-session.ts'
 import { insertGrant } from './insert-grant.ts'
 import { findInvitation, type OpenInvitation } from './open-invitation.ts'
 import { emailHash } from './seal-email.ts'
-import { type OpenedSession, openSession } from './sessions/open-session.ts'
+import type { OpenedSession } from './sessions/open-session.ts'
 import { type Challenge, takeChallenge } from './sign-in/challenges.ts'
 import { addPasskey } from './sign-in/passkeys.ts'
 import { hashPassword } from './sign-in/passwords.ts'
@@ -52,7 +53,7 @@ export async function acceptInvitation(context: Context, input: Acceptance): Pro
   return {
     operator,
     recovery_codes: await replaceRecoveryCodes(context, operator),
-    session: await openSession(context, operator, { kind: 'browser', method: 'invitation' }),
+    session: await openOwnSession(context, operator, { method: 'invitation' }),
   }
 }
 
@@ -88,16 +89,16 @@ async function sealed({ vault }: Context, id: string, { password, totp_secret, t
 async function insertOperator(
   { sql, vault, now }: Context,
   id: string,
-  { email }: OpenInvitation,
+  { email, is_break_glass }: OpenInvitation,
   name: string,
   { password_hash, totp_secret, totp_step }: Partial<Awaited<ReturnType<typeof sealed>>> = {},
 ) {
   const rows = await sql`
-    insert into operators (tenant, id, email, email_hash, name, password_hash, totp_secret, totp_step, created_at,
-                           modified_at)
+    insert into operators (tenant, id, email, email_hash, name, is_break_glass, password_hash, totp_secret, totp_step,
+                           created_at, modified_at)
     values (${INSTALLATION}, ${id}, ${vault.seal('operators.email', id, email)}, ${emailHash(vault, email)},
-            ${vault.seal('operators.name', id, name)}, ${password_hash ?? null}, ${totp_secret ?? null},
-            ${totp_step ?? 0}, ${now}, ${now})
+            ${vault.seal('operators.name', id, name)}, ${is_break_glass}, ${password_hash ?? null},
+            ${totp_secret ?? null}, ${totp_step ?? 0}, ${now}, ${now})
     on conflict (tenant, email_hash) where status = 'active' do nothing returning id`
   if (rows.length === 0) throw failParam('body.token', 'duplicate', 'An active operator has this address.')
 }

@@ -6,6 +6,8 @@ import { mayManage, permits } from './rules.ts'
 export interface Managed {
   id: string
   status: 'active' | 'disabled'
+  /** Whether the identity provider signs the operator in. */
+  has_single_sign_on?: boolean
   grants: readonly Grant[]
 }
 
@@ -32,6 +34,8 @@ export function decideGrant(
   if (!target) throw notFound('operator')
   if (target.status !== 'active') throw fail('conflict', 'The operator is disabled.')
   if (target.id === manager.id) throw fail('forbidden', 'Nobody may change their own roles.')
+  if (target.has_single_sign_on)
+    throw fail('conflict', 'The roles of the operator follow from their groups at the identity provider.')
   if (!permits(manager.grants, 'operator.write', of_tenant))
     throw fail('forbidden', 'You may give and take roles only in tenants that you administer.')
   return target

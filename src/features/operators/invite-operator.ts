@@ -2,6 +2,7 @@ import type { Context } from '../../context.ts'
 import { newId } from '../../values/ids.ts'
 import { INSTALLATION } from '../../values/installation.ts'
 import { addMilliseconds } from '../../values/time.ts'
+import { isReserved } from './break-glass/open-own-session.ts'
 import { decideInvitation } from './decide-invitation.ts'
 import type { Role } from './rules.ts'
 import { emailHash, isEmail, plainEmail } from './seal-email.ts'
@@ -15,6 +16,8 @@ export interface NewInvitation {
   /** Null for every tenant. */
   of_tenant: string | null
   hours: number
+  /** Whether the account is for emergencies and works without the identity provider. */
+  is_break_glass?: boolean
 }
 
 export interface Invitation {
@@ -30,7 +33,10 @@ export async function inviteOperator(context: Context, invitation: NewInvitation
   return write(context, invitation)
 }
 
-async function gather({ app, sql, vault, actor }: Context, { email, of_tenant }: NewInvitation) {
+async function gather(
+  { app, sql, vault, actor }: Context,
+  { email, of_tenant, is_break_glass }: NewInvitation,
+) {
   const operators = await sql`
     select id from operators
     where tenant = ${INSTALLATION} and email_hash = ${emailHash(vault, email)} and status = 'active'`
@@ -40,12 +46,13 @@ async function gather({ app, sql, vault, actor }: Context, { email, of_tenant }:
     is_email: isEmail(plainEmail(email)),
     is_operator: operators.length > 0,
     is_tenant: Boolean(isTenant),
+    needs_provider: isReserved(app.config) && !is_break_glass,
   }
   decideInvitation(facts, of_tenant)
 }
 
 async function write(context: Context, invitation: NewInvitation): Promise<Invitation> {
-  const { email, role, of_tenant, hours } = invitation
+  const { email, role, of_tenant, hours, is_break_glass = false } = invitation
   const { sql, vault, now, actor } = context
   const [id, token] = [newId('oin_'), newToken()]
   const hash = emailHash(vault, email)
@@ -56,9 +63,10 @@ async function write(context: Context, invitation: NewInvitation): Promise<Invit
     where tenant = ${INSTALLATION} and email_hash = ${hash} and accepted_at is null and revoked_at is null`
   await sql`
     insert into operator_invitations
-      (tenant, id, email, email_hash, role, of_tenant, token_hash, invited_by, expires_at, created_at)
-    values (${INSTALLATION}, ${id}, ${sealed}, ${hash}, ${role}, ${of_tenant}, ${hashToken(token)}, ${actor.id},
-            ${expires_at}, ${now})`
+      (tenant, id, email, email_hash, role, of_tenant, is_break_glass, token_hash, invited_by, expires_at,
+       created_at)
+    values (${INSTALLATION}, ${id}, ${sealed}, ${hash}, ${role}, ${of_tenant}, ${is_break_glass}, ${hashToken(token)},
+            ${actor.id}, ${expires_at}, ${now})`
   context.pending.resource = id
   return { id, token, expires_at }
 }

@@ -13,6 +13,8 @@ const managerOf = ({ actor }: Context): Manager => ({ id: actor.id, grants: acto
 async function lockOperator({ sql }: Context, id: string): Promise<Managed | undefined> {
   const [row] = await sql<Managed>`
     select o.id, o.status,
+           exists (select from operator_identities i where i.tenant = o.tenant and i.operator = o.id)
+             as has_single_sign_on,
            coalesce((select json_agg(json_build_object('role', g.role, 'of_tenant', g.of_tenant))
                      from operator_grants g where g.tenant = o.tenant and g.operator = o.id), '[]') as grants
     from operators o where o.tenant = ${INSTALLATION} and o.id = ${id} for update of o`
@@ -40,13 +42,18 @@ export async function removeGrant(context: Context, id: string, grant: string): 
   const [row] = await sql<{ of_tenant: string | null }>`
     select of_tenant from operator_grants where tenant = ${INSTALLATION} and operator = ${id} and id = ${grant}`
   if (!row) throw notFound('grant')
-  decideGrant(managerOf(context), operator && { ...operator, status: 'active' }, row.of_tenant)
+  decideGrant(
+    managerOf(context),
+    operator && { ...operator, status: 'active', has_single_sign_on: false },
+    row.of_tenant,
+  )
   await sql`delete from operator_grants where tenant = ${INSTALLATION} and operator = ${id} and id = ${grant}`
   await revokeInvitationsOf(context, id)
   context.pending.resource = id
 }
 
-async function revokeInvitationsOf({ sql, now }: Context, operator: string) {
+/** Revokes the invitations that the operator sent and that nobody has accepted. */
+export async function revokeInvitationsOf({ sql, now }: Context, operator: string) {
   await sql`
     update operator_invitations set revoked_at = ${now}
     where tenant = ${INSTALLATION} and invited_by = ${operator} and accepted_at is null and revoked_at is null`

@@ -13,6 +13,7 @@ export interface OpenInvitation {
   email: string
   role: string
   of_tenant: string | null
+  is_break_glass: boolean
   invited_by: string
   expires_at: string
 }
@@ -24,7 +25,7 @@ export async function findInvitation(
   lock?: 'for update',
 ): Promise<OpenInvitation> {
   const [row] = await sql<OpenInvitation>`
-    select id, email, role, of_tenant, invited_by, expires_at from operator_invitations
+    select id, email, role, of_tenant, is_break_glass, invited_by, expires_at from operator_invitations
     where tenant = ${INSTALLATION} and token_hash = ${hashToken(token)} and accepted_at is null
       and revoked_at is null and expires_at > ${now} ${lock ? part`for update` : part``}`
   if (!row) throw fail('invitation_invalid')

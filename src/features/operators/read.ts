@@ -13,6 +13,8 @@ export interface Operator {
   name: string
   status: 'active' | 'disabled'
   has_password: boolean
+  is_break_glass: boolean
+  has_single_sign_on: boolean
   passkeys: number
   grants: (Grant & { id: string; granted_by: string; created_at: string })[]
   last_seen_at: string | null
@@ -21,6 +23,8 @@ export interface Operator {
 
 const operatorColumns = part`
   o.id, o.email, o.name, o.status, o.password_hash is not null as has_password, o.created_at,
+  o.is_break_glass,
+  exists (select from operator_identities i where i.tenant = o.tenant and i.operator = o.id) as has_single_sign_on,
   (select count(*) from operator_passkeys p where p.tenant = o.tenant and p.operator = o.id) as passkeys,
   (select max(s.last_seen_at) from operator_sessions s where s.tenant = o.tenant and s.operator = o.id)
     as last_seen_at,

@@ -3,6 +3,7 @@ import { failParam } from '../../errors.ts'
 import { BACK_OFFICE, listRoute } from '../../http/api/list-route.ts'
 import { type Route, route, subjectOf } from '../../http/api/route.ts'
 import { compare, isPositive, isZero, money, parseDecimal } from '../../values/decimal.ts'
+import { breakGlassRoutes } from './break-glass/break-glass-routes.ts'
 import { setLimit } from './check-limits.ts'
 import { inviteOperator } from './invite-operator.ts'
 import { Limit, limitFilters, NewLimit, SetLimit } from './limits/schemas.ts'
@@ -149,6 +150,7 @@ const managementRoutes = [
     body: NewInvitation,
     response: CreatedInvitation,
     status: 201,
+    errors: ['single_sign_on_required'],
     write: (context, { body }) => inviteOperator(context, { ...body, role: body.role as Role, hours: HOURS }),
   }),
   route({
@@ -220,4 +222,10 @@ function readMost(text: string | number): string {
 }
 
 /** Every operation on operators. */
-export const operatorRoutes: Route[] = [...signInRoutes, ...meRoutes, ...managementRoutes, ...limitRoutes]
+export const operatorRoutes: Route[] = [
+  ...signInRoutes,
+  ...meRoutes,
+  ...managementRoutes,
+  ...breakGlassRoutes,
+  ...limitRoutes,
+]

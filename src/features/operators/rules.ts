@@ -1,17 +1,9 @@
 // The roles of operators and their permissions. A permission is a noun and a verb; `approve` is a verb of its own,
 // which no other verb implies.
 import type { Grant } from '../../context.ts'
+import { ROLES, type Role } from '../../settings/roles.ts'
 
-export const ROLES = [
-  'support',
-  'operations',
-  'finance',
-  'compliance',
-  'developer',
-  'auditor',
-  'administrator',
-] as const
-export type Role = (typeof ROLES)[number]
+export { ROLES, type Role }
 
 const may = (verb: 'read' | 'write' | 'approve', ...nouns: string[]) => nouns.map((noun) => `${noun}.${verb}`)
 

@@ -2,6 +2,7 @@
 import Type from 'typebox'
 import { createdFilters } from '../../http/api/page.ts'
 import { Count, described, Flag, Id, IdOf, Moment, Nullable, PathId, Text } from '../../http/api/shapes.ts'
+import { Reason } from './break-glass/reason.ts'
 import { ROLES } from './rules.ts'
 import { PASSWORD_LENGTH } from './sign-in/passwords.ts'
 
@@ -106,6 +107,7 @@ export const PasswordSignIn = Type.Object(
     password: Type.Optional(AnyPassword),
     code: Type.Optional(Code),
     recovery_code: Type.Optional(RecoveryCode),
+    reason: Type.Optional(Reason),
   },
   { $id: 'PasswordSignIn', description: 'A password, with a code of the authenticator or a recovery code.' },
 )
@@ -114,8 +116,13 @@ export const PasskeyChallenge = Type.Object(
   { challenge: Text('Id of the challenge; valid for five minutes.'), options: PasskeyOptions },
   { $id: 'PasskeyChallenge', description: 'The data with which a browser signs by a passkey.' },
 )
+const passkeyAnswer = { challenge: Challenge, passkey: PasskeyAnswer }
+export const StepUpByPasskey = Type.Object(passkeyAnswer, {
+  $id: 'StepUpByPasskey',
+  description: 'The answer of a passkey.',
+})
 export const PasskeySignIn = Type.Object(
-  { challenge: Challenge, passkey: PasskeyAnswer },
+  { ...passkeyAnswer, reason: Type.Optional(Reason) },
   { $id: 'PasskeySignIn', description: 'The answer of a passkey.' },
 )
 export const StepUpByPassword = Type.Object(
@@ -144,6 +151,10 @@ export const operatorMembers = {
   name: Text('Name.'),
   status: OperatorStatus,
   has_password: Flag('Whether a password with an authenticator signs them in.'),
+  is_break_glass: Flag('Whether the account is for emergencies: each sign-in raises an alarm.'),
+  has_single_sign_on: Flag(
+    'Whether the identity provider signs them in; their groups there give their roles.',
+  ),
   passkeys: Count('Number of passkeys.'),
   grants: Type.Array(Grant, { description: 'The roles.' }),
   last_seen_at: Nullable(Moment('When they last sent a request, to the minute.')),
@@ -171,7 +182,14 @@ export const Invitation = Type.Object(
 )
 export const invitationFilters = { ...roleFilter('invitations'), ...ofTenantFilter, ...createdFilters }
 export const NewInvitation = Type.Object(
-  { email: Email, role: RoleName, of_tenant: ofTenant },
+  {
+    email: Email,
+    role: RoleName,
+    of_tenant: ofTenant,
+    is_break_glass: Type.Optional(
+      Type.Boolean({ default: false, description: 'For emergencies: works without the identity provider.' }),
+    ),
+  },
   { $id: 'NewOperatorInvitation', description: 'A person to invite, and the role they get.' },
 )
 export const CreatedInvitation = Type.Object(

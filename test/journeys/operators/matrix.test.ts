@@ -73,6 +73,7 @@ const ROLES_WITH: Record<string, Role[]> = {
   'key.write': ['administrator'],
   'operator.read': ['auditor', 'administrator'],
   'operator.write': ['administrator'],
+  'operator.approve': ['administrator'],
   'limit.read': ['auditor', 'administrator'],
   'limit.write': ['administrator'],
 }

@@ -5,6 +5,8 @@ import { instant } from '../../../values/time.ts'
 import { type Credential, hashToken } from './credentials.ts'
 
 const MINUTE_MS = 60_000
+/** The days for which the tokens of an operator work after they signed in with the identity provider. */
+const PROVIDER_DAYS = 7
 
 interface FoundSession extends OperatorSession {
   operator: string
@@ -18,6 +20,7 @@ export async function findSession(
 ): Promise<(OperatorSession & { operator: string }) | undefined> {
   const now_ms = app.machineNow()
   const now = instant(now_ms)
+  const seen_since = instant(now_ms - PROVIDER_DAYS * 24 * 60 * MINUTE_MS)
   const idle_since = instant(now_ms - app.config.operator_idle_minutes * MINUTE_MS)
   const [session] = await app.database.sql(INSTALLATION)<FoundSession>`
     select s.id, s.operator, s.kind, s.stepped_up_at, s.last_seen_at,
@@ -25,9 +28,11 @@ export async function findSession(
                      from operator_grants g where g.tenant = s.tenant and g.operator = s.operator), '[]') as grants
     from operator_sessions s
     join operators o on o.tenant = s.tenant and o.id = s.operator and o.status = 'active'
+    left join operator_identities i on i.tenant = s.tenant and i.operator = s.operator
     where s.tenant = ${INSTALLATION} and s.token_hash = ${hashToken(token)} and s.kind = ${kind}
       and s.ended_at is null and s.expires_at > ${now}
-      and (s.kind = 'token' or s.last_seen_at > ${idle_since})`
+      and case s.kind when 'token' then coalesce(i.last_seen_at > ${seen_since}, true)
+                      else s.last_seen_at > ${idle_since} end`
   if (!session) return undefined
   const { last_seen_at, ...rest } = session
   if (now_ms - Date.parse(last_seen_at) >= MINUTE_MS) await touch(app, session.id, now)

@@ -3,11 +3,13 @@ import type { Context } from '../../../context.ts'
 import { failParam, notFound } from '../../../errors.ts'
 import { BACK_OFFICE, listRoute } from '../../../http/api/list-route.ts'
 import { HeadedAnswer, route } from '../../../http/api/route.ts'
+import { refuseToken } from '../break-glass/refuse-token.ts'
 import { listPasskeys, listSessions, permissionsOf, readOperator } from '../read.ts'
 import { ChangedResource, EndedSessions, PasskeyChallenge } from '../schemas.ts'
 import { issueChallenge, takeChallenge } from '../sign-in/challenges.ts'
 import { addPasskey, registrationOptions } from '../sign-in/passkeys.ts'
 import { replaceRecoveryCodes } from '../sign-in/recovery-codes.ts'
+import { refuseOwnCredentials } from '../single-sign-on/identities.ts'
 import { clearCookie } from './credentials.ts'
 import { endSession, endSessions } from './end-sessions.ts'
 import { openSession } from './open-session.ts'
@@ -104,6 +106,7 @@ export const meRoutes = [
     response: CreatedToken,
     status: 201,
     write: async (context, { body }) => {
+      await refuseToken(context)
       const token = { kind: 'token', method: 'token', ...body } as const
       const session = await openSession(context, context.actor.id, token)
       changed(context, session.id)
@@ -130,6 +133,7 @@ export const meRoutes = [
     description: 'Gives the options for the browser.',
     response: PasskeyChallenge,
     write: async (context) => {
+      await refuseOwnCredentials(context)
       const { app, actor } = context
       const passkeys = await listPasskeys(context, actor.id)
       const credentials = passkeys.map(({ credential }) => credential)
@@ -149,6 +153,7 @@ export const meRoutes = [
     response: ChangedResource,
     status: 201,
     write: async (context, { body }) => {
+      await refuseOwnCredentials(context)
       const { actor } = context
       const issued = await takeChallenge(context, body.challenge, { purpose: 'passkey', subject: actor.id })
       if (!issued) throw failParam('body.challenge', 'expired', 'Begin again.')
@@ -165,6 +170,7 @@ export const meRoutes = [
     description: 'Earlier ones no longer work.',
     response: NewRecoveryCodes,
     write: async (context) => {
+      await refuseOwnCredentials(context)
       changed(context, context.actor.id)
       return { recovery_codes: await replaceRecoveryCodes(context, context.actor.id) }
     },

@@ -8,10 +8,12 @@ const HOUR_MS = 3_600_000
 
 export interface NewSession {
   kind: 'browser' | 'token'
-  method: 'password' | 'passkey' | 'recovery_code' | 'invitation' | 'token'
+  method: 'password' | 'passkey' | 'recovery_code' | 'invitation' | 'token' | 'single_sign_on'
   /** The name of a token, and the days for which it is valid. */
   name?: string
   days?: number
+  /** When the operator proved their identity; now, if it is absent. */
+  stepped_up_at?: string
 }
 
 export interface OpenedSession {
@@ -24,7 +26,7 @@ export interface OpenedSession {
 export async function openSession(
   { app, sql, now, request }: Context,
   operator: string,
-  { kind, method, name, days }: NewSession,
+  { kind, method, name, days, stepped_up_at = now }: NewSession,
 ): Promise<OpenedSession> {
   const [id, token] = [newId('ose_'), newToken()]
   const hours = days === undefined ? app.config.operator_session_hours : days * 24
@@ -35,6 +37,6 @@ export async function openSession(
       (tenant, id, operator, kind, token_hash, method, name, address, user_agent, stepped_up_at, last_seen_at,
        expires_at, created_at)
     values (${INSTALLATION}, ${id}, ${operator}, ${kind}, ${hashToken(token)}, ${method}, ${name ?? null}, ${address},
-            ${user_agent}, ${now}, ${now}, ${expires_at}, ${now})`
+            ${user_agent}, ${stepped_up_at}, ${now}, ${expires_at}, ${now})`
   return { id, token, expires_at }
 }

@@ -33,7 +33,7 @@ export const Session = Type.Object(
   {
     id: IdOf('session'),
     kind: SessionKind,
-    method: Type.Enum(['password', 'passkey', 'recovery_code', 'invitation', 'token'], {
+    method: Type.Enum(['password', 'passkey', 'recovery_code', 'invitation', 'token', 'single_sign_on'], {
       description: 'How it was opened.',
     }),
     name: Nullable(Text('Name of a token.')),

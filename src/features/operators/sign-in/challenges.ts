@@ -7,24 +7,36 @@ import { addMilliseconds } from '../../../values/time.ts'
 const LIFETIME_MS = 5 * 60_000
 /** A person who accepts an invitation may have to install an authenticator first. */
 const INVITATION_MS = 30 * 60_000
+/** The identity provider may ask for a second factor, or for a new password. */
+const SINGLE_SIGN_ON_MS = 15 * 60_000
 
-export interface Challenge {
-  purpose: 'invitation' | 'sign_in' | 'step_up' | 'passkey'
+const LIFETIMES_MS: Partial<Record<ChallengeKey['purpose'], number>> = {
+  invitation: INVITATION_MS,
+  single_sign_on: SINGLE_SIGN_ON_MS,
+}
+
+export interface ChallengeKey {
+  purpose: 'invitation' | 'sign_in' | 'step_up' | 'passkey' | 'single_sign_on'
   /** The invitation or operator that it is for; null before a sign-in. */
   subject: string | null
+}
+
+interface PasskeyContent {
   /** The challenge of a passkey, in base64url. */
   passkey: string
   /** The secret of a new authenticator. */
   totp_secret?: string
 }
 
+export type Challenge<Content = PasskeyContent> = ChallengeKey & Content
+
 /** Stores a challenge and returns its id. */
-export async function issueChallenge(
+export async function issueChallenge<Content = PasskeyContent>(
   { sql, vault, now }: Context,
-  { purpose, subject, ...content }: Challenge,
+  { purpose, subject, ...content }: Challenge<Content>,
 ): Promise<string> {
   const id = newId('och_')
-  const expires_at = addMilliseconds(now, purpose === 'invitation' ? INVITATION_MS : LIFETIME_MS)
+  const expires_at = addMilliseconds(now, LIFETIMES_MS[purpose] ?? LIFETIME_MS)
   const sealed = vault.seal('operator_challenges.content', id, JSON.stringify(content))
   await sql`delete from operator_challenges where tenant = ${INSTALLATION} and expires_at < ${now}`
   await sql`
@@ -34,11 +46,11 @@ export async function issueChallenge(
 }
 
 /** Takes a challenge, so that no second answer can have it; undefined if it is unknown, expired or for another use. */
-export async function takeChallenge(
-  { sql, vault, now }: Context,
+export async function takeChallenge<Content = PasskeyContent>(
+  { sql, vault, now }: Pick<Context, 'sql' | 'vault' | 'now'>,
   id: string,
-  { purpose, subject }: Pick<Challenge, 'purpose' | 'subject'>,
-): Promise<Challenge | undefined> {
+  { purpose, subject }: ChallengeKey,
+): Promise<Challenge<Content> | undefined> {
   const [row] = await sql<{ content: string }>`
     delete from operator_challenges
     where tenant = ${INSTALLATION} and id = ${id} and purpose = ${purpose}

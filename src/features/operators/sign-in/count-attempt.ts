@@ -13,21 +13,27 @@ const WINDOW_MS = 15 * 60_000
  */
 const MOST = { person_and_address: 5, person: 50, address: 100 }
 type Kind = keyof typeof MOST
+type Keys = Partial<Record<Kind, Buffer>> & { address: Buffer }
 
 export interface Attempt {
   /** Forgets the attempts of the person and this one of the address, because it succeeded. */
   forget(): Promise<void>
 }
 
-/** Counts an attempt of the person from the address of the request; refuses one too many. */
+/**
+ * Counts an attempt from the address of the request; refuses one too many. With the identity provider nobody names a
+ * person before the attempt.
+ */
 export async function countAttempt(
   { app, vault, request: { address = '' } }: Context,
-  person: string,
+  person?: string,
 ): Promise<Attempt> {
   const keyOf = (text: string) => vault.hash('attempt', text)
-  const keys: Record<Kind, Buffer> = {
-    person_and_address: keyOf(`person ${person} address ${address}`),
-    person: keyOf(`person ${person}`),
+  const keys: Keys = {
+    ...(person !== undefined && {
+      person_and_address: keyOf(`person ${person} address ${address}`),
+      person: keyOf(`person ${person}`),
+    }),
     address: keyOf(`address ${address}`),
   }
   const now_ms = app.machineNow()
@@ -40,11 +46,11 @@ export async function countAttempt(
 }
 
 // The other attempts from the address still count: others may have failed there.
-async function forget(app: App, { person_and_address, person, address }: Record<Kind, Buffer>) {
+async function forget(app: App, { address, ...persons }: Keys) {
   const sql = app.database.write(INSTALLATION)
   await sql`
     delete from operator_attempts
-    where tenant = ${INSTALLATION} and key = any(${[person_and_address, person]}::bytea[])`
+    where tenant = ${INSTALLATION} and key = any(${Object.values(persons)}::bytea[])`
   await sql`
     update operator_attempts set attempts = greatest(attempts - 1, 0)
     where tenant = ${INSTALLATION} and key = ${address}`

@@ -6,7 +6,7 @@ import type { Context } from '../../../context.ts'
 import { fail } from '../../../errors.ts'
 import { INSTALLATION } from '../../../values/installation.ts'
 import { emailHash, plainEmail } from '../seal-email.ts'
-import { type Challenge, takeChallenge } from './challenges.ts'
+import { type ChallengeKey, takeChallenge } from './challenges.ts'
 import { countAttempt } from './count-attempt.ts'
 import { verifyPasskey } from './passkeys.ts'
 import { fitsPassword } from './passwords.ts'
@@ -87,7 +87,7 @@ async function useStep({ sql }: Context, id: string, step: number): Promise<bool
 /** The active operator whose passkey answers the challenge; refuses anything else. */
 export async function identifyByPasskey(
   context: Context,
-  { purpose, subject }: Pick<Challenge, 'purpose' | 'subject'>,
+  { purpose, subject }: ChallengeKey,
   { challenge, passkey }: { challenge: string; passkey: object },
 ): Promise<string> {
   const issued = await takeChallenge(context, challenge, { purpose, subject })

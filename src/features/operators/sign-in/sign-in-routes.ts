@@ -1,8 +1,9 @@
 // The operations by which a person signs in. They need no session; signing in always opens a new one, so that a
 // cookie that an attacker has planted is worthless.
 import type { Context } from '../../../context.ts'
-import { HeadedAnswer, route } from '../../../http/api/route.ts'
+import { route } from '../../../http/api/route.ts'
 import { acceptInvitation } from '../accept-invitation.ts'
+import { openOwnSession } from '../break-glass/open-own-session.ts'
 import { openInvitation } from '../open-invitation.ts'
 import { readOperator } from '../read.ts'
 import {
@@ -14,14 +15,14 @@ import {
   PasskeySignIn,
   PasswordSignIn,
   SignedIn,
+  StepUpByPasskey,
   StepUpByPassword,
 } from '../schemas.ts'
-import { setCookie } from '../sessions/credentials.ts'
-import { type OpenedSession, openSession } from '../sessions/open-session.ts'
+import { singleSignOnRoutes } from '../single-sign-on/single-sign-on-routes.ts'
 import { issueChallenge } from './challenges.ts'
 import { identifyByPasskey, identifyByPassword } from './identify-operator.ts'
 import { assertionOptions } from './passkeys.ts'
-import { stepUp } from './step-up.ts'
+import { confirmed, signedIn } from './signed-in.ts'
 
 const open = { group: 'sign-in', operator: { within: 'nobody signed in' } } as const
 
@@ -50,7 +51,7 @@ export const signInRoutes = [
     body: AcceptanceRequest,
     response: Acceptance,
     status: 201,
-    errors: ['invitation_invalid'],
+    errors: ['invitation_invalid', 'single_sign_on_required'],
     write: async (context, { body }) => {
       const { operator, recovery_codes, session } = await acceptInvitation(context, body)
       return signedIn(context, operator, session, { recovery_codes })
@@ -67,11 +68,12 @@ export const signInRoutes = [
       'recovery code alone. Unknown people and wrong credentials get the same answer.',
     body: PasswordSignIn,
     response: SignedIn,
-    errors: ['sign_in_failed'],
+    errors: ['sign_in_failed', 'single_sign_on_required'],
     write: async (context, { body }) => {
       const operator = await identifyByPassword(context, body)
       const method = body.recovery_code === undefined ? 'password' : 'recovery_code'
-      return signedIn(context, operator, await openSession(context, operator, { kind: 'browser', method }))
+      const { reason } = body
+      return signedIn(context, operator, await openOwnSession(context, operator, { method, reason }))
     },
   }),
   route({
@@ -93,10 +95,10 @@ export const signInRoutes = [
     description: 'The passkey must have verified the person, by a fingerprint or a PIN.',
     body: PasskeySignIn,
     response: SignedIn,
-    errors: ['sign_in_failed'],
+    errors: ['sign_in_failed', 'single_sign_on_required'],
     write: async (context, { body }) => {
       const operator = await identifyByPasskey(context, { purpose: 'sign_in', subject: null }, body)
-      const session = await openSession(context, operator, { kind: 'browser', method: 'passkey' })
+      const session = await openOwnSession(context, operator, { method: 'passkey', reason: body.reason })
       return signedIn(context, operator, session)
     },
   }),
@@ -136,7 +138,7 @@ export const signInRoutes = [
     name: 'step_up.passkey',
     title: 'Prove the identity by a passkey',
     description: 'For the next five minutes the session may call operations with `x-step-up`.',
-    body: PasskeySignIn,
+    body: StepUpByPasskey,
     response: SignedIn,
     errors: ['sign_in_failed'],
     write: async (context, { body }) => {
@@ -144,19 +146,8 @@ export const signInRoutes = [
       return confirmed(context)
     },
   }),
+  ...singleSignOnRoutes,
 ]
-
-function signedIn({ app, pending }: Context, operator: string, session: OpenedSession, more = {}) {
-  pending.resource = operator
-  const { id, token, expires_at } = session
-  return new HeadedAnswer({ operator, session: id, expires_at, ...more }, setCookie(app.config, token))
-}
-
-async function confirmed(context: Context) {
-  const { actor, pending } = context
-  pending.resource = actor.id
-  return { operator: actor.id, session: actor.session!.id, expires_at: await stepUp(context) }
-}
 
 async function challengePasskey(context: Context, purpose: 'sign_in' | 'step_up', subject: string | null) {
   const options = await assertionOptions(context.app)

@@ -1,0 +1,43 @@
+// The uses of break-glass accounts, and their reviews.
+import { BACK_OFFICE, listRoute } from '../../../http/api/list-route.ts'
+import { route } from '../../../http/api/route.ts'
+import { ChangedResource } from '../schemas.ts'
+import { listUses } from './list-uses.ts'
+import { reviewUse } from './review-use.ts'
+import { BreakGlassUse, NewReview, UsePath, useFilters } from './schemas.ts'
+
+/** The operations. */
+export const breakGlassRoutes = [
+  listRoute({
+    path: '/operator/break-glass-uses',
+    group: 'operators',
+    permission: 'operator.read',
+    operator: { within: 'installation' },
+    name: 'break_glass_uses.list',
+    title: 'List uses of break-glass accounts',
+    description: 'Each sign-in of such an account, newest first.',
+    filters: useFilters,
+    pages: BACK_OFFICE,
+    item: BreakGlassUse,
+    rows: (context, { query }, window) => listUses(context, query, window),
+  }),
+  route({
+    method: 'POST',
+    path: '/operator/break-glass-uses/{use_id}/review',
+    group: 'operators',
+    permission: 'operator.approve',
+    operator: { within: 'installation', needs_step_up: true },
+    name: 'break_glass_uses.review',
+    title: 'Review the use of a break-glass account',
+    description: 'By another operator, who signs in with an account of their own. A review is final.',
+    params: UsePath,
+    body: NewReview,
+    response: ChangedResource,
+    errors: ['conflict'],
+    write: async (context, { params, body }) => {
+      const { conclusion, note } = body
+      await reviewUse(context, params.use_id, { conclusion: conclusion as 'justified', note })
+      return { id: params.use_id }
+    },
+  }),
+]

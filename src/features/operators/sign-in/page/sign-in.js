@@ -1,0 +1,82 @@
+// The page to sign in, to prove one's identity again, and to sign out. The identity provider sends browsers back to it:
+// the page takes the answer out of its address before anything else, and brings it to the server.
+const answer = new URLSearchParams(location.search)
+history.replaceState(null, '', location.pathname)
+
+/** Where the challenge of a visit to the provider waits for the answer: in this tab alone. */
+const PLACE = 'holdfast_single_sign_on'
+
+const element = (id) => document.getElementById(id)
+const say = (text) => {
+  element('message').textContent = text
+}
+
+async function call(method, path, body) {
+  const response = await fetch(`/operator${path}`, {
+    method,
+    ...(body && { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) }),
+  })
+  const answered = await response.json()
+  if (response.ok) return answered
+  const [first] = answered.params ?? []
+  const error = new Error(first?.detail ?? answered.detail)
+  error.code = answered.code
+  throw error
+}
+const post = (path, body) => call('POST', path, body)
+
+// `way` is `sign-in` or `step-up`.
+async function leave(way) {
+  const { challenge, url } = await post(`/${way}/single-sign-on-challenge`)
+  sessionStorage.setItem(PLACE, JSON.stringify({ challenge, way }))
+  location.assign(url)
+}
+
+async function comeBack() {
+  const stored = sessionStorage.getItem(PLACE)
+  sessionStorage.removeItem(PLACE)
+  if (!stored) throw new Error('This browser did not begin the sign-in. Begin again.')
+  if (answer.has('error')) throw new Error(`The identity provider refused: ${answer.get('error')}.`)
+  const { challenge, way } = JSON.parse(stored)
+  const [state, code, iss] = ['state', 'code', 'iss'].map((name) => answer.get(name))
+  await post(`/${way}/single-sign-on`, { challenge, state, code, ...(iss === null ? {} : { iss }) })
+}
+
+async function usePasskey(way) {
+  const { challenge, options } = await post(`/${way}/passkey-challenge`)
+  const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(options)
+  const credential = await navigator.credentials.get({ publicKey })
+  const reason = element('reason').value.trim()
+  const more = way === 'sign-in' && reason !== '' ? { reason } : {}
+  await post(`/${way}/passkey`, { challenge, passkey: credential.toJSON(), ...more })
+}
+
+async function show() {
+  const me = await call('GET', '/me').catch((error) => {
+    if (error.code === 'session_required') return undefined
+    throw error
+  })
+  element('outside').hidden = me !== undefined
+  element('inside').hidden = me === undefined
+  if (!me) return
+  element('name').textContent = me.name
+  const { stepped_up_at } = me.session
+  element('proved').textContent = new Date(stepped_up_at).toLocaleString()
+  element('proved').dateTime = stepped_up_at
+  element('prove-single-sign-on').hidden = !me.has_single_sign_on
+  element('prove-passkey').hidden = me.passkeys === 0
+}
+
+const attempt = async (work) => {
+  say('')
+  await work().catch((error) => say(error.message))
+  await show().catch((error) => say(error.message))
+}
+const on = (id, work) => element(id).addEventListener('click', () => attempt(work))
+on('single-sign-on', () => leave('sign-in'))
+on('passkey', () => usePasskey('sign-in'))
+on('prove-single-sign-on', () => leave('step-up'))
+on('prove-passkey', () => usePasskey('step-up'))
+on('sign-out', () => post('/sign-out'))
+
+await attempt(answer.has('state') ? comeBack : async () => undefined)
