@@ -6,6 +6,7 @@ import { rotateSigningKey } from '../src/http/tokens/signing-keys.ts'
 import { readMasterKeys } from '../src/privacy/master-keys.ts'
 import { rewrapKeys, rotatePersonalData } from '../src/privacy/rotate.ts'
 import { readVersion } from '../src/values/package-version.ts'
+import { addApprovalCommands } from './approvals.ts'
 import { addAuditCommands } from './audit.ts'
 import { addBackupCommands } from './backup.ts'
 import { addBankCommands } from './bank.ts'
@@ -13,6 +14,7 @@ import { addCatalogCommands } from './catalog.ts'
 import { addClientCommands } from './client.ts'
 import { addComplianceCommands } from './compliance.ts'
 import { addDocumentCommands } from './documents.ts'
+import { Failure } from './failure.ts'
 import { addFileCommands } from './files.ts'
 import { addLegalDocumentCommands } from './legal-documents.ts'
 import { addOperatorCommands } from './operator.ts'
@@ -96,6 +98,7 @@ tenant
     withApp(async (app) => print(await createTenant(app, name, { onboarding }))),
   )
 
+addApprovalCommands(program)
 addAuditCommands(program)
 addBackupCommands(program)
 addCatalogCommands(program)
@@ -116,5 +119,5 @@ try {
   await program.parseAsync()
 } catch (error) {
   process.stderr.write(`${plainLine(error)}\n`)
-  process.exitCode = 1
+  process.exitCode = error instanceof Failure ? error.exit_code : 1
 }
