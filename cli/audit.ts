@@ -6,7 +6,7 @@ import { calculateJwkThumbprint, importJWK, type JWK, jwtVerify } from 'jose'
 import { type AuditRecord, newChainCheck, newRowCheck } from '../src/features/activity/chain.ts'
 import { listExport } from '../src/features/activity/read.ts'
 import { signCheckpoint } from '../src/features/activity/sign-checkpoint.ts'
-import { print } from './as-operator.ts'
+import { print } from './as-system-user.ts'
 import { proveLedgers } from './prove-ledgers.ts'
 import { findTenant, withApp } from './with-app.ts'
 

@@ -6,18 +6,17 @@ import { banks } from '../src/banks/banks.ts'
 import { decodeXml } from '../src/banks/iso20022/xml.ts'
 import type { App, ReadContext } from '../src/context.ts'
 import { Refusal } from '../src/errors.ts'
-import { bookUnexplainedEntry } from '../src/features/banking/book-unexplained-entry.ts'
 import { type Change, importBankFile } from '../src/features/banking/import-bank-file.ts'
 import { listBreaks, listIncompleteStatements } from '../src/features/banking/read.ts'
-import { resolveBreak } from '../src/features/banking/reconciliation-breaks.ts'
 import { submitPaymentRun } from '../src/features/banking/submit-payment-run.ts'
 import { createPaymentRun } from '../src/features/payment-runs/create-payment-run.ts'
 import { listUnpayable } from '../src/features/payment-runs/lock-due-payments.ts'
 import { listRejected, listRuns } from '../src/features/payment-runs/read.ts'
-import { resolveRejectedPayout } from '../src/features/payment-runs/resolve-rejected-payout.ts'
-import { setBankAccount } from '../src/features/payment-runs/set-bank-account.ts'
 import { makeFolder } from '../src/make-folder.ts'
-import { byOption, changeAsOperator, order, print } from './as-operator.ts'
+import { CURRENCIES } from '../src/values/currencies.ts'
+import { addChange, noteOption } from './add-change.ts'
+import { changeAsSystemUser, print } from './as-system-user.ts'
+import { demandLocal, type Local, localOption } from './perform.ts'
 import { findTenant, withApp } from './with-app.ts'
 
 type Reader = Pick<ReadContext, 'sql' | 'tenant' | 'vault'>
@@ -25,51 +24,70 @@ type Reader = Pick<ReadContext, 'sql' | 'tenant' | 'vault'>
 /** Adds the bank's commands. */
 export function addBankCommands(program: Command): void {
   const bank = program.command('bank').description('payment runs, bank files and reconciliation breaks')
-  bank
-    .command('account <tenant> <currency> <iban> <bank_code> <owner_name>')
-    .description("set the firm's bank account for payouts and deposits")
-    .addOption(byOption())
-    .action((tenant: string, currency: string, iban: string, bank_code: string, owner_name: string, { by }) =>
-      order(tenant, by, 'bank account', (context) =>
-        setBankAccount(context, currency, { iban, bank_code, owner_name }),
-      ),
-    )
+  addChange(bank, {
+    name: 'account',
+    description: "set the firm's bank account for payouts and deposits",
+    operation: 'bank_accounts.set',
+    more: '<currency> <iban> <bank_code> <owner_name>',
+    body: (_, currency, iban, bank_code, owner_name) => ({ currency, iban, bank_code, owner_name }),
+  })
+  addRun(bank)
   addExport(bank)
   addImport(bank)
   addLists(bank)
   addDecisions(bank)
 }
 
+const currencyOption = () =>
+  new Option('--currency <currency>', 'the currency').choices([...CURRENCIES]).default('EUR')
+
+function addRun(bank: Command) {
+  addChange<{ currency: string }>(bank, {
+    name: 'run',
+    description: 'put the due payouts of one route into a payment run; `bank export --run` writes its file',
+    operation: 'payment_runs.create',
+    options: [currencyOption()],
+    body: ({ currency }) => ({ currency }),
+  })
+}
+
 const changeOf =
-  (app: App, tenant: string, by: string, action: string): Change =>
+  (app: App, tenant: string, action: string): Change =>
   (handler) =>
-    changeAsOperator(app, tenant, { by, action }, handler)
+    changeAsSystemUser(app, tenant, action, handler)
+
+interface ExportOptions extends Local {
+  currency: string
+  out: string
+  run?: string
+}
 
 function addExport(bank: Command) {
   bank
     .command('export <tenant>')
     .description('put due payouts into payment runs, one per route, and submit them to the bank')
-    .addOption(new Option('--currency <currency>').choices(['EUR', 'USD', 'GBP']).default('EUR'))
+    .addOption(currencyOption())
     .option('--out <folder>', 'folder for the file', '.')
     .option('--run <id>', 'write the file of an existing run again, byte for byte')
-    .addOption(byOption())
-    .action((tenant: string, { currency, out, run, by }: Record<string, string>) =>
-      withApp(async (app) => {
-        const change = changeOf(app, tenant, by!, 'bank export')
-        const wanted = { bank: app.config.bank, currency: currency! }
-        if (run) return print(await writeRun(change, run, out!))
+    .addOption(localOption())
+    .action((tenant: string, { currency, out, run, local = false }: ExportOptions) => {
+      if (!run) demandLocal(local, '`bank run` makes a run, and `bank export --run` writes its file')
+      return withApp(async (app) => {
+        const change = changeOf(app, tenant, 'bank export')
+        const wanted = { bank: app.config.bank, currency }
+        if (run) return print(await writeRun(change, run, out))
         // Payouts in euros within SEPA and outside it need separate runs.
         let made = 0
         for (; ; made++) {
           const id = await change((context) => createPaymentRun(context, wanted))
           if (!id) break
-          print(await writeRun(change, id, out!))
+          print(await writeRun(change, id, out))
         }
-        const unpayable = await change((context) => listUnpayable(context, currency!))
+        const unpayable = await change((context) => listUnpayable(context, currency))
         if (unpayable.length > 0) print({ unpayable })
         else if (made === 0) print({ run: null, payouts: 0 })
-      }),
-    )
+      })
+    })
 }
 
 async function writeRun(change: Change, id: string, out: string) {
@@ -95,11 +113,10 @@ function addImport(bank: Command) {
   bank
     .command('import <tenant> <files...>')
     .description('book statements, notifications and reports; a file may be read any number of times')
-    .addOption(byOption())
-    .action((tenant: string, files: string[], { by }: { by: string }) =>
+    .action((tenant: string, files: string[]) =>
       withApp(async (app) => {
         await findTenant(app, tenant)
-        const change = changeOf(app, tenant, by, 'bank import')
+        const change = changeOf(app, tenant, 'bank import')
         for (const file of files) print({ file, ...(await importOne(app, change, file)) })
       }),
     )
@@ -143,36 +160,28 @@ function addLists(bank: Command) {
 }
 
 function addDecisions(bank: Command) {
-  bank
-    .command('retry <tenant> <payout>')
-    .description('send a refused payout again with the next run')
-    .addOption(byOption())
-    .action((tenant: string, payout: string, { by }: { by: string }) =>
-      order(tenant, by, 'bank retry', (context) => resolveRejectedPayout(context, payout, 'retry')),
-    )
-  bank
-    .command('give-back <tenant> <payout>')
-    .description('return the money of a refused payout to its account')
-    .addOption(byOption())
-    .action((tenant: string, payout: string, { by }: { by: string }) =>
-      order(tenant, by, 'bank give-back', (context) => resolveRejectedPayout(context, payout, 'reverse')),
-    )
-  bank
-    .command('book <tenant> <break>')
-    .description('book an unexplained entry: a credit into suspense, a debit as a charge of the house')
-    .requiredOption('--note <text>', 'the explanation')
-    .addOption(byOption())
-    .action((tenant: string, id: string, { by, note }: { by: string; note: string }) =>
-      order(tenant, by, 'bank book', (context) => bookUnexplainedEntry(context, id, note)),
-    )
-  bank
-    .command('resolve <tenant> <break>')
-    .description('mark a difference as explained without booking anything')
-    .requiredOption('--note <text>', 'the explanation')
-    .addOption(byOption())
-    .action((tenant: string, id: string, { by, note }: { by: string; note: string }) =>
-      order(tenant, by, 'bank resolve', async (context) => ({
-        resolved: await resolveBreak(context, id, note),
-      })),
-    )
+  addChange(bank, {
+    name: 'retry',
+    description: 'send a refused payout again with the next run',
+    operation: 'payouts.retry',
+  })
+  addChange(bank, {
+    name: 'give-back',
+    description: 'return the money of a refused payout to its account',
+    operation: 'payouts.reverse',
+  })
+  addChange<{ note: string }>(bank, {
+    name: 'book',
+    description: 'book an unexplained entry: a credit into suspense, a debit as a charge of the house',
+    operation: 'breaks.book',
+    options: [noteOption()],
+    body: ({ note }) => ({ note }),
+  })
+  addChange<{ note: string }>(bank, {
+    name: 'resolve',
+    description: 'mark a difference as explained without booking anything',
+    operation: 'breaks.resolve',
+    options: [noteOption()],
+    body: ({ note }) => ({ note }),
+  })
 }

@@ -6,10 +6,8 @@ import { importCatalog, readMics } from '../src/features/catalog/imports/import-
 import { type CatalogueRow, listRows, writeCsv } from '../src/features/catalog/imports/list-rows.ts'
 import { TRADING_STATUSES } from '../src/features/catalog/schemas.ts'
 import { type NewOverride, setOverride } from '../src/features/catalog/set-override.ts'
-import { runInTransaction } from '../src/transactions/run-in-transaction.ts'
-import { newId } from '../src/values/ids.ts'
-import { SYSTEM } from '../src/worker/job.ts'
-import { FaultList, findTenant, withApp } from './with-app.ts'
+import { order } from './as-system-user.ts'
+import { FaultList, withApp } from './with-app.ts'
 
 const print = (text: string): void => void process.stdout.write(text.endsWith('\n') ? text : `${text}\n`)
 const many = (value: string, before: string[] = []) => [...before, value]
@@ -132,20 +130,5 @@ async function override(tenant: string, instrument: string, options: OverrideOpt
   }
   if (Object.keys(wanted).length === 0)
     throw new Error('Give --trading-status, --rollout-stage or --visible.')
-  await withApp(async (app) => {
-    await findTenant(app, tenant)
-    const request = {
-      id: newId('req_'),
-      path: 'holdfast catalog override',
-      person: null,
-      client_user: null,
-      client_request: null,
-    }
-    const set = await runInTransaction(
-      app,
-      { tenant, actor: SYSTEM, request, action: 'catalog.override' },
-      (context) => setOverride(context, instrument, wanted),
-    )
-    print(JSON.stringify(set, null, 2))
-  })
+  await order(tenant, 'catalog override', (context) => setOverride(context, instrument, wanted))
 }

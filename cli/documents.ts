@@ -3,26 +3,22 @@ import { type Command, InvalidArgumentError, Option } from 'commander'
 import { COUNTRIES } from '../src/features/claims/values.ts'
 import type { Issuer } from '../src/features/documents/schemas.ts'
 import { setIssuer } from '../src/features/documents/set-issuer.ts'
-import { withdrawDocument } from '../src/features/documents/withdraw-document.ts'
-import { byOption, order } from './as-operator.ts'
+import { addChange } from './add-change.ts'
+import { order } from './as-system-user.ts'
 
 /** Adds the commands for documents. */
 export function addDocumentCommands(program: Command): void {
   const document = program.command('document').description('documents of accounts')
-  document
-    .command('withdraw <tenant> <document>')
-    .description('stop serving a document; it stays on the list unchanged')
-    .addOption(byOption())
-    .action((tenant: string, id: string, { by }: { by: string }) =>
-      order(tenant, by, 'document withdraw', (context) => withdrawDocument(context, id)),
-    )
-  document
-    .command('restore <tenant> <document>')
-    .description('serve a withdrawn document again')
-    .addOption(byOption())
-    .action((tenant: string, id: string, { by }: { by: string }) =>
-      order(tenant, by, 'document restore', (context) => withdrawDocument(context, id, { restore: true })),
-    )
+  addChange(document, {
+    name: 'withdraw',
+    description: 'stop serving a document; it stays on the list unchanged',
+    operation: 'documents.withdraw',
+  })
+  addChange(document, {
+    name: 'restore',
+    description: 'serve a withdrawn document again',
+    operation: 'documents.restore',
+  })
   addIssuer(document)
 }
 
@@ -35,7 +31,6 @@ interface IssuerOptions {
   city: string
   district?: string
   country: string
-  by: string
 }
 
 function addIssuer(document: Command) {
@@ -52,9 +47,8 @@ function addIssuer(document: Command) {
     .addOption(
       new Option('--country <code>', 'ISO 3166-1 alpha-2').argParser(asCountry).makeOptionMandatory(),
     )
-    .addOption(byOption())
     .action((tenant: string, options: IssuerOptions) =>
-      order(tenant, options.by, 'document issuer', (context) => setIssuer(context, issuerOf(options))),
+      order(tenant, 'document issuer', (context) => setIssuer(context, issuerOf(options))),
     )
 }
 

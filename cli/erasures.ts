@@ -5,12 +5,13 @@ import type { App } from '../src/context.ts'
 import { PLATFORM } from '../src/db/database.ts'
 import { part } from '../src/db/sql.ts'
 import { applyErasure, type ExportedErasure } from '../src/features/retention/apply-erasures.ts'
-import { erasePerson } from '../src/features/retention/erase-person.ts'
 import { previewErasure } from '../src/features/retention/preview-erasure.ts'
 import { selectErasures } from '../src/features/retention/read.ts'
 import { RECORD_KINDS, type RecordKind } from '../src/features/retention/rules.ts'
-import { byOption, changeAsOperator, order, print } from './as-operator.ts'
-import { contextOf, kindOption, type Options, reasonOption, show } from './retention-options.ts'
+import { addChange } from './add-change.ts'
+import { changeAsSystemUser, print } from './as-system-user.ts'
+import { kindOption, reasonOption } from './retention-options.ts'
+import { contextOf, show } from './show.ts'
 import { findTenant, withApp } from './with-app.ts'
 
 /** Adds the commands of erasures below `holdfast retention`. */
@@ -19,17 +20,13 @@ export function addErasureCommands(retention: Command): void {
     .command('preview <tenant> <person>')
     .description('what an erasure would reach, and what stands against it')
     .action((tenant: string, person: string) => show(tenant, (context) => previewErasure(context, person)))
-  retention
-    .command('erase <tenant> <person>')
-    .description('erase personal data of a person, for good')
-    .addOption(kindOption('only this kind of record; without it all'))
-    .addOption(reasonOption())
-    .addOption(byOption())
-    .action((tenant: string, person: string, o: Options & { reason: string; kind?: RecordKind }) =>
-      order(tenant, o.by, 'retention erase', (context) =>
-        erasePerson(context, person, { reason: o.reason, ...(o.kind ? { record_kinds: [o.kind] } : {}) }),
-      ),
-    )
+  addChange<{ reason: string; kind?: RecordKind }>(retention, {
+    name: 'erase',
+    description: 'erase personal data of a person, for good',
+    operation: 'erasures.create',
+    options: [kindOption('only this kind of record; without it all'), reasonOption()],
+    body: ({ reason, kind }) => ({ reason, ...(kind ? { record_kinds: [kind] } : {}) }),
+  })
   retention
     .command('erasures')
     .description(
@@ -39,9 +36,8 @@ export function addErasureCommands(retention: Command): void {
   retention
     .command('apply <file>')
     .description('after a restore: carry out the erasures of the list that the backup does not have')
-    .addOption(byOption())
-    .action((file: string, { by }: Options) =>
-      withApp(async (app) => print(await applyErasures(app, file, by))),
+    .action((file: string) =>
+      withApp(async (app) => print(await applyErasures(app, file, 'retention apply'))),
     )
 }
 
@@ -55,13 +51,12 @@ async function exportErasures(app: App): Promise<void> {
 }
 
 /** Carries out the erasures of a list that the database does not have; those of tenants that are not here are skipped. */
-export async function applyErasures(app: App, file: string, by: string) {
+export async function applyErasures(app: App, file: string, action: string) {
   const listed = readErasures(file)
   let applied = 0
   for (const erasure of listed) {
     if (!(await app.tenant(erasure.tenant))) continue
-    const change = { by, action: 'retention apply' }
-    if (await changeAsOperator(app, erasure.tenant, change, (context) => applyErasure(context, erasure)))
+    if (await changeAsSystemUser(app, erasure.tenant, action, (context) => applyErasure(context, erasure)))
       applied += 1
   }
   return { listed: listed.length, applied }

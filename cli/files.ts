@@ -3,7 +3,7 @@ import type { Command } from 'commander'
 import { readConfig } from '../src/config.ts'
 import { checkStorage } from '../src/storage/check-storage.ts'
 import { openStorage } from '../src/storage/open-storage.ts'
-import { print } from './as-operator.ts'
+import { print } from './as-system-user.ts'
 
 /** Adds the commands for files. */
 export function addFileCommands(program: Command): void {

@@ -2,10 +2,9 @@
 import { type Command, Option } from 'commander'
 import { openFirmAccount } from '../src/features/accounts/open-firm-account.ts'
 import { CURRENCIES, type Currency } from '../src/values/currencies.ts'
-import { byOption, order } from './as-operator.ts'
+import { order } from './as-system-user.ts'
 
 interface Options {
-  by: string
   currency: Currency
   residual: boolean
 }
@@ -17,9 +16,8 @@ export function addFirmAccounts(operator: Command): void {
     .description('open an account of the firm itself, which belongs to no customer')
     .addOption(new Option('--currency <code>', 'its base currency').choices([...CURRENCIES]).default('EUR'))
     .option('--residual', 'it takes what allocations leave over in its base currency', false)
-    .addOption(byOption())
-    .action((tenant: string, name: string, { by, currency, residual }: Options) =>
-      order(tenant, by, 'operator open-firm-account', async (context) => {
+    .action((tenant: string, name: string, { currency, residual }: Options) =>
+      order(tenant, 'operator open-firm-account', async (context) => {
         const input = { name, base_currency: currency, is_residual: residual }
         const { id, reference, base_currency, is_residual } = await openFirmAccount(context, input)
         return { account: id, reference, base_currency, is_residual }

@@ -3,6 +3,7 @@ import { Command, Option } from 'commander'
 import { reasonOf } from '../src/db/embedded/refusal.ts'
 import { createTenant } from '../src/features/sandbox/create-tenant.ts'
 import { readVersion } from '../src/values/package-version.ts'
+import { addApprovalCommands } from './approvals.ts'
 import { addAuditCommands } from './audit.ts'
 import { addBackupCommands } from './backup.ts'
 import { addBankCommands } from './bank.ts'
@@ -10,6 +11,7 @@ import { addCatalogCommands } from './catalog.ts'
 import { addClientCommands } from './client.ts'
 import { addComplianceCommands } from './compliance.ts'
 import { addDocumentCommands } from './documents.ts'
+import { Failure } from './failure.ts'
 import { addFileCommands } from './files.ts'
 import { addKeyCommands } from './keys.ts'
 import { addLegalDocumentCommands } from './legal-documents.ts'
@@ -60,6 +62,7 @@ tenant
   )
 
 addKeyCommands(program)
+addApprovalCommands(program)
 addAuditCommands(program)
 addBackupCommands(program)
 addCatalogCommands(program)
@@ -80,5 +83,5 @@ try {
   await program.parseAsync()
 } catch (error) {
   process.stderr.write(`${plainLine(error)}\n`)
-  process.exitCode = 1
+  process.exitCode = error instanceof Failure ? error.exit_code : 1
 }

@@ -5,7 +5,7 @@ import { rotateSigningKey } from '../src/http/tokens/signing-keys.ts'
 import { readMasterKeys } from '../src/privacy/master-keys.ts'
 import { rewrapKeys, rotatePersonalData } from '../src/privacy/rotate.ts'
 import { wrapMasterKey } from '../src/privacy/wrapped-keys.ts'
-import { print } from './as-operator.ts'
+import { print } from './as-system-user.ts'
 import { wholeSeconds } from './whole-seconds.ts'
 import { sayAside, withApp } from './with-app.ts'
 

@@ -8,7 +8,7 @@ import { type NewVersion, publishVersion } from '../src/features/legal-documents
 import { LegalDocumentType } from '../src/features/legal-documents/schemas.ts'
 import { withdrawVersion } from '../src/features/legal-documents/withdraw-version.ts'
 import { parseInstant } from '../src/values/time.ts'
-import { byOption, changeAsOperator, order, print } from './as-operator.ts'
+import { changeAsSystemUser, order, print } from './as-system-user.ts'
 import { findTenant, withApp } from './with-app.ts'
 
 interface Options {
@@ -16,10 +16,7 @@ interface Options {
   label: string
   effectiveAt?: string
   name?: string
-  by: string
 }
-
-type Given = Omit<NewVersion, 'stored'> & { by: string }
 
 /** Adds the commands for legal documents. */
 export function addLegalDocumentCommands(program: Command): void {
@@ -35,27 +32,31 @@ export function addLegalDocumentCommands(program: Command): void {
     .requiredOption('--label <version>', 'label of the version, such as 2.0', asLabel)
     .option('--effective-at <instant>', 'when it takes effect, with a zone; default: now', asInstant)
     .option('--name <name>', 'name of a new document; default: that of its type')
-    .addOption(byOption())
-    .action((tenant: string, pdf: string, { type, label, effectiveAt, name, by }: Options) => {
-      const given = { document_type: type, version: label, effective_at: effectiveAt, name, by }
+    .action((tenant: string, pdf: string, { type, label, effectiveAt, name }: Options) => {
+      const given = { document_type: type, version: label, effective_at: effectiveAt, name }
       return withApp((app) => publish(app, tenant, pdf, given))
     })
   legalDocument
     .command('withdraw <tenant> <version>')
     .description('withdraw a version, by its id, before it takes effect')
-    .addOption(byOption())
-    .action((tenant: string, id: string, { by }: { by: string }) =>
-      order(tenant, by, 'legal-document withdraw', (context) => withdrawVersion(context, id)),
+    .action((tenant: string, id: string) =>
+      order(tenant, 'legal-document withdraw', (context) => withdrawVersion(context, id)),
     )
 }
 
-async function publish(app: App, tenant: string, pdf: string, { by, ...given }: Given): Promise<void> {
+async function publish(
+  app: App,
+  tenant: string,
+  pdf: string,
+  version: Omit<NewVersion, 'stored'>,
+): Promise<void> {
   await findTenant(app, tenant)
   const stored = await store(app, tenant, pdf)
-  const facts = { by, action: 'legal-document publish' }
   try {
     print(
-      await changeAsOperator(app, tenant, facts, (context) => publishVersion(context, { ...given, stored })),
+      await changeAsSystemUser(app, tenant, 'legal-document publish', (context) =>
+        publishVersion(context, { ...version, stored }),
+      ),
     )
   } catch (error) {
     await app.storage.remove(stored.object)

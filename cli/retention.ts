@@ -1,13 +1,11 @@
-// `holdfast retention …`: retention rules, legal holds and erasures of personal data. Operators do the same over the
-// operator API, where others approve.
+// `holdfast retention …`: retention rules, legal holds and erasures of personal data.
 import { type Command, InvalidArgumentError, Option } from 'commander'
-import { liftHold, setHold } from '../src/features/retention/hold-person.ts'
 import { listHolds, listRules } from '../src/features/retention/read.ts'
-import { COUNTED_FROM, type CountedFrom, type RecordKind } from '../src/features/retention/rules.ts'
-import { setRetentionRule } from '../src/features/retention/set-rule.ts'
-import { byOption, order } from './as-operator.ts'
+import { COUNTED_FROM } from '../src/features/retention/rules.ts'
+import { addChange } from './add-change.ts'
 import { addErasureCommands } from './erasures.ts'
-import { kindOption, type Options, reasonOption, show } from './retention-options.ts'
+import { kindOption, reasonOption } from './retention-options.ts'
+import { show } from './show.ts'
 
 /** Adds the commands. */
 export function addRetentionCommands(program: Command): void {
@@ -30,30 +28,22 @@ function addRules(retention: Command) {
     .command('rules <tenant>')
     .description('list the retention rules')
     .action((tenant: string) => show(tenant, async (context) => ({ rules: await listRules(context) })))
-  retention
-    .command('set-rule <tenant>')
-    .description('set how long one kind of record is retained after the end of a relationship')
-    .addOption(kindOption('the kind of record').makeOptionMandatory())
-    .addOption(new Option('--years <years>', 'years').argParser(readYears).makeOptionMandatory())
-    .addOption(
+  addChange<{ kind: string; years: number; countedFrom: string; automatic?: boolean }>(retention, {
+    name: 'set-rule',
+    description: 'set how long one kind of record is retained after the end of a relationship',
+    operation: 'retention_rules.set',
+    options: [
+      kindOption('the kind of record').makeOptionMandatory(),
+      new Option('--years <years>', 'years').argParser(readYears).makeOptionMandatory(),
       new Option('--counted-from <instant>', 'where the years begin')
         .choices([...COUNTED_FROM])
         .default('end'),
-    )
-    .option('--automatic', 'a daily job erases the records that are due')
-    .addOption(byOption())
-    .action(
-      (
-        tenant: string,
-        o: Options & { kind: RecordKind; years: number; countedFrom: CountedFrom; automatic?: boolean },
-      ) =>
-        order(tenant, o.by, 'retention set-rule', (context) =>
-          setRetentionRule(context, {
-            ...{ record_kind: o.kind, years: o.years, counted_from: o.countedFrom },
-            is_automatic: o.automatic === true,
-          }),
-        ),
-    )
+      new Option('--automatic', 'a daily job erases the records that are due'),
+    ],
+    body: ({ kind, years, countedFrom: counted_from, automatic = false }) => ({
+      ...{ record_kind: kind, years, counted_from, is_automatic: automatic },
+    }),
+  })
 }
 
 function addHolds(retention: Command) {
@@ -63,20 +53,19 @@ function addHolds(retention: Command) {
     .action((tenant: string) =>
       show(tenant, async (context) => ({ holds: await listHolds(context, { in_force: true }) })),
     )
-  retention
-    .command('hold <tenant> <person>')
-    .description('set a legal hold: nothing of the person is erased while it is in force')
-    .addOption(reasonOption())
-    .addOption(byOption())
-    .action((tenant: string, person: string, { by, reason }: Options & { reason: string }) =>
-      order(tenant, by, 'retention hold', (context) => setHold(context, person, reason)),
-    )
-  retention
-    .command('lift <tenant> <hold>')
-    .description('lift a legal hold')
-    .addOption(reasonOption())
-    .addOption(byOption())
-    .action((tenant: string, hold: string, { by, reason }: Options & { reason: string }) =>
-      order(tenant, by, 'retention lift', (context) => liftHold(context, hold, reason)),
-    )
+  addChange<{ reason: string }>(retention, {
+    name: 'hold',
+    description: 'set a legal hold: nothing of the person is erased while it is in force',
+    operation: 'legal_holds.create',
+    more: '<person>',
+    options: [reasonOption()],
+    body: ({ reason }, person) => ({ person, reason }),
+  })
+  addChange<{ reason: string }>(retention, {
+    name: 'lift',
+    description: 'lift a legal hold',
+    operation: 'legal_holds.lift',
+    options: [reasonOption()],
+    body: ({ reason }) => ({ reason }),
+  })
 }

@@ -1,7 +1,8 @@
 // `holdfast tasks …`: failed jobs, which people must look into.
-import type { Command } from 'commander'
-import { closeFailedJob, listFailedJobs } from '../src/worker/failed-jobs.ts'
-import { byOption, order, print } from './as-operator.ts'
+import { type Command, Option } from 'commander'
+import { listFailedJobs } from '../src/worker/failed-jobs.ts'
+import { addChange } from './add-change.ts'
+import { print } from './as-system-user.ts'
 import { findTenant, withApp } from './with-app.ts'
 
 /** Adds the commands of failed jobs. */
@@ -16,15 +17,13 @@ export function addTaskCommands(program: Command): void {
         print({ tasks: await listFailedJobs(app, tenant) })
       }),
     )
-  tasks
-    .command('close <tenant> <job>')
-    .description('remove a job that an operator has resolved; it is not retried')
-    .requiredOption('--reason <text>', 'how it was resolved, for the audit record')
-    .addOption(byOption())
-    .action((tenant: string, job: string, { by, reason }: { by: string; reason: string }) =>
-      order(tenant, by, 'tasks close', (context) => {
-        context.request.path += `: ${reason}`
-        return closeFailedJob(context, job)
-      }),
-    )
+  addChange<{ reason: string }>(tasks, {
+    name: 'close',
+    description: 'remove a job that an operator has resolved; it is not retried',
+    operation: 'jobs.close',
+    options: [
+      new Option('--reason <text>', 'how it was resolved, for a note on the job').makeOptionMandatory(),
+    ],
+    body: ({ reason }) => ({ note: reason }),
+  })
 }

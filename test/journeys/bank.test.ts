@@ -524,7 +524,7 @@ test('the operator runs the bank from the command line', async () => {
       'bank',
       ...words,
     )
-  const answer = JSON.parse(command('export', tenant.tenant, '--out', folder, '--by', 'grace'))
+  const answer = JSON.parse(command('export', tenant.tenant, '--out', folder))
   assert.deepEqual(readdirSync(folder), [`pain.001-${answer.run}.xml`])
   expect(answer).toMatchObject({ payouts: 1, control_sum: '20.00', bank: 'iso20022' })
   assert.match(readFileSync(answer.file, 'utf8'), new RegExp(`Withdrawal ${account.reference}`))

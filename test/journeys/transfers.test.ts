@@ -269,7 +269,7 @@ test('the operator orders a transfer from the command line and sees the reason f
       ...words,
     )
   assert.throws(
-    () => command('--from', from, '--to', to, '--cash', '7.00:EUR'),
+    () => command('--from', from, '--to', to, '--cash', '7.00:EUR', '--note', 'a gift'),
     /insufficient_funds.*available: 6\.00/s,
   )
   assert.deepEqual(await first.cash(), allAvailable('6.00'))

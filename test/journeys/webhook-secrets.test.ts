@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { describe, inject, test } from 'vitest'
 import { type Body, freshTenant, refused } from '../support/client.ts'
-import { holdfastBeside } from '../support/server-process.ts'
+import { holdfastBeside, SYSTEM_USER } from '../support/server-process.ts'
 import {
   advance,
   delivered,
@@ -61,8 +61,7 @@ describe('while a secret is being replaced', () => {
     await sendTest(tenant, hook)
     await receiver.waitFor(1)
     const environment = { DATABASE_URL: inject('databaseUrl'), DATA_DIR: inject('dataDir') }
-    const rotate = (id: string) =>
-      holdfastBeside(environment, 'webhook', 'rotate-secret', tenant.tenant, id, '--by', 'grace')
+    const rotate = (id: string) => holdfastBeside(environment, 'webhook', 'rotate-secret', tenant.tenant, id)
     const { secret, ...rest } = JSON.parse(await rotate(hook.id))
     assert.deepEqual(rest, { webhook: hook.id })
     assert.match(secret, /^whsec_[A-Za-z0-9+/]{43}=$/)
@@ -73,7 +72,7 @@ describe('while a secret is being replaced', () => {
     assert.equal(signaturesOf(sent)[2], hexSignature(hook.secret, sent))
     const records: Body[] = await tenant.get('/activity')
     const record = records.find(({ action }) => action === 'webhook rotate-secret')
-    assert.deepEqual([record.actor, record.resource], ['operator:grace', hook.id])
+    assert.deepEqual([record.actor, record.resource], [SYSTEM_USER, hook.id])
     await assert.rejects(rotate('whk_none'), /not_found: No such webhook\./)
   })
 })

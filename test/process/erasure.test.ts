@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, test } from 'vitest'
 import { type Body, type Caller, callerOf } from '../support/caller.ts'
 import { type EndedCustomer, leave, newCustomer } from '../support/ended-customer.ts'
+import { SYSTEM_USER } from '../support/server-process.ts'
 import { temporaryDirectory } from '../support/temporary.ts'
 import { until } from '../support/until.ts'
 import { command, type Environment, endAll, newEnvironment, run, startOwn } from './own-server.ts'
@@ -44,7 +45,7 @@ beforeAll(async () => {
   assert.equal(refused.code, 1)
   assert.match(refused.stderr, /^erasure_refused: The tenant has no retention rule for identity\. [^\n]*\n$/)
   for (const kind of ['identity', 'accounts', 'documents'])
-    await retention('set-rule', id, '--kind', kind, '--years', '0', '--by', 'ines')
+    await retention('set-rule', id, '--kind', kind, '--years', '0')
   assert.equal((await retention('rules', id)).rules.length, 3)
   const hold = await retention('hold', id, gone.person, '--reason', 'Lawsuit.')
   const { obstacles } = await retention('preview', id, gone.person)
@@ -54,8 +55,8 @@ beforeAll(async () => {
   )
   await retention('lift', id, hold.id, '--reason', 'Settled.')
   const stored = objects().length
-  const erased = await retention('erase', id, gone.person, '--reason', 'Request.', '--by', 'ines')
-  assert.deepEqual([erased.requested_by, erased.files >= 2], ['operator:ines', true])
+  const erased = await retention('erase', id, gone.person, '--reason', 'Request.')
+  assert.deepEqual([erased.requested_by, erased.files >= 2], [SYSTEM_USER, true])
   // Only the evidence and the one document that was opened have bytes.
   await until(
     async () => objects().length,

@@ -113,7 +113,9 @@ test('a webhook must be https and not this machine', async () => {
 
 test('the simulated bank exports nothing, in one line', async () => {
   const words = ['bin/holdfast.mjs', 'bank', 'export', tenant.tenant]
-  const { code, stdout, stderr } = await run(live.environment, ...words)
+  const held = await run(live.environment, ...words)
+  assert.deepEqual([held.code, /^In live `bank run` makes a run/.test(held.stderr)], [3, true], held.stderr)
+  const { code, stdout, stderr } = await run(live.environment, ...words, '--local')
   assert.deepEqual(
     [code, stdout, stderr],
     [1, '', 'conflict: The simulated bank cannot pay in live; set BANK=iso20022.\n'],
@@ -194,7 +196,7 @@ test('the operator sets the issuer of documents', async () => {
 describe('onboarding', () => {
   test('is full whatever the settings say, compliance decides from the command line, and an order without a venue is refused', async () => {
     const compliance = (verb: string, ...words: string[]) =>
-      command(live.environment, 'compliance', verb, tenant.tenant, ...words, '--by', 'grace')
+      command(live.environment, 'compliance', verb, tenant.tenant, ...words, '--local')
     const person = await natural(tenant)
     const applying = (more: object = {}) =>
       tenant.call('POST', APPLICATIONS, {

@@ -209,7 +209,7 @@ test('a disabled client is refused immediately, with an existing token and for a
   const caller = await newCaller()
   const token = await caller.token()
   assert.equal((await me(token)).status, 200)
-  await command(own.environment, 'client', 'disable', caller.client_id)
+  await command(own.environment, 'client', 'disable', caller.tenant, caller.client_id)
   const { status, body } = await me(token)
   assert.deepEqual({ status, code: body.code }, { status: 401, code: 'invalid_token' })
   await assert.rejects(callerOf(own.baseUrl, caller).token(), /invalid_client/)
@@ -230,7 +230,7 @@ test('the operator closes a failed job, but not during a retry', async () => {
   assert.equal(left!.last_error, 'out of order')
   assert.equal((await close()).code, 0)
   assert.deepEqual(await queryAt(url, `select from jobs where ${job}`), [])
-  assert.match((await close()).stderr, /not_found: No such failed job/)
+  assert.match((await close()).stderr, /not_found: No such resource/)
 })
 
 test('the metrics count requests by route and status, and the jobs of the worker', async () => {
@@ -330,7 +330,7 @@ describe('a command with a wrong argument says so in one line and ends with 1', 
     ['operator suspense list ten_nope', /no tenant ten_nope/],
     ['operator arrears ten_nope', /no tenant ten_nope/],
     ['client create ten_nope x', /no tenant ten_nope/],
-    ['client disable cli_nope', /no client cli_nope/],
+    ['client disable ten_nope cli_nope', /no tenant ten_nope/],
     ['client allow ten_nope cli_nope', /Name networks/],
     ['client keys ten_nope cli_nope', /Name files/],
     ['client keys ten_nope cli_nope nowhere.pem', /nowhere\.pem/],

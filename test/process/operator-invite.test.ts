@@ -4,6 +4,7 @@ import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, test } from 'vitest'
 import { type Body, send } from '../support/caller.ts'
 import { codeOf, PASSWORD } from '../support/operators.ts'
+import { SYSTEM_USER } from '../support/server-process.ts'
 import { command, endAll, newDatabase, newEnvironment, type OwnServer, run, startOwn } from './own-server.ts'
 
 let live: OwnServer
@@ -13,7 +14,7 @@ beforeAll(async () => {
   const PERSONAL_DATA_KEY = randomBytes(32).toString('base64')
   const settings = { ENVIRONMENT: 'live', OPERATOR_URL: 'https://desk.example.com/', PERSONAL_DATA_KEY }
   live = await startOwn(await newEnvironment({ ...settings, DATABASE_URL: await newDatabase() }))
-  const words = ['operator', 'invite', 'ines@example.com', '--role', 'administrator', '--by', 'root']
+  const words = ['operator', 'invite', 'ines@example.com', '--role', 'administrator']
   invited = await command(live.environment, ...words)
 })
 afterAll(endAll)
@@ -46,7 +47,7 @@ test('the first administrator signs in; outside a sandbox the cookie always need
   assert.match(set, /^__Host-holdfast_operator=hfo_[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict; Secure$/)
   const headers = { Cookie: set.split(';', 1)[0]! }
   const me = await send(live.baseUrl, 'GET', '/operator/me', undefined, headers)
-  assert.deepEqual([me.body.email, me.body.grants[0].granted_by], ['ines@example.com', 'operator:root'])
+  assert.deepEqual([me.body.email, me.body.grants[0].granted_by], ['ines@example.com', SYSTEM_USER])
   const created = await post('/operator/tenants', { name: 'Broker' }, headers)
   assert.equal(created.status, 201, created.text)
   const tenants = await send(live.baseUrl, 'GET', '/operator/tenants', undefined, headers)
@@ -62,7 +63,7 @@ test('the first administrator signs in; outside a sandbox the cookie always need
     runs.map(({ currency, from_amount, roles, needed, set_by }: Body) =>
       [currency, from_amount, roles, needed, set_by].join(' '),
     ),
-    ['EUR', 'GBP', 'USD'].map((currency) => `${currency} 0.00 finance 1 operator:root`),
+    ['EUR', 'GBP', 'USD'].map((currency) => `${currency} 0.00 finance 1 ${SYSTEM_USER}`),
   )
   const limit = { role: 'operations', of_tenant: null, currency: 'EUR', most: '5.00' }
   const held = await send(live.baseUrl, 'PUT', '/operator/limits', limit, {
@@ -74,16 +75,7 @@ test('the first administrator signs in; outside a sandbox the cookie always need
   const second_self = { email: 'ines+2@example.com', role: 'administrator', of_tenant: null }
   const waiting = await post('/operator/invitations', second_self, headers)
   assert.deepEqual([waiting.status, waiting.body.verb], [202, 'invitations.create'])
-  await command(
-    live.environment,
-    'operator',
-    'invite',
-    'ben@example.com',
-    '--role',
-    'support',
-    '--by',
-    'root',
-  )
+  await command(live.environment, 'operator', 'invite', 'ben@example.com', '--role', 'support')
   assert.equal((await rules()).body.length, listed.length)
 })
 

@@ -104,12 +104,17 @@ export interface Ended {
 const root = join(import.meta.dirname, '..', '..')
 
 /** Runs a program of this project to its end. */
-export async function run(environment: Environment, ...words: string[]): Promise<Ended> {
+export const run = (environment: Environment, ...words: string[]): Promise<Ended> =>
+  runWith('', environment, ...words)
+
+/** Runs a program of this project, which reads the text from its standard input, to its end. */
+export async function runWith(input: string, environment: Environment, ...words: string[]): Promise<Ended> {
   const child = spawn(process.execPath, words, { cwd: root, env: environmentWith(environment) })
   let stdout = ''
   let stderr = ''
   child.stdout.on('data', (chunk) => (stdout += chunk))
   child.stderr.on('data', (chunk) => (stderr += chunk))
+  child.stdin.end(input)
   const limit = setTimeout(() => child.kill('SIGKILL'), PATIENCE_MS)
   const code = await new Promise<number | null>((resolve) => child.once('close', resolve))
   clearTimeout(limit)

@@ -1,6 +1,7 @@
 // The server as a process of its own, to be started, killed and started again.
 import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
+import { userInfo } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { PATIENCE_MS, passTime } from './until.ts'
@@ -11,8 +12,16 @@ const root = join(import.meta.dirname, '..', '..')
 const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 const [, ...START] = String(scripts.start).split(' ')
 
-/** The environment of a program of ours, without the BASE_URL that the test runner sets for itself. */
-export const environmentWith = (own: Record<string, string>) => ({ ...process.env, BASE_URL: '', ...own })
+/**
+ * The environment of a program of ours, without the BASE_URL that the test runner sets for itself, and without the
+ * sign-in of a developer as an operator.
+ */
+export const environmentWith = (own: Record<string, string>) => ({
+  ...process.env,
+  BASE_URL: '',
+  XDG_CONFIG_HOME: join(root, 'node_modules', '.cache', 'no-sign-in'),
+  ...own,
+})
 
 export interface ServerProcess {
   child: ChildProcess
@@ -59,6 +68,9 @@ export async function waitReady(
   }
   throw new Error(`the server did not become ready:\n${server.output()}`)
 }
+
+/** The author of the changes that the command `holdfast` makes on the database itself. */
+export const SYSTEM_USER = `system user ${userInfo().username}`
 
 /** Runs the command `holdfast` and returns its output. */
 export function holdfast(environment: Record<string, string>, ...words: string[]): string {

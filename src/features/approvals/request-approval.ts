@@ -2,6 +2,7 @@
 import type { Context } from '../../context.ts'
 import { fail } from '../../errors.ts'
 import { HeldAnswer, type HeldInput } from '../../http/api/route.ts'
+import { isSystemUser } from '../../transactions/system-user.ts'
 import { newId } from '../../values/ids.ts'
 import { addMilliseconds } from '../../values/time.ts'
 import { enqueue } from '../../worker/enqueue.ts'
@@ -16,7 +17,7 @@ const WEEK_MS = 7 * 86_400_000
 
 /** Carries out the change, or requests the approval that the rules require. */
 export async function carryOutOrHold(context: Context, verb: Verb, input: HeldInput): Promise<unknown> {
-  const rules = await rulesFor(context, verb.name)
+  const rules = isSystemUser(context.actor.id) ? [] : await rulesFor(context, verb.name)
   const carryOut = () => verb.write(context, inputOf(input))
   if (rules.length === 0) return carryOut()
   const { preview } = await performVerb(context, { verb, input, maker: context.actor }, false)

@@ -1,0 +1,97 @@
+// `holdfast operator …`: decisions about payments, transfers and fees.
+import { type Command, InvalidArgumentError, Option } from 'commander'
+import { listArrears } from '../src/features/billing/list-arrears.ts'
+import type { Line } from '../src/features/transfers/rules.ts'
+import { addChange, noteOption } from './add-change.ts'
+import { show } from './show.ts'
+
+/** Adds the commands. */
+export function addPayments(operator: Command): void {
+  addChange(operator, {
+    name: 'verify-funding-account',
+    description: 'mark a bank account as verified',
+    operation: 'funding_accounts.verify',
+  })
+  addChange(operator, {
+    name: 'complete-withdrawal',
+    description: 'book a payout that the bank confirmed by other means',
+    operation: 'withdrawals.complete',
+  })
+  addChange(operator, {
+    name: 'return-withdrawal',
+    description: 'book a completed payout that came back',
+    operation: 'withdrawals.return',
+  })
+  addChange(operator, {
+    name: 'reverse-advance',
+    description: 'reverse an advance on a deposit whose money never came',
+    operation: 'deposits.reverse_advance',
+  })
+  addTransfer(operator)
+  addFees(operator)
+}
+
+interface TransferOptions {
+  kind: string
+  from?: string
+  to?: string
+  reference?: string
+  note: string
+  cash: Line[]
+  units: Line[]
+}
+
+function addTransfer(operator: Command) {
+  addChange<TransferOptions>(operator, {
+    name: 'transfer',
+    description: 'move cash and units between accounts, or from and to another house; all lines or none',
+    operation: 'transfers.create',
+    options: [
+      new Option('--kind <kind>', 'what it is')
+        .choices(['book_transfer', 'portfolio_transfer', 'position_migration_in'])
+        .default('book_transfer'),
+      new Option('--from <account>', 'the account from which the value comes; default: another firm'),
+      new Option('--to <account>', 'the account to which the value goes; default: another firm'),
+      new Option('--cash <line>', 'such as 100.00:EUR; may be repeated').argParser(readCash).default([]),
+      new Option('--units <line>', 'quantity:instrument[:unit price]; may be repeated')
+        .argParser(readUnits)
+        .default([]),
+      new Option(
+        '--reference <text>',
+        'your reference; a transfer with the same reference is carried out once',
+      ),
+      noteOption(),
+    ],
+    body: ({ kind, from, to, cash, units, reference: external_reference, note }) => ({
+      ...{ kind, from, to, lines: [...cash, ...units], external_reference, note },
+    }),
+  })
+}
+
+function readCash(text: string, all: Line[]): Line[] {
+  const [amount, currency, ...more] = text.split(':')
+  if (!amount || !/^(EUR|USD|GBP)$/.test(currency ?? '') || more.length > 0)
+    throw new InvalidArgumentError('Must be amount:currency, such as 100.00:EUR.')
+  return [...all, { amount, currency }]
+}
+
+function readUnits(text: string, all: Line[]): Line[] {
+  const [quantity, instrument, unit_price, ...more] = text.split(':')
+  if (!quantity || !instrument || more.length > 0)
+    throw new InvalidArgumentError('Must be quantity:instrument or quantity:instrument:price.')
+  return [...all, { quantity, instrument, unit_price: unit_price ?? null }]
+}
+
+function addFees(operator: Command) {
+  addChange(operator, {
+    name: 'refund-fee',
+    description: 'refund a fee: first the uncollected part, then cash',
+    operation: 'fees.refund',
+    more: '<amount>',
+    body: (_, amount) => ({ amount }),
+  })
+  operator
+    .command('arrears <tenant>')
+    .description('overdue fees and overdrafts of rollovers, oldest first')
+    .action((tenant: string) => show(tenant, (context) => listArrears(context)))
+}

@@ -1,0 +1,77 @@
+// Changes that the operator API has too. They go over it in the name of the operator who is signed in. Without a
+// sign-in the same operation is carried out on the database itself: in a sandbox, or where --local says so.
+import { randomUUID } from 'node:crypto'
+import { Option } from 'commander'
+import { readConfig } from '../src/config.ts'
+import type { App } from '../src/context.ts'
+import { checkStorable } from '../src/http/api/validation/storable.ts'
+import { validatorOf } from '../src/http/api/validation/validate.ts'
+import { INSTALLATION } from '../src/values/installation.ts'
+import { changeAsSystemUser, print } from './as-system-user.ts'
+import { EXIT, Failure } from './failure.ts'
+import { callAsOperator } from './operator-api/call-as-operator.ts'
+import { type Operation, requestOf, routeOf } from './operator-api/find-operation.ts'
+import type { ApiAnswer } from './operator-api/send-request.ts'
+import { readSignIn, type SignIn } from './operator-api/stored-sign-in.ts'
+import { withApp } from './with-app.ts'
+
+/** A change, and the words of the command that orders it. */
+export interface Change extends Operation {
+  words: string
+}
+
+export interface Local {
+  local?: boolean
+}
+
+/** The option by which a command works on the database itself. */
+export const localOption = (): Option =>
+  new Option(
+    '--local',
+    'work on the database itself, past roles, limits and approvals; the record names the user of the system',
+  )
+
+/** Carries out the change and prints its answer. */
+export async function perform(change: Change, { local = false }: Local): Promise<void> {
+  const signIn = local ? undefined : readSignIn()
+  if (signIn) return performOverApi(signIn, change)
+  demandLocal(local, 'the command acts in the name of an operator: run `holdfast operator login`')
+  await withApp(async (app) => print(await performLocally(app, change)))
+}
+
+/** Refuses a change on the database itself in live, unless the user has said so; `way` is the other way. */
+export function demandLocal(local: boolean, way: string): void {
+  if (local || readConfig(process.env).environment !== 'live') return
+  throw new Failure(
+    `In live ${way}. With --local it works on the database itself, past roles, limits and approvals.`,
+    EXIT.not_permitted,
+  )
+}
+
+function performLocally(app: App, { name, params = {}, body = {}, words }: Change): Promise<unknown> {
+  const route = routeOf(name)
+  return changeAsSystemUser(app, params.tenant_id ?? INSTALLATION, words, (context) => {
+    const input = { params, query: {}, body: JSON.parse(JSON.stringify(body)) }
+    checkStorable(input)
+    validatorOf(route)(input, () => context.now)
+    return route.write!(context, input as never)
+  })
+}
+
+/** Carries out the change in the name of the operator and prints its answer, in another form if one is named. */
+export async function performOverApi(
+  signIn: SignIn,
+  change: Change,
+  toShow: (answer: ApiAnswer['body']) => unknown = (answer) => answer,
+): Promise<void> {
+  const { status: usual = 200 } = routeOf(change.name)
+  const request = { ...requestOf(change), key: randomUUID() }
+  // The server shows its version with this answer, before it gets the change.
+  const me = await callAsOperator(signIn, requestOf({ name: 'me.retrieve' }))
+  process.stderr.write(`as ${me.body.email} at ${signIn.url}\n`)
+  const { status, body } = await callAsOperator(signIn, request)
+  if (status !== 202 || usual === 202) return print(toShow(body))
+  print(body)
+  process.stderr.write(`Nothing has changed yet: approval ${body.id} waits until others approve it.\n`)
+  process.exitCode = EXIT.waits_for_approval
+}
