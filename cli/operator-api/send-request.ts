@@ -41,14 +41,21 @@ async function exchange(target: Target, request: ApiRequest) {
   for (let is_lost = false; ; is_lost = true) {
     try {
       const response = await fetch(`${target.url}${request.path}`, initOf(target, request))
-      return { status: response.status, headers: response.headers, text: await response.text() }
+      const answer = { status: response.status, headers: response.headers, text: await response.text() }
+      if (!isUnclear(answer, request)) return answer
+      if (is_lost) throw lostAnswer(target, request)
     } catch (error) {
+      if (error instanceof Failure) throw error
       const reason = is_lost ? undefined : explain(error, target)
       if (reason) throw reason
       if (is_lost || request.key === undefined) throw lostAnswer(target, request)
     }
   }
 }
+
+// A balancer answers for a server that has not answered in time, and a server without its database cannot know whether the
+// change has been committed.
+const isUnclear = ({ status }: { status: number }, { key }: ApiRequest) => key !== undefined && status >= 502
 
 function initOf({ kind, credential = '' }: Target, { method, body, key }: ApiRequest): RequestInit {
   return {

@@ -1,5 +1,6 @@
 // `holdfast operator login | step-up | whoami | token | logout`: the sign-in of an operator on this machine.
 import { randomUUID } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { type Command, InvalidArgumentError } from 'commander'
 import { readConfig } from '../../src/config.ts'
 import { operatorUrl } from '../../src/features/operators/sessions/origin.ts'
@@ -10,7 +11,14 @@ import { callAsOperator, checkAnswer, PROOF, stepUp } from './call-as-operator.t
 import { requestOf } from './find-operation.ts'
 import { readSecrets } from './read-secrets.ts'
 import { sendRequest } from './send-request.ts'
-import { findSignIn, removeSignIn, type SignIn, storeSignIn } from './stored-sign-in.ts'
+import {
+  findSignIn,
+  readToRevoke,
+  removeSignIn,
+  type SignIn,
+  signInFile,
+  storeSignIn,
+} from './stored-sign-in.ts'
 
 interface LoginOptions {
   url?: string
@@ -114,8 +122,14 @@ async function signInByToken(url: string): Promise<SignIn> {
 // The credential leaves this machine also if the server is away; a session that has ended needs no end.
 async function logOut(): Promise<void> {
   try {
-    const answer = await sendRequest(findSignIn(), requestOf({ name: 'me.sign_out' }))
+    const answer = await sendRequest(findSignIn(readToRevoke), requestOf({ name: 'me.sign_out' }))
     if (answer.status !== 401) checkAnswer(answer)
+  } catch (error) {
+    if (existsSync(signInFile()))
+      process.stderr.write(
+        'The session or token is not ended: end it from another sign-in (/operator/sessions).\n',
+      )
+    throw error
   } finally {
     removeSignIn()
   }

@@ -19,22 +19,30 @@ export const signInFile = (): string =>
   join(process.env.XDG_CONFIG_HOME || join(homedir(), '.config'), 'holdfast', 'operator.json')
 
 /** The sign-in that is stored, or a failure. */
-export function findSignIn(): SignIn {
-  const signIn = readSignIn()
+export function findSignIn(read = readSignIn): SignIn {
+  const signIn = read()
   if (!signIn) throw new Failure('Nobody is signed in: run `holdfast operator login`.', EXIT.not_permitted)
   return signIn
 }
 
 /** The sign-in that is stored, or undefined. A file that others may read is refused: its secret is no longer one. */
 export function readSignIn(): SignIn | undefined {
+  const signIn = readToRevoke()
+  if (signIn && isOpenToOthers(signInFile()))
+    throw new Failure(
+      `Others may read ${signInFile()}. Run \`holdfast operator logout\`, then sign in again.`,
+      EXIT.not_permitted,
+    )
+  return signIn
+}
+
+const isOpenToOthers = (file: string) => process.platform !== 'win32' && (statSync(file).mode & 0o077) !== 0
+
+/** The sign-in that is stored, also in a file that others may read: its credential is the one to revoke. */
+export function readToRevoke(): SignIn | undefined {
   const file = signInFile()
   let text: string
   try {
-    if (process.platform !== 'win32' && (statSync(file).mode & 0o077) !== 0)
-      throw new Failure(
-        `Others may read ${file}. Run \`holdfast operator logout\`, then sign in again.`,
-        EXIT.not_permitted,
-      )
     text = readFileSync(file, 'utf8')
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined

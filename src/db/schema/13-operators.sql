@@ -187,6 +187,13 @@ comment on table break_glass_uses is
   'One row is one sign-in of a break-glass account, with its review by another operator; operators writes it.';
 create trigger break_glass_uses_are_final before delete or truncate on break_glass_uses
   for each statement execute function refuse_change();
+-- A review is written once. Later only the seals of its texts change, when the keys are rotated.
+create trigger break_glass_uses_are_written_once before update on break_glass_uses for each row
+  when ((old.tenant, old.id, old.operator, old.session, old.created_at)
+      is distinct from (new.tenant, new.id, new.operator, new.session, new.created_at)
+    or old.reviewed_at is not null and (old.conclusion, old.reviewed_by, old.reviewed_at)
+      is distinct from (new.conclusion, new.reviewed_by, new.reviewed_at))
+  execute function refuse_change();
 create index break_glass_uses_to_review on break_glass_uses (tenant, created_at) where reviewed_at is null;
 
 -- A challenge is answered once; its row is deleted with the answer.

@@ -5,6 +5,8 @@ import type { Demand } from './decide-demands.ts'
 
 export interface PendingFacts {
   maker: string
+  /** Whether the maker's is a break-glass account. */
+  is_break_glass: boolean
   subjects: readonly string[]
   status: string
   expires_at: Instant
@@ -15,6 +17,7 @@ export interface Voter {
   id: string
   /** Their roles that may approve changes of this kind. */
   roles: readonly string[]
+  is_break_glass: boolean
 }
 
 export interface VoteFacts {
@@ -29,8 +32,14 @@ const fits = ({ roles }: Demand, voter: Voter) => voter.roles.some((role) => rol
 
 /** Returns whether the vote completes the approval, or refuses it. */
 export function decideVote({ approval, voters, voter, now }: VoteFacts): { completes: boolean } {
-  const { maker, subjects, demands } = requirePending(approval, now)
+  const { maker, is_break_glass, subjects, demands } = requirePending(approval, now)
   if (voter.id === maker) throw fail('forbidden', 'Nobody decides on their own change.')
+  // A person may have an account of each kind.
+  if (voter.is_break_glass !== is_break_glass)
+    throw fail(
+      'forbidden',
+      'Break-glass accounts and other operators decide on the changes of their own kind.',
+    )
   if (subjects.includes(voter.id)) throw fail('forbidden', 'Nobody decides on a change of themselves.')
   if (!demands.some((demand) => fits(demand, voter)))
     throw fail('forbidden', 'The rules require the approval of other roles.')

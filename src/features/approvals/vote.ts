@@ -5,7 +5,7 @@ import type { Actor, Context, Grant } from '../../context.ts'
 import { fail } from '../../errors.ts'
 import { newId } from '../../values/ids.ts'
 import { checkLimit } from '../operators/check-limits.ts'
-import { grantsOf } from '../operators/read.ts'
+import { grantsOf, listBreakGlass } from '../operators/read.ts'
 import { permits, permitsSomewhere, rolesWith } from '../operators/rules.ts'
 import { decideCancellation, decideVote, type Voter } from './decide-vote.ts'
 import { endApproval } from './end-approval.ts'
@@ -14,7 +14,7 @@ import { findApproval, type ShownApproval } from './read.ts'
 import { approvalPermission, placeOf, type Verb, type Verbs, visibleVerbs } from './verbs.ts'
 
 interface Facts {
-  approval: ShownApproval
+  approval: ShownApproval & { is_break_glass: boolean }
   verb: Verb
   voter: Voter
   voters: Voter[]
@@ -72,12 +72,14 @@ async function gather(context: Context, verbs: Verbs, id: string): Promise<Facts
   const verb = verbs.get(approval.verb)!
   const votes = approval.votes.filter(({ vote }) => vote === 'approve').map(({ voter }) => voter)
   const grants = await grantsOf(context, [approval.maker, ...votes])
+  const emergency = await listBreakGlass(context, [approval.maker, actor.id, ...votes])
   const voterOf = (voter: string, held: readonly Grant[]): Voter => ({
     id: voter,
     roles: rolesWith(held, approvalPermission(verb), placeOf(tenant)),
+    is_break_glass: emergency.has(voter),
   })
   return {
-    approval,
+    approval: { ...approval, is_break_glass: emergency.has(approval.maker) },
     verb,
     voter: voterOf(actor.id, actor.session!.grants),
     voters: votes.map((voter) => voterOf(voter, grants.get(voter) ?? [])),

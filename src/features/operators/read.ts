@@ -179,3 +179,14 @@ export async function grantsOf(
   for (const { operator, ...grant } of rows) grants.set(operator, [...(grants.get(operator) ?? []), grant])
   return grants
 }
+
+/** Which of the operators are break-glass accounts. */
+export async function listBreakGlass(
+  { app }: Pick<ReadContext, 'app'>,
+  operators: string[],
+): Promise<Set<string>> {
+  const rows = await app.database.sql(INSTALLATION)<{ id: string }>`
+    select id from operators
+    where tenant = ${INSTALLATION} and id = any(${operators}::text[]) and is_break_glass`
+  return new Set(rows.map(({ id }) => id))
+}

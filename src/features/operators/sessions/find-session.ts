@@ -2,6 +2,7 @@
 import type { App, OperatorSession } from '../../../context.ts'
 import { INSTALLATION } from '../../../values/installation.ts'
 import { instant } from '../../../values/time.ts'
+import { isReserved } from '../break-glass/open-own-session.ts'
 import { type Credential, hashToken } from './credentials.ts'
 
 const MINUTE_MS = 60_000
@@ -13,7 +14,10 @@ interface FoundSession extends OperatorSession {
   last_seen_at: string
 }
 
-/** The open session of the credential, with the operator and their roles, or undefined. */
+/**
+ * The open session of the credential, with the operator and their roles, or undefined. Where only the identity provider
+ * opens sessions, those that an operator opened otherwise before have ended too.
+ */
 export async function findSession(
   app: App,
   { kind, token }: Credential,
@@ -31,6 +35,7 @@ export async function findSession(
     left join operator_identities i on i.tenant = s.tenant and i.operator = s.operator
     where s.tenant = ${INSTALLATION} and s.token_hash = ${hashToken(token)} and s.kind = ${kind}
       and s.ended_at is null and s.expires_at > ${now}
+      and (o.is_break_glass or i.operator is not null or not ${isReserved(app.config)}::boolean)
       and case s.kind when 'token' then coalesce(i.last_seen_at > ${seen_since}, true)
                       else s.last_seen_at > ${idle_since} end`
   if (!session) return undefined

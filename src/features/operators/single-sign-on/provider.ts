@@ -61,8 +61,10 @@ export const returnUrl = (config: Config): string => `${operatorUrl(config)}/ope
 
 /** The refusal that an error of the provider, or of the check of its answer, leads to. */
 export function refusalOf(app: App, error: unknown): Refusal {
-  const { name, code, status, error: reason } = error as Record<string, unknown>
-  app.log.warn({ name, code, status, reason }, 'single sign-on failed')
+  const { name, code, status, error: reason, message, cause } = error as Record<string, unknown>
+  // The name of the claim that is missing or wrong, never its value.
+  const { claim } = (cause ?? {}) as { claim?: unknown }
+  app.log.warn({ name, code, status, reason, message, claim }, 'single sign-on failed')
   return isAway(error) ? providerAway() : new Refusal('sign_in_failed', undefined)
 }
 

@@ -39,8 +39,11 @@ export async function readPerson(
   const key = { purpose: 'single_sign_on', subject: operator } as const
   const visit = await takeChallenge<Visit>({ sql, vault, now }, answer.challenge, key)
   if (!visit) throw fail('sign_in_failed')
-  const claims = await exchange(app, provider, visit, answer, operator !== null).catch((error) => {
-    throw refusalOf(app, error)
+  const claims = await exchange(app, provider, visit, answer, operator !== null).catch(async (error) => {
+    const refusal = refusalOf(app, error)
+    // Failures of the provider do not use up the attempts that break-glass accounts need meanwhile.
+    if (refusal.code === 'service_unavailable') await attempt.forget()
+    throw refusal
   })
   const person = personOf(app.config, claims)
   // With `prompt=login` the person has signed in after the visit began.
