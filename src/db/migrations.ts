@@ -17,8 +17,9 @@ export interface Migration {
 /** The wait of a migration that has no other. */
 export const WAIT_SECONDS = 300
 /**
- * How long a migration waits for the lock of a table, and so the longest that a request waits behind it. It is less
- * than PostgreSQL's `deadlock_timeout`, so that a deadlock ends the migration and not a request.
+ * How long a migration waits for each lock. A request on a table that it has locked waits for the next locks and for the
+ * run of the migration. It is less than PostgreSQL's `deadlock_timeout`, so that a deadlock ends the migration and not a
+ * request.
  */
 const LOCK_MS = 500
 const PAUSE_MS = 2_000
@@ -86,7 +87,7 @@ export async function runMigration(
     if (performance.now() + PAUSE_MS >= end_ms)
       throw new DatabaseRefusal(
         `Migration ${migration.name} could not lock its tables within ${wait_seconds} s (MIGRATE_WAIT_SECONDS): a ` +
-          'long transaction of another session uses them. Nothing was changed.',
+          'long transaction of another session uses them. This migration changed nothing; earlier ones stay.',
       )
     say(`${migration.name} waits: a long transaction uses a table that it changes`)
     await sleep(PAUSE_MS)
@@ -102,7 +103,7 @@ async function tryMigration(client: pg.Client, migration: Migration): Promise<bo
     await client.query('commit')
     return true
   } catch (error) {
-    await client.query('rollback')
+    await client.query('rollback').catch(() => {}) // The error of the migration counts.
     if (BUSY.includes((error as { code?: string }).code ?? '')) return false
     throw new Error(`Migration ${migration.name} failed: ${(error as Error).message}`, { cause: error })
   }

@@ -1,5 +1,11 @@
 // The terms of an instrument that all rooms use: its currencies, the money of a unit, the dates of its maturity.
-import { addBusinessDays, businessDayFrom, calendarOf, settlementDays } from '../fixed-income/calendars.ts'
+import {
+  addBusinessDays,
+  businessDayFrom,
+  calendarOf,
+  isExchangeTraded,
+  settlementDays,
+} from '../fixed-income/calendars.ts'
 import { type Decimal, divide, isLess, money, multiply } from '../values/decimal.ts'
 import type { Day } from '../values/time.ts'
 import type { Instrument } from './instrument.ts'
@@ -16,9 +22,17 @@ type WithAttributes = Pick<Instrument, 'attributes'>
 export const priceIncrementOf = ({ attributes }: WithAttributes): Decimal =>
   typeof attributes.price_increment === 'string' ? attributes.price_increment : PRICE_STEP
 
-/** The unit in which venues deal the instrument; undefined if it deals in the steps of any order. */
-export const venueIncrementOf = ({ attributes }: WithAttributes): Decimal | undefined =>
-  typeof attributes.venue_increment === 'string' ? attributes.venue_increment : undefined
+/**
+ * The unit in which venues deal the instrument; undefined if it deals in the steps of any order. A catalogue that was
+ * imported before instruments had this member counts as one of whole units.
+ */
+export const venueIncrementOf = ({
+  instrument_type,
+  attributes,
+}: Pick<Instrument, 'instrument_type' | 'attributes'>): Decimal | undefined => {
+  if (typeof attributes.venue_increment === 'string') return attributes.venue_increment
+  return isExchangeTraded({ instrument_type }) ? '1' : undefined
+}
 
 /** Whether it is bought in fractions of the unit in which venues deal it. */
 export const isFractional = (members: { trading_increment: Decimal; venue_increment: Decimal }): boolean =>

@@ -9,6 +9,7 @@ import { addDays, type Day, dayOf, type Instant } from '../values/time.ts'
 import { discounted, discountedValue } from './discounting.ts'
 import { growing, grownValue } from './growth.ts'
 import type { Instrument } from './instrument.ts'
+import { priceIncrementOf } from './instrument-terms.ts'
 import {
   closingInstant,
   firstDayOf,
@@ -37,10 +38,14 @@ export function canPrice(instrument: Instrument): boolean {
 type Valued = { value: number; decimals: number; half_steps: number }
 
 // A price is a whole number of its smallest steps: 2 decimals from 10 upward, 4 below and for money market funds,
-// 5 for exchange rates.
-function decimalsOf(instrument_type: string, value: number): number {
+// 5 for exchange rates; never more than the steps of orders have.
+function decimalsOf(instrument: Instrument, value: number): number {
+  const { instrument_type } = instrument
   if (instrument_type === 'currency_pair') return 5
-  return instrument_type !== 'money_market_fund' && value >= 10 ? 2 : 4
+  const decimals = instrument_type !== 'money_market_fund' && value >= 10 ? 2 : 4
+  const step = priceIncrementOf(instrument)
+  const point = step.indexOf('.')
+  return Math.min(decimals, point < 0 ? 0 : step.length - point - 1)
 }
 
 function valued(seed: string, instrument: Instrument, at: Instant): Valued {
@@ -51,7 +56,7 @@ function valued(seed: string, instrument: Instrument, at: Instant): Valued {
     return { value, decimals, half_steps: Math.ceil(half * stepsPerUnit[decimals]!) }
   }
   const value = grownValue(seed, instrument, at)
-  const decimals = decimalsOf(instrument_type, value)
+  const decimals = decimalsOf(instrument, value)
   if (isDealtOnceADay(instrument)) return { value, decimals, half_steps: 0 }
   const fraction = instrument_type === 'currency_pair' ? PAIR_HALF_SPREAD : ETF_HALF_SPREAD
   const half_steps = Math.floor(value * stepsPerUnit[decimals]! * fraction + 0.5)

@@ -166,9 +166,12 @@ const limitReport: Report = (pace, order, at, prices) =>
     () => fillAt(pace, order, order.limit_price!, at),
   )
 
-const stopReport: Report = (pace, order, at, prices) => {
+const stopReport: Report = async (pace, order, at, prices) => {
   const follow = order.order_type === 'stop' ? marketReport : limitReport
-  if (order.triggered_at !== null) return follow(pace, order, at, prices)
+  if (order.triggered_at !== null) {
+    if (at >= order.closes_at!) return withoutFill('expired')
+    return untilClose(await follow(pace, order, at, prices), order.closes_at!)
+  }
   return whenGood(
     ...([pace, order, at, prices] as const),
     (price) => isReached(order.side, order.stop_price!, price),

@@ -28,14 +28,15 @@ const charge = (amount_total: string): Charge => ({
 })
 
 describe('the charged amount', () => {
-  const rows: [string, Partial<EndingOrder>, string | null, string][] = [
+  const rows: [string, Partial<EndingOrder>, string | null, string, boolean?][] = [
     ['a whole order in cash: its cash amount', {}, '9', '10.00'],
     ['an incomplete order in cash: the traded amount', {}, '10', '9.90'],
     ['an order that is known to be incomplete: the traded amount', {}, null, '9.90'],
     ['an order in units: the traded amount', { cash_amount: null }, '9', '9.90'],
+    ['a whole order in cash that buys whole units alone: the traded amount', {}, '9', '9.90', true],
   ]
-  test.each(rows)('%s', (_, order, ordered, expected) => {
-    const charges = decideCharges({ ...BUY, ...order }, ordered, [BUY_FEE])
+  test.each(rows)('%s', (_, order, ordered, expected, in_whole_units = false) => {
+    const charges = decideCharges({ ...BUY, ...order }, { ordered, in_whole_units }, [BUY_FEE])
     assert.equal(charges[0]!.amount_total, expected)
   })
 })

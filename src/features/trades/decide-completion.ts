@@ -37,15 +37,27 @@ export function decideRelease(
   return { repaid, released: subtract(amount, repaid) }
 }
 
+/** The size of an order that ends. */
+export interface EndingSize {
+  /** The whole quantity; null if the order is known to be incomplete. */
+  ordered: Decimal | null
+  /** Whether the venue takes whole units alone of it, so that much of a cash amount may buy nothing. */
+  in_whole_units: boolean
+}
+
 /**
- * The charges of an order that ends. An order in cash that has executed as a whole is charged on its cash amount, any
- * other order on the traded amount. `ordered` is the whole quantity; null if the order is known to be incomplete.
+ * The charges of an order that ends. An order in cash that has executed as a whole is charged on its cash amount; any
+ * other order, and one in whole units, is charged on the traded amount.
  */
-export function decideCharges(order: EndingOrder, ordered: Decimal | null, fees: readonly Fee[]): Charge[] {
+export function decideCharges(
+  order: EndingOrder,
+  { ordered, in_whole_units }: EndingSize,
+  fees: readonly Fee[],
+): Charge[] {
   const { row } = order.listed
   const { base, quote } = currenciesOf(row)
   const isWhole = ordered !== null && compare(order.traded_quantity, ordered) >= 0
-  const isInCash = order.cash_amount !== null && base === quote
+  const isInCash = order.cash_amount !== null && base === quote && !in_whole_units
   const x = isWhole && isInCash ? order.cash_amount! : order.traded_notional
   return chargesOf(fees, row, order.side, x)
 }

@@ -4,10 +4,12 @@ import { oneOf } from '../../db/sql.ts'
 import { type Balances, balanceAfter } from '../../ledger/read.ts'
 import { type Borrower, cashOf } from '../../ledger/rollover-loans.ts'
 import { currenciesOf } from '../../market/instrument-terms.ts'
-import type { Decimal } from '../../values/decimal.ts'
+import { compare, type Decimal } from '../../values/decimal.ts'
 import { listFees } from '../billing/read.ts'
 import type { Charge } from '../billing/rules.ts'
-import { type CompletionFacts, decideCharges } from './decide-completion.ts'
+import { stepOf } from '../trading/estimate-order.ts'
+import { takesWholeUnits } from '../trading/venue-of.ts'
+import { type CompletionFacts, decideCharges, type EndingSize } from './decide-completion.ts'
 import type { OpenOrder } from './open-orders.ts'
 import { lentTo, loanOfRollover, readForRelease } from './release-reservation.ts'
 
@@ -39,7 +41,7 @@ export async function gatherCompletions(
   const fees = await listFees(context)
   const charged = ending.map((completion) => ({
     ...completion,
-    charges: decideCharges(completion.order, completion.ordered, fees),
+    charges: decideCharges(completion.order, sizeOf(completion), fees),
   }))
   const earlier = charged.filter(({ charges, last }) => charges.length > 0 && last === undefined)
   const transactions = await listLastTransactions(
@@ -50,6 +52,12 @@ export async function gatherCompletions(
     (completion): ChargedCompletion => ({ ...completion, related: relatedTo(completion, transactions) }),
   )
   return { completions, balances }
+}
+
+function sizeOf({ context, order, ordered }: Completion): EndingSize {
+  const { row } = order.listed
+  const step = stepOf(row, { ...order, takes_whole_units: takesWholeUnits(context) })
+  return { ordered, in_whole_units: compare(step, row.trading_increment) > 0 }
 }
 
 const relatedTo = (

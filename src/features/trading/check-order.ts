@@ -4,7 +4,7 @@ import { type ErrorCode, fail, failParam, type Refusal } from '../../errors.ts'
 import { isExchangeTraded, settlementDate } from '../../fixed-income/calendars.ts'
 import { sessionOf } from '../../fixed-income/markets/sessions.ts'
 import type { Instrument } from '../../market/instrument.ts'
-import { currenciesOf } from '../../market/instrument-terms.ts'
+import { currenciesOf, venueIncrementOf } from '../../market/instrument-terms.ts'
 import { units } from '../../values/decimal.ts'
 import { addDays, dayOf, type Instant } from '../../values/time.ts'
 import { isGoodTill } from '../../values/time-in-force.ts'
@@ -181,8 +181,9 @@ function checkAmount({ listed: { wire }, standing: { holding } }: TradingFacts, 
   return undefined
 }
 
-function checkIncrements({ listed: { wire }, takes_whole_units }: TradingFacts, { size }: OrderRequest) {
-  const broken = brokenIncrement(wire as unknown as AmountRules, size, takes_whole_units)
+function checkIncrements({ listed: { row, wire }, takes_whole_units }: TradingFacts, { size }: OrderRequest) {
+  const rules = { ...(wire as unknown as AmountRules), venue_increment: venueIncrementOf(row) }
+  const broken = brokenIncrement(rules, size, takes_whole_units)
   return broken && violation(broken)
 }
 

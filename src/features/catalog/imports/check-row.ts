@@ -1,6 +1,7 @@
 // Checks a row of a catalogue file against the rules of its type, and makes the instrument from it.
 import { bondOf } from '../../../fixed-income/bond.ts'
 import { listPayments } from '../../../fixed-income/coupon-schedule.ts'
+import { STOCK_HOURS } from '../../../fixed-income/markets/trading-hours.ts'
 import { ArithmeticRefusal } from '../../../fixed-income/refusal.ts'
 import { type Instrument, instrumentId, type Simulation } from '../../../market/instrument.ts'
 import { ASSUMED_PRICE, isFractional, PRICE_STEP } from '../../../market/instrument-terms.ts'
@@ -94,6 +95,8 @@ function checkTogether(row: Values, report: Report): void {
   )
     report('minimum_trading_quantity', 'Must be a multiple of trading_increment.')
   checkIncrements(row, report)
+  if (type === 'stock' && STOCK_HOURS[String(row.exchange)] === undefined)
+    report('exchange', `Must be one of ${Object.keys(STOCK_HOURS).join(', ')} for a stock.`)
   if (isDated(type)) checkDates(row, report)
   if (type === 'bond') checkCoupon(row, report)
   if (type === 'etf' && row.distribution_policy === 'accumulating' && row.distribution_frequency !== null)

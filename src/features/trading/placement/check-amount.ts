@@ -13,7 +13,7 @@ export interface AmountRules {
   required_cash_increment?: number
   /** Absent on instruments without an exchange, like the unit of the venue. */
   price_increment?: Decimal
-  venue_increment?: Decimal
+  venue_increment?: Decimal | undefined
 }
 
 /** A rule that a size breaks: its name, the bound and the size. */
