@@ -17,9 +17,8 @@ export interface Migration {
 /** The wait of a migration that has no other. */
 export const WAIT_SECONDS = 300
 /**
- * How long a migration waits for each lock. A request on a table that it has locked waits for the next locks and for the
- * run of the migration. It is less than PostgreSQL's `deadlock_timeout`, so that a deadlock ends the migration and not a
- * request.
+ * How long a migration waits for each lock. A request on a table that it has locked waits for its next locks and for
+ * its run. It is less than PostgreSQL's `deadlock_timeout`, so that a deadlock ends the migration and not a request.
  */
 const LOCK_MS = 500
 const PAUSE_MS = 2_000

@@ -105,6 +105,18 @@ describe('a day of an order has no confirmation of its own', () => {
   })
 })
 
+test('a stop order that has begun ends at its close too, though its next part is due later', async () => {
+  const desk = await worldDesk({ settings: { venue: { slices: 3, slice_interval_ms: DAY * 1000 } } })
+  const stop = { side: 'buy', order_type: 'stop', stop_price: '51.00', quantity: '9', time_in_force: 'day' }
+  const { id } = await desk.place({ instrument: desk.world, ...stop })
+  await desk.price(WORLD, '51.00', '51.10')
+  await desk.advance(1)
+  await desk.advance('2027-03-04T12:00:00.000Z')
+  const { status, traded_quantity } = await desk.order(id)
+  assert.deepEqual([status, traded_quantity], ['settled', '3'])
+  assert.deepEqual(await titles(desk), [whole('2027-03-01')])
+})
+
 test('an order for the day that a replacement lets stay is confirmed after each day', async () => {
   const desk = await tradingDesk({ ...LIMIT, time_in_force: 'day' })
   // The market is above the limit while the venue takes up the new terms.

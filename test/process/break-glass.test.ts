@@ -62,13 +62,25 @@ async function newAccount(email: string): Promise<Person> {
 }
 
 /** An ordinary operator, who is invited and signs in before single sign-on is set up. */
-async function newReviewer(email: string): Promise<Person> {
+async function newEarlier(email: string): Promise<Person> {
   const person = await newAccount(email)
   await queryAt(
     database,
     `set session_replication_role = 'replica';
      update operators set is_break_glass = false where id = '${person.id}';
      delete from break_glass_uses where operator = '${person.id}'`,
+  )
+  return person
+}
+
+/** An ordinary operator with a session of the identity provider. */
+async function newReviewer(email: string): Promise<Person> {
+  const person = await newEarlier(email)
+  await queryAt(
+    database,
+    `insert into operator_identities (tenant, operator, issuer, subject_hash, last_seen_at, created_at)
+     select tenant, id, 'https://sso.example.com', sha256('${person.id}'), now(), now() from operators
+     where id = '${person.id}'`,
   )
   return person
 }
@@ -93,6 +105,12 @@ describe('while the identity provider is away', () => {
   beforeAll(async () => {
     account = await newAccount('glass-1@example.com')
     reviewer = await newReviewer('ines@example.com')
+  })
+
+  test('a session that an operator opened before single sign-on was set up has ended', async () => {
+    const { cookie } = await newEarlier('sooner@example.com')
+    const { status, body } = await call('GET', '/operator/me', undefined, cookie)
+    assert.deepEqual([status, body.code], [401, 'session_required'])
   })
 
   test('a break-glass account signs in for a reason, and nobody else does', async () => {

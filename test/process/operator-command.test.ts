@@ -149,8 +149,12 @@ describe('signing in', () => {
     chmodSync(eve.file, 0o644)
     const { code, stderr } = await as(eve, 'operator', 'whoami')
     assert.deepEqual([code, /Others may read/.test(stderr)], [3, true])
-    assert.equal((await as(eve, 'operator', 'logout')).code, 3)
+    const stored = readFileSync(eve.file, 'utf8')
+    assert.equal((await as(eve, 'operator', 'logout')).code, 0)
     assert.ok(!existsSync(eve.file))
+    writeFileSync(eve.file, stored, { mode: 0o600 })
+    const again = await as(eve, 'operator', 'whoami')
+    assert.deepEqual([again.code, /^session_required/.test(again.stderr)], [3, true])
   })
 
   test('logout ends the session on the server, and the next command is refused', async () => {
@@ -355,6 +359,22 @@ describe('the network', () => {
     const lost = await hold(eve)
     assert.equal(lost.code, 6)
     assert.match(lost.stderr, /broke before the answer came\. The change may have taken effect/)
+    assert.equal((await made()).length, 2)
+  })
+
+  test('so is one for whose server a balancer gave up', async () => {
+    const path = `POST /operator/tenants/${tenant.tenant}/legal-holds`
+    let times = 1
+    const slow = await startForwarder(live.baseUrl, { gives_up: (line) => line === path && times-- > 0 })
+    forwarders.push(slow)
+    const eve = await signedInAt('slow@example.com', slow.url)
+    assert.equal((await hold(eve)).code, 0)
+    const made = () => atDatabase(`select id from legal_holds where set_by = '${eve.id}'`)
+    assert.equal((await made()).length, 1)
+    times = 2
+    const unclear = await hold(eve)
+    assert.equal(unclear.code, 6)
+    assert.match(unclear.stderr, /The change may have taken effect/)
     assert.equal((await made()).length, 2)
   })
 })

@@ -15,11 +15,13 @@ interface Options {
   certificate?: Certificate
   /** Whether the answer to a request is lost, after the server has sent it. */
   loses?: (line: string) => boolean
+  /** Whether the caller gets 504 in place of the server's answer, as from a balancer that waited too long. */
+  gives_up?: (line: string) => boolean
 }
 
 /** Starts a forwarder in front of the server. */
 export async function startForwarder(baseUrl: string, options: Options = {}): Promise<Forwarder> {
-  const { certificate, loses = () => false } = options
+  const { certificate, loses = () => false, gives_up = () => false } = options
   const seen: string[] = []
   const handle = (from: IncomingMessage, to: ServerResponse) => {
     const line = `${from.method} ${from.url}`
@@ -31,6 +33,11 @@ export async function startForwarder(baseUrl: string, options: Options = {}): Pr
         if (loses(line)) {
           answer.resume()
           answer.once('end', () => to.destroy())
+          return
+        }
+        if (gives_up(line)) {
+          answer.resume()
+          to.writeHead(504).end('Gateway Time-out')
           return
         }
         to.writeHead(answer.statusCode!, answer.headers)
