@@ -12,6 +12,8 @@ import { ensureFoundation } from '../../src/demo/prepare-installation.ts'
 import { recordBreak, resolveBreak } from '../../src/features/banking/reconciliation-breaks.ts'
 import { assignPayments } from '../../src/features/inbound-payments/assign-payments.ts'
 import { listSuspense } from '../../src/features/inbound-payments/read.ts'
+import { openOwnSession } from '../../src/features/operators/break-glass/open-own-session.ts'
+import { reviewUse } from '../../src/features/operators/break-glass/review-use.ts'
 import { findInstallation } from '../../src/features/operators/find-installation.ts'
 import { inviteOperator } from '../../src/features/operators/invite-operator.ts'
 import { recordLook } from '../../src/features/operators/record-look.ts'
@@ -28,6 +30,7 @@ import { writeNote } from '../../src/features/work/write-note.ts'
 import { SEALED_COLUMNS } from '../../src/privacy/sealed-columns.ts'
 import { isSealed } from '../../src/privacy/vault.ts'
 import { newLog, type Running, startProcess } from '../../src/start.ts'
+import { newId } from '../../src/values/ids.ts'
 import { INSTALLATION } from '../../src/values/installation.ts'
 import { FIRM } from '../support/bank-files.ts'
 import { type Body, type Caller, callerOf, send } from '../support/caller.ts'
@@ -100,11 +103,32 @@ async function employ(account: string) {
   const code = codeOf(authenticator.secret, 0)
   const accepted = await visit('accept', { token, challenge, name, password, code })
   assert.equal(accepted.status, 201, accepted.text)
+  await useInEmergency(app, accepted.body.operator)
   await opened()
   await changeAs(app, tenant.tenant, (context) => recordLook(context, 'inp_1', ['iban'], marks.next()))
   await hold(app)
   await writeNoteOn(app, account)
   await retain(app)
+}
+
+// A break-glass account signs in for a reason, and another operator reviews it.
+async function useInEmergency(app: Running['app'], reviewer: string) {
+  const operator = newId('opr_')
+  const change = <T>(handler: (context: Context) => Promise<T>) => changeAs(app, INSTALLATION, handler)
+  await change(async ({ sql, vault, now }) => {
+    const [email, name] = [marks.next(), marks.next()]
+    await sql`
+      insert into operators (tenant, id, email, email_hash, name, is_break_glass, created_at, modified_at)
+      values (${INSTALLATION}, ${operator}, ${vault.seal('operators.email', operator, email)}, sha256(${email}::bytea),
+              ${vault.seal('operators.name', operator, name)}, true, ${now}, ${now})`
+  })
+  await change((context) => openOwnSession(context, operator, { method: 'passkey', reason: marks.next() }))
+  const [use] = await app.database.sql(INSTALLATION)<{ id: string }>`
+    select id from break_glass_uses where operator = ${operator}`
+  await change((context) => {
+    const review = { conclusion: 'justified', note: marks.next() } as const
+    return reviewUse({ ...context, actor: { ...context.actor, id: reviewer } }, use!.id, review)
+  })
 }
 
 // Legal holds, and an erasure with its reason. Nothing of the persons of this test is erased.

@@ -107,6 +107,9 @@ function checkMerger({ ratio, new_instrument, cash_per_unit }: Terms, instrument
   if (new_instrument === instrument) add('new_instrument', 'invalid_param', 'Must be another instrument.')
 }
 
+/** The first day that the database knows without an era. */
+const FIRST_DAY = '0001-01-01'
+
 function readDates(
   { record_date, payment_date }: NewCorporateAction,
   instrument: Instrument,
@@ -114,6 +117,8 @@ function readDates(
 ): { record_date: Day; payment_date: Day } {
   const payment = payment_date ?? today
   const recorded = record_date ?? addBusinessDays(calendarOf(instrument), payment, -1)
+  if (recorded < FIRST_DAY)
+    throw failParam('body.payment_date', 'invalid_param', `Its record date would lie before ${FIRST_DAY}.`)
   if (recorded > payment)
     throw failParam('body.record_date', 'invalid_param', 'Must not lie after payment_date.')
   return { record_date: recorded, payment_date: payment }

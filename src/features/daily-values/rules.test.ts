@@ -126,6 +126,6 @@ test('the rules version names this arithmetic, these calendars and these curves'
   const rules_version = rulesVersionOf({ environment: 'sandbox', market_seed: 'edition' })
   assert.deepEqual(
     [rules_version, digest.digest('hex').slice(0, 16)],
-    ['8b7951ba988e76b2', 'd935c5fed3b8553a'],
+    ['18c38966bf52a0ac', '9e79caebd865ed14'],
   )
 })

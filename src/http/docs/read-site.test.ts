@@ -27,7 +27,7 @@ test('the site has no file beside docs/ that is not named', () => {
   )
   expect(beside).toContain('deploy/Dockerfile')
   expect(beside).not.toContain('package.json')
-  expect(beside).toHaveLength(16)
+  expect(beside).toHaveLength(18)
 })
 
 test('every page is in one group', () => {

@@ -40,6 +40,8 @@ const BESIDE: Record<string, string> = {
   'deploy/compose.yaml': '/docs/deploy/compose.yaml',
   'deploy/holdfast.service': '/docs/deploy/holdfast.service',
   'deploy/kubernetes/holdfast.yaml': '/docs/deploy/kubernetes/holdfast.yaml',
+  'deploy/pgbackrest/pgbackrest.conf': '/docs/deploy/pgbackrest/pgbackrest.conf',
+  'deploy/pgbackrest/postgresql.conf': '/docs/deploy/pgbackrest/postgresql.conf',
   'deploy/nginx/holdfast.conf': '/docs/deploy/nginx/holdfast.conf',
   'deploy/grafana/holdfast.json': '/docs/deploy/grafana/holdfast.json',
   'deploy/prometheus/alerts.yml': '/docs/deploy/prometheus/alerts.yml',
