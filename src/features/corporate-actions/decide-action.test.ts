@@ -37,6 +37,10 @@ describe('actions', () => {
     const input = { ...SPLIT, ratio: 2.5, cash_price: '40.00', redemption: null }
     assert.deepEqual(decideAction(FACTS, input).terms, { ratio: '2.5', cash_price: '40' })
   })
+  test('a day whose record date lies before the first day is refused', () => {
+    const input = { ...SPLIT, payment_date: '0001-01-01' }
+    assert.throws(() => decideAction(FACTS, input), { code: 'invalid_request' })
+  })
   test('a maturity may redeem at zero', () => {
     const input: NewCorporateAction = { type: 'maturity', instrument: etf.id, redemption: '0' }
     assert.deepEqual(decideAction(FACTS, input).terms, { redemption: '0' })
