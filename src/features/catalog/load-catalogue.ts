@@ -22,8 +22,8 @@ export interface Catalogue {
   /** The place of each instrument in the order of names, by its id. */
   places: Map<string, number>
   issued: Issued
-  /** The days whose bills were missing, so that the catalogue was loaded again. */
-  reloaded: readonly Day[]
+  /** The days whose bills it holds, and those for which it was loaded again in vain. */
+  checked: Set<Day>
   /** The instruments as they are shown at an instant. */
   at(now: Instant): ShownCatalogue
 }
@@ -119,23 +119,6 @@ function newShownCatalogues({ byId, bySymbol }: Pick<Catalogue, 'byId' | 'bySymb
 
 /** Every instrument of the installation; the bills up to the day of any clock, and a week ahead of it. */
 export function loadCatalogue(app: App): Promise<Catalogue> {
-  return load(app, [])
-}
-
-/**
- * The catalogue for a clock on the day. The bills of a day are written before a clock reaches it: if they are missing,
- * another process has written them, its notification has yet to arrive, and the catalogue is loaded again.
- */
-export async function loadCatalogueOn(app: App, day: Day): Promise<Catalogue> {
-  const catalogue = await loadCatalogue(app)
-  if (app.config.environment !== 'sandbox') return catalogue
-  const { issued, reloaded } = catalogue
-  if (decideIssues(issued, day).length === 0 || reloaded.includes(day)) return catalogue
-  app.drop('instruments')
-  return load(app, [...reloaded, day])
-}
-
-function load(app: App, reloaded: readonly Day[]): Promise<Catalogue> {
   return app.cached('instruments', 'all', async () => {
     const rows = await app.database.sql(PLATFORM)<StoredInstrument>`
       select id, symbol, instrument_type, attributes, trim_scale(reference_price)::text as reference_price, simulation,
@@ -148,8 +131,29 @@ function load(app: App, reloaded: readonly Day[]): Promise<Catalogue> {
     const bySymbol = new Map(listed.map((one) => [one.row.symbol, one]))
     const places = new Map(listed.map((one, place) => [one.row.id, place]))
     const at = newShownCatalogues({ byId, bySymbol })
-    return { byId, bySymbol, places, issued: issuedOf(rows), reloaded, at }
+    return { byId, bySymbol, places, issued: issuedOf(rows), checked: new Set<Day>(), at }
   })
+}
+
+/**
+ * The catalogue for a clock on the day. The bills of a day are written before a clock reaches it: if they are missing,
+ * another process has written them, its notification has yet to arrive, and the catalogue is loaded again.
+ */
+export async function loadCatalogueOn(app: App, day: Day): Promise<Catalogue> {
+  const loading = loadCatalogue(app)
+  const catalogue = await loading
+  const { issued, checked } = catalogue
+  if (app.config.environment !== 'sandbox' || checked.has(day)) return catalogue
+  if (decideIssues(issued, day).length === 0) {
+    checked.add(day)
+    return catalogue
+  }
+  // Of concurrent callers the first one drops it, and the others look at what it loads.
+  if (loadCatalogue(app) !== loading) return loadCatalogueOn(app, day)
+  app.drop('instruments')
+  const loaded = await loadCatalogue(app)
+  for (const one of [...checked, day]) loaded.checked.add(one)
+  return loaded
 }
 
 function issuedOf(rows: readonly StoredInstrument[]): Issued {
