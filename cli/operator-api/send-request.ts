@@ -39,18 +39,18 @@ export async function sendRequest(target: Target, request: ApiRequest): Promise<
 
 async function exchange(target: Target, request: ApiRequest) {
   for (let is_lost = false; ; is_lost = true) {
-    try {
-      const response = await fetch(`${target.url}${request.path}`, initOf(target, request))
-      const answer = { status: response.status, headers: response.headers, text: await response.text() }
-      if (!isUnclear(answer, request)) return answer
-      if (is_lost) throw lostAnswer(target, request)
-    } catch (error) {
-      if (error instanceof Failure) throw error
+    const answer = await fetchAnswer(target, request).catch((error) => {
       const reason = is_lost ? undefined : explain(error, target)
       if (reason) throw reason
-      if (is_lost || request.key === undefined) throw lostAnswer(target, request)
-    }
+    })
+    if (answer && !isUnclear(answer, request)) return answer
+    if (is_lost || request.key === undefined) throw lostAnswer(target, request)
   }
+}
+
+async function fetchAnswer(target: Target, request: ApiRequest) {
+  const response = await fetch(`${target.url}${request.path}`, initOf(target, request))
+  return { status: response.status, headers: response.headers, text: await response.text() }
 }
 
 // A balancer answers for a server that has not answered in time, and a server without its database cannot know whether the
