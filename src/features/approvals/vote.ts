@@ -71,8 +71,11 @@ async function gather(context: Context, verbs: Verbs, id: string): Promise<Facts
   const approval = await findApproval(context, visibleVerbs(verbs, actor.session!.grants, tenant), id)
   const verb = verbs.get(approval.verb)!
   const votes = approval.votes.filter(({ vote }) => vote === 'approve').map(({ voter }) => voter)
-  const grants = await grantsOf(context, [approval.maker, ...votes])
-  const emergency = await listBreakGlass(context, [approval.maker, actor.id, ...votes])
+  const others = [approval.maker, ...votes]
+  const [grants, emergency] = await Promise.all([
+    grantsOf(context, others),
+    listBreakGlass(context, [actor.id, ...others]),
+  ])
   const voterOf = (voter: string, held: readonly Grant[]): Voter => ({
     id: voter,
     roles: rolesWith(held, approvalPermission(verb), placeOf(tenant)),

@@ -1,4 +1,5 @@
 // Whether an operator may sign in without the identity provider.
+import type { Config } from '../../../config.ts'
 import { fail, failParam } from '../../../errors.ts'
 
 export interface OwnSignInFacts {
@@ -8,6 +9,13 @@ export interface OwnSignInFacts {
   method: 'password' | 'passkey' | 'recovery_code' | 'invitation'
   reason: string | undefined
 }
+
+/** Whether passwords and passkeys are reserved for break-glass accounts. */
+export const isReserved = ({
+  oidc_issuer,
+  operator_own_sign_in,
+}: Pick<Config, 'oidc_issuer' | 'operator_own_sign_in'>): boolean =>
+  oidc_issuer !== undefined && operator_own_sign_in === 'break_glass'
 
 /** Refuses a sign-in that the settings leave to the identity provider, and an emergency without a reason. */
 export function decideOwnSignIn({ is_reserved, is_break_glass, method, reason }: OwnSignInFacts): void {

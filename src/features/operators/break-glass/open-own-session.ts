@@ -1,15 +1,10 @@
 // Opens the session of an operator who signed in without the identity provider. A break-glass account leaves a row that
 // raises an alarm until another operator has reviewed it.
-import type { Config } from '../../../config.ts'
 import type { Context } from '../../../context.ts'
 import { newId } from '../../../values/ids.ts'
 import { INSTALLATION } from '../../../values/installation.ts'
 import { type OpenedSession, openSession } from '../sessions/open-session.ts'
-import { decideOwnSignIn, type OwnSignInFacts } from './decide-own-sign-in.ts'
-
-/** Whether passwords and passkeys are reserved for break-glass accounts. */
-export const isReserved = ({ oidc_issuer, operator_own_sign_in }: Config): boolean =>
-  oidc_issuer !== undefined && operator_own_sign_in === 'break_glass'
+import { decideOwnSignIn, isReserved, type OwnSignInFacts } from './decide-own-sign-in.ts'
 
 /** Opens the session; refuses an operator who has to sign in with the identity provider. */
 export async function openOwnSession(
