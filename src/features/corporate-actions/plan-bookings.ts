@@ -113,6 +113,7 @@ async function listRates(
 async function listResidences(context: Context, accounts: string[]): Promise<Map<string, Set<string>>> {
   if (accounts.length === 0) return new Map()
   const owners = await listPrimaryOwners(context, accounts)
+  if (owners.length === 0) return new Map()
   const persons = [...new Set(owners.map(({ person }) => person))]
   const claims = await listCurrentClaims(context, part`select unnest(${persons}::text[])`, [
     'tax_residencies',
