@@ -6,6 +6,7 @@ import { benchMoney } from './money.ts'
 import { benchNeighbours } from './neighbours.ts'
 import { benchOrders, benchReads, type Scene } from './orders.ts'
 import { benchPeople } from './people.ts'
+import { benchPools } from './pools.ts'
 import { benchPrices } from './prices.ts'
 import { benchProof } from './proof.ts'
 import { benchRecords } from './records.ts'
@@ -39,6 +40,7 @@ export const GROUPS: Record<string, Group> = {
   travel: { seconds: 120, measure: benchTravel },
   sealing: { seconds: 40, measure: benchSealing },
   proof: { seconds: 240, measure: benchProof },
+  pools: { seconds: 60, measure: benchPools },
   fills: { seconds: 40, measure: benchFills },
   reads: { seconds: 30, measure: async (stage, scene) => benchReads(stage, await scene()) },
   orders: { seconds: 75, measure: async (stage, scene) => benchOrders(stage, await scene()) },

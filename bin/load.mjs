@@ -1,10 +1,11 @@
 // Loads the code of the project. A package holds it compiled, in dist. A checkout compiles it at the first start after a
 // change, into node_modules/.cache under a name made of every source file's size and time; where it can keep no bundle, a
 // loader compiles each module by itself.
-import { createHash, randomBytes } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, statSync } from 'node:fs'
 import { dirname, join, sep } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
+import { buildOnce } from './build-once.mjs'
 
 const here = dirname(fileURLToPath(import.meta.url))
 const root = dirname(here)
@@ -28,27 +29,11 @@ function findCompiled() {
   return isCheckout ? bundled().catch(() => undefined) : join(root, 'dist')
 }
 
-async function bundled() {
-  const cache = join(root, 'node_modules', '.cache', 'holdfast')
-  const home = join(cache, fingerprint())
-  if (existsSync(home)) return home
-  mkdirSync(cache, { recursive: true })
-  const draft = join(cache, `draft-${process.pid}-${randomBytes(4).toString('hex')}`)
-  try {
+const bundled = async () =>
+  buildOnce(join(root, 'node_modules', '.cache', 'holdfast'), fingerprint(), async (folder) => {
     const { bundle } = await import('./bundle.mjs')
-    await bundle(draft)
-    renameSync(draft, home)
-  } catch (error) {
-    rmSync(draft, { recursive: true, force: true })
-    if (!existsSync(home)) throw error // Else another process was quicker.
-  }
-  for (const older of readdirSync(cache)) if (isOld(join(cache, older), home)) remove(join(cache, older))
-  return home
-}
-
-// What another process may still be loading from is left for a day.
-const isOld = (path, home) => path !== home && Date.now() - statSync(path).mtimeMs > 86_400_000
-const remove = (path) => rmSync(path, { recursive: true, force: true })
+    await bundle(folder)
+  })
 
 function fingerprint() {
   const hash = createHash('sha256').update(process.version)

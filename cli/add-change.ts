@@ -2,7 +2,7 @@
 // of its operation, and then those of its body.
 import { type Command, Option } from 'commander'
 import { membersOf } from './operator-api/find-operation.ts'
-import { type Local, localOption, perform } from './perform.ts'
+import { type Local, localOption, perform, type Reasoned, reasonOption } from './perform.ts'
 
 type Body = Record<string, unknown>
 
@@ -32,13 +32,14 @@ export function addChange<O extends object, M extends unknown[] = string[]>(
   const members = membersOf(operation)
   const usage = [name, ...members.map((member) => `<${member.replace(/_id$/, '')}>`), more]
   const command = parent.command(usage.join(' ').trim()).description(description)
-  for (const option of [...options, localOption()]) command.addOption(option)
+  for (const option of [...options, reasonOption(), localOption()]) command.addOption(option)
   const words = wordsOf(command)
   command.action((...input: unknown[]) => {
     const params = Object.fromEntries(members.map((member, at) => [member, input[at] as string]))
-    const choices = input.at(-2) as O & Local
+    const choices = input.at(-2) as O & Local & Reasoned
     const content = body?.(choices, ...(input.slice(members.length, -2) as M))
-    return perform({ name: operation, words, params, body: content }, choices)
+    const reason = choices.approvalReason
+    return perform({ name: operation, words, params, body: content, reason }, choices)
   })
 }
 

@@ -42,6 +42,11 @@ export function addApprovalCommands(program: Command): void {
     .action((id: string, { note, ...place }: Place & { note: string }) =>
       call({ ...inPlace('reject', place, id), body: { note } }),
     )
+  add('break-glass <approval>', 'in an emergency: carry out a change of your own alone; it raises an alarm')
+    .requiredOption('--reason <text>', 'the emergency, in words')
+    .action((id: string, { reason, ...place }: Place & { reason: string }) =>
+      call({ ...inPlace('break_glass', place, id), body: { reason } }),
+    )
   add('cancel <approval>', 'cancel a change of your own').action((id: string, place: Place) =>
     call(inPlace('cancel', place, id)),
   )

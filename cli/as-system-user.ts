@@ -6,7 +6,7 @@ import { runInTransaction } from '../src/transactions/run-in-transaction.ts'
 import { systemUser } from '../src/transactions/system-user.ts'
 import { newId } from '../src/values/ids.ts'
 import { describe, EXIT, Failure } from './failure.ts'
-import { findTenant, withApp } from './with-app.ts'
+import { findTenant } from './with-app.ts'
 
 /** Prints an answer as JSON. */
 export const print = (value: unknown): void =>
@@ -34,15 +34,6 @@ export async function changeAsSystemUser<T>(
     if (error instanceof Refusal) throw refused(error)
     throw error
   }
-}
-
-/** Opens the App, carries out one change of the tenant and prints the result. */
-export function order<T>(
-  tenant: string,
-  action: string,
-  handler: (context: Context) => Promise<T>,
-): Promise<void> {
-  return withApp(async (app) => print(await changeAsSystemUser(app, tenant, action, handler)))
 }
 
 // A container may run under a number that has no name.

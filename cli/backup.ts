@@ -11,7 +11,7 @@ import { keyFileOf, readMasterKeys } from '../src/privacy/master-keys.ts'
 import { openStorage } from '../src/storage/open-storage.ts'
 import { print } from './as-system-user.ts'
 import { applyErasures, readErasures } from './erasures.ts'
-import { newProgress } from './progress.ts'
+import { withProgress } from './progress.ts'
 import { proveLedgers } from './prove-ledgers.ts'
 import { openDatabaseServer, readSettings, withApp } from './with-app.ts'
 
@@ -36,13 +36,13 @@ export function addBackupCommands(program: Command): void {
 async function backUp(folder: string): Promise<void> {
   const config = readConfig(process.env)
   const server = await openDatabaseServer(config)
-  const progress = newProgress('backup')
+  const broken_off = `${folder} is not a backup: it has no manifest.`
   try {
-    const manifest = await makeBackup(server.url, openStorage(config), resolve(folder), progress.report)
-    progress.end()
+    const manifest = await withProgress({ what: 'backup', broken_off }, (report) =>
+      makeBackup(server.url, openStorage(config), resolve(folder), report),
+    )
     print(summaryOf(manifest))
   } finally {
-    progress.end()
     await server.stop()
   }
 }
@@ -54,11 +54,12 @@ async function restore(folder: string, { erasures }: { erasures?: string }): Pro
   const source = resolve(folder)
   const masters = masterKeysFor(config, source)
   const server = await openDatabaseServer(config)
-  const progress = newProgress('restore')
+  const broken_off = 'Begin again with an empty DATA_DIR and an empty database.'
   try {
-    await restoreBackup(server.url, openStorage(config), source, masters, progress.report)
+    await withProgress({ what: 'restore', broken_off }, (report) =>
+      restoreBackup(server.url, openStorage(config), source, masters, report),
+    )
   } finally {
-    progress.end()
     await server.stop()
   }
   await withApp(async (app) => {

@@ -5,8 +5,8 @@ import { type Command, Option } from 'commander'
 import { importCatalog, readMics } from '../src/features/catalog/imports/import-catalog.ts'
 import { type CatalogueRow, listRows, writeCsv } from '../src/features/catalog/imports/list-rows.ts'
 import { TRADING_STATUSES } from '../src/features/catalog/schemas.ts'
-import { type NewOverride, setOverride } from '../src/features/catalog/set-override.ts'
-import { order } from './as-system-user.ts'
+import { addChange } from './add-change.ts'
+import { inRows, withProgress } from './progress.ts'
 import { FaultList, withApp } from './with-app.ts'
 
 const print = (text: string): void => void process.stdout.write(text.endsWith('\n') ? text : `${text}\n`)
@@ -38,26 +38,7 @@ export function addCatalogCommands(program: Command): void {
     .option('--type <type>', 'only this type; may be repeated', many)
     .option('--source <source>', 'only this source: seed, import or simulated; may be repeated', many)
     .action(list)
-  catalog
-    .command('override <tenant> <instrument>')
-    .description('override an instrument, by id or symbol, for one tenant')
-    .addOption(
-      new Option('--trading-status <status>', 'catalogue: remove the override').choices([
-        ...TRADING_STATUSES,
-        'catalogue',
-      ]),
-    )
-    .addOption(
-      new Option('--rollout-stage <stage>', 'catalogue: remove the override').choices([
-        'ga',
-        'beta',
-        'provisional',
-        'none',
-        'catalogue',
-      ]),
-    )
-    .addOption(new Option('--visible <yes or no>', 'no: hide it from this tenant').choices(['yes', 'no']))
-    .action(override)
+  addOverride(catalog)
 }
 
 async function importFile(
@@ -70,7 +51,10 @@ async function importFile(
   const text = readFileSync(file, 'utf8')
   const mics = options.mics ? readMics(readFileSync(options.mics, 'utf8')) : undefined
   await withApp(async (app) => {
-    const outcome = await importCatalog(app, text, { format, dry_run: options.dryRun, mics })
+    const work = { what: 'import', broken_off: 'Nothing was stored.', amount: inRows }
+    const outcome = await withProgress(work, (report) =>
+      importCatalog(app, text, { format, dry_run: options.dryRun, mics, report }),
+    )
     if (!('problems' in outcome)) return print(JSON.stringify(outcome, null, 2))
     const lines = outcome.problems.map(
       ({ line, member, detail }) => `${basename(file)}:${line}: ${member ? `${member}: ` : ''}${detail}`,
@@ -120,15 +104,33 @@ interface OverrideOptions {
   visible?: 'yes' | 'no'
 }
 
-async function override(tenant: string, instrument: string, options: OverrideOptions) {
-  const { tradingStatus, rolloutStage, visible } = options
-  const given = (value: string) => (value === 'catalogue' ? null : value)
-  const wanted: NewOverride = {
-    ...(tradingStatus ? { trading_status: given(tradingStatus) } : {}),
-    ...(rolloutStage ? { rollout_stage: given(rolloutStage) } : {}),
+function addOverride(catalog: Command) {
+  addChange<OverrideOptions>(catalog, {
+    name: 'override',
+    description: 'override an instrument, by id or symbol, for one tenant',
+    operation: 'instruments.override',
+    options: [
+      new Option('--trading-status <status>', 'catalogue: remove the override').choices([
+        ...TRADING_STATUSES,
+        'catalogue',
+      ]),
+      new Option('--rollout-stage <stage>', 'catalogue: remove the override').choices([
+        ...['ga', 'beta', 'provisional', 'none', 'catalogue'],
+      ]),
+      new Option('--visible <yes or no>', 'no: hide it from this tenant').choices(['yes', 'no']),
+    ],
+    body: overrideOf,
+  })
+}
+
+function overrideOf({ tradingStatus, rolloutStage, visible }: OverrideOptions) {
+  const memberOf = (value: string) => (value === 'catalogue' ? null : value)
+  const change = {
+    ...(tradingStatus ? { trading_status: memberOf(tradingStatus) } : {}),
+    ...(rolloutStage ? { rollout_stage: memberOf(rolloutStage) } : {}),
     ...(visible ? { is_visible: visible === 'yes' ? null : false } : {}),
   }
-  if (Object.keys(wanted).length === 0)
+  if (Object.keys(change).length === 0)
     throw new Error('Give --trading-status, --rollout-stage or --visible.')
-  await order(tenant, 'catalog override', (context) => setOverride(context, instrument, wanted))
+  return change
 }

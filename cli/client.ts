@@ -3,10 +3,10 @@ import { type Command, InvalidArgumentError, Option } from 'commander'
 import { MOST_OVERLAP_SECONDS } from '../src/features/auth/decide-secret.ts'
 import { findClient, listSecrets } from '../src/features/auth/read.ts'
 import { addChange } from './add-change.ts'
-import { print } from './as-system-user.ts'
 import { readKeyFile } from './key-file.ts'
+import { addList } from './list.ts'
+import { show } from './show.ts'
 import { wholeSeconds } from './whole-seconds.ts'
-import { findTenant, withApp } from './with-app.ts'
 
 const DAY_SECONDS = 86_400
 
@@ -73,17 +73,17 @@ function addSecrets(client: Command) {
     ],
     body: ({ overlap: overlap_seconds }) => ({ overlap_seconds }),
   })
-  client
-    .command('secrets <tenant> <client>')
-    .description('list the secrets of a client, newest first, without their texts')
-    .action((tenant: string, id: string) =>
-      withApp(async (app) => {
-        await findTenant(app, tenant)
-        const reader = { sql: app.database.sql(tenant), tenant }
-        await findClient(reader, id)
-        print({ secrets: await listSecrets(reader, id) })
+  addList(client, {
+    name: 'secrets',
+    description: 'list the secrets of a client, newest first, without their texts',
+    operation: 'clients.list_secrets',
+    show: (secrets) => ({ secrets }),
+    locally: (tenant, id) =>
+      show(tenant!, async (context) => {
+        await findClient(context, id!)
+        return { secrets: await listSecrets(context, id!) }
       }),
-    )
+  })
   addChange(client, {
     name: 'end-secret',
     description: 'end a secret now; tokens that it was exchanged for remain valid until they expire',

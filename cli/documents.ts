@@ -1,10 +1,7 @@
 // `holdfast document …`: statements, confirmations and letters that customers can download.
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { COUNTRIES } from '../src/features/claims/values.ts'
-import type { Issuer } from '../src/features/documents/schemas.ts'
-import { setIssuer } from '../src/features/documents/set-issuer.ts'
 import { addChange } from './add-change.ts'
-import { order } from './as-system-user.ts'
 
 /** Adds the commands for documents. */
 export function addDocumentCommands(program: Command): void {
@@ -34,25 +31,26 @@ interface IssuerOptions {
 }
 
 function addIssuer(document: Command) {
-  document
-    .command('issuer <tenant>')
-    .description('set the name and the address of the issuer on documents from now on')
-    .option('--name <name>', "the issuer's name; absent: the tenant's", asText)
-    .requiredOption('--line1 <text>', 'first line of the address', asText)
-    .option('--line2 <text>', 'second line', asText)
-    .option('--line3 <text>', 'third line', asText)
-    .requiredOption('--postal-code <text>', 'postal code', asText)
-    .requiredOption('--city <text>', 'city', asText)
-    .option('--district <text>', 'district or county', asText)
-    .addOption(
+  const text = (flags: string, description: string) => new Option(flags, description).argParser(asText)
+  addChange<IssuerOptions>(document, {
+    name: 'issuer',
+    description: 'set the name and the address of the issuer on documents from now on',
+    operation: 'documents.set_issuer',
+    options: [
+      text('--name <name>', "the issuer's name; absent: the tenant's"),
+      text('--line1 <text>', 'first line of the address').makeOptionMandatory(),
+      text('--line2 <text>', 'second line'),
+      text('--line3 <text>', 'third line'),
+      text('--postal-code <text>', 'postal code').makeOptionMandatory(),
+      text('--city <text>', 'city').makeOptionMandatory(),
+      text('--district <text>', 'district or county'),
       new Option('--country <code>', 'ISO 3166-1 alpha-2').argParser(asCountry).makeOptionMandatory(),
-    )
-    .action((tenant: string, options: IssuerOptions) =>
-      order(tenant, 'document issuer', (context) => setIssuer(context, issuerOf(options))),
-    )
+    ],
+    body: issuerOf,
+  })
 }
 
-function issuerOf({ name, line1, line2, line3, postalCode, city, district, country }: IssuerOptions): Issuer {
+function issuerOf({ name, line1, line2, line3, postalCode, city, district, country }: IssuerOptions) {
   const lines = { line1, line2: line2 ?? null, line3: line3 ?? null, district_county: district ?? null }
   return {
     ...(name ? { name } : {}),

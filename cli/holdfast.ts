@@ -16,6 +16,7 @@ import { addFileCommands } from './files.ts'
 import { addKeyCommands } from './keys.ts'
 import { addLegalDocumentCommands } from './legal-documents.ts'
 import { addOperatorCommands } from './operator.ts'
+import { type Local, localOption, performOr } from './perform.ts'
 import { addPriceCommands } from './prices.ts'
 import { addRetentionCommands } from './retention.ts'
 import { addScenarioCommands } from './scenarios.ts'
@@ -57,8 +58,11 @@ tenant
       .choices(['full', 'minimal'])
       .default('full'),
   )
-  .action((name: string, { onboarding }: { onboarding: string }) =>
-    withApp(async (app) => print(await createTenant(app, name, { onboarding }))),
+  .addOption(localOption())
+  .action((name: string, { onboarding, ...options }: { onboarding: string } & Local) =>
+    performOr({ name: 'tenants.create', words: 'tenant create', body: { name, onboarding } }, options, () =>
+      withApp(async (app) => print(await createTenant(app, name, { onboarding }))),
+    ),
   )
 
 addKeyCommands(program)

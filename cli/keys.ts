@@ -6,6 +6,7 @@ import { readMasterKeys } from '../src/privacy/master-keys.ts'
 import { rewrapKeys, rotatePersonalData } from '../src/privacy/rotate.ts'
 import { wrapMasterKey } from '../src/privacy/wrapped-keys.ts'
 import { print } from './as-system-user.ts'
+import { type Local, localOption, performOr, type Reasoned, reasonOption } from './perform.ts'
 import { wholeSeconds } from './whole-seconds.ts'
 import { sayAside, withApp } from './with-app.ts'
 
@@ -17,9 +18,11 @@ export function addKeyCommands(program: Command): void {
     .description('sign with a new key from now on; earlier keys verify at most for the overlap')
     .option(
       '--overlap <seconds>',
-      'how long earlier keys still verify; default: the lifetime of a token plus a minute',
+      'how long earlier keys still verify, on the database itself alone; default: the lifetime of a token plus a minute',
       wholeSeconds,
     )
+    .addOption(reasonOption())
+    .addOption(localOption())
     .action(rotateSigning)
   keys
     .command('rotate-personal-data')
@@ -35,11 +38,16 @@ export function addKeyCommands(program: Command): void {
     .action(wrapMaster)
 }
 
-const rotateSigning = ({ overlap }: { overlap?: number }) =>
-  withApp(async (app) => {
-    const overlap_seconds = overlap ?? app.config.access_token_ttl_seconds + 60
-    print({ kid: await rotateSigningKey(app, overlap_seconds), overlap_seconds })
-  })
+const rotateSigning = ({ overlap, local, approvalReason: reason }: { overlap?: number } & Local & Reasoned) =>
+  performOr(
+    { name: 'keys.rotate', words: 'keys rotate', reason },
+    { local: local || overlap !== undefined },
+    () =>
+      withApp(async (app) => {
+        const overlap_seconds = overlap ?? app.config.access_token_ttl_seconds + 60
+        print({ kid: await rotateSigningKey(app, overlap_seconds), overlap_seconds })
+      }),
+  )
 
 const rotateData = ({ rewrapOnly }: { rewrapOnly?: boolean }) =>
   withApp(async (app) => {

@@ -1,19 +1,28 @@
 // `holdfast legal-document …`: the agreements and disclosures to which customers consent.
+import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import type { App } from '../src/context.ts'
 import { Refusal } from '../src/errors.ts'
 import { type StoredBytes, storeBytes } from '../src/features/files/store-file.ts'
-import { type NewVersion, publishVersion } from '../src/features/legal-documents/publish-version.ts'
+import type { VersionSpec as Version } from '../src/features/legal-documents/decide-version.ts'
+import { publishVersion } from '../src/features/legal-documents/publish-version.ts'
 import { LegalDocumentType } from '../src/features/legal-documents/schemas.ts'
-import { withdrawVersion } from '../src/features/legal-documents/withdraw-version.ts'
 import { parseInstant } from '../src/values/time.ts'
-import { changeAsSystemUser, order, print } from './as-system-user.ts'
+import { addChange } from './add-change.ts'
+import { changeAsSystemUser, print } from './as-system-user.ts'
+import { callAsOperator } from './operator-api/call-as-operator.ts'
+import { requestOf } from './operator-api/find-operation.ts'
+import { readSignIn, type SignIn } from './operator-api/stored-sign-in.ts'
+import { demandLocal, LOGIN, localOption, performOverApi, type Reasoned, reasonOption } from './perform.ts'
 import { findTenant, withApp } from './with-app.ts'
 
-interface Options {
+const WORDS = 'legal-document publish'
+
+interface Options extends Reasoned {
   type: LegalDocumentType
   label: string
+  local?: boolean
   effectiveAt?: string
   name?: string
 }
@@ -32,29 +41,29 @@ export function addLegalDocumentCommands(program: Command): void {
     .requiredOption('--label <version>', 'label of the version, such as 2.0', asLabel)
     .option('--effective-at <instant>', 'when it takes effect, with a zone; default: now', asInstant)
     .option('--name <name>', 'name of a new document; default: that of its type')
-    .action((tenant: string, pdf: string, { type, label, effectiveAt, name }: Options) => {
-      const given = { document_type: type, version: label, effective_at: effectiveAt, name }
-      return withApp((app) => publish(app, tenant, pdf, given))
+    .addOption(localOption())
+    .addOption(reasonOption())
+    .action((tenant: string, pdf: string, { type, label, effectiveAt, name, ...options }: Options) => {
+      const version = { document_type: type, version: label, effective_at: effectiveAt, name }
+      const { local = false, approvalReason } = options
+      const signIn = local ? undefined : readSignIn()
+      if (signIn) return publishOverApi(signIn, tenant, pdf, { ...version, approvalReason })
+      demandLocal(local, LOGIN)
+      return withApp((app) => publish(app, tenant, pdf, version))
     })
-  legalDocument
-    .command('withdraw <tenant> <version>')
-    .description('withdraw a version, by its id, before it takes effect')
-    .action((tenant: string, id: string) =>
-      order(tenant, 'legal-document withdraw', (context) => withdrawVersion(context, id)),
-    )
+  addChange(legalDocument, {
+    name: 'withdraw',
+    description: 'withdraw a version, by its id, before it takes effect',
+    operation: 'legal_documents.withdraw',
+  })
 }
 
-async function publish(
-  app: App,
-  tenant: string,
-  pdf: string,
-  version: Omit<NewVersion, 'stored'>,
-): Promise<void> {
+async function publish(app: App, tenant: string, pdf: string, version: Version): Promise<void> {
   await findTenant(app, tenant)
   const stored = await store(app, tenant, pdf)
   try {
     print(
-      await changeAsSystemUser(app, tenant, 'legal-document publish', (context) =>
+      await changeAsSystemUser(app, tenant, WORDS, (context) =>
         publishVersion(context, { ...version, stored }),
       ),
     )
@@ -62,6 +71,22 @@ async function publish(
     await app.storage.remove(stored.object)
     throw error
   }
+}
+
+async function publishOverApi(
+  signIn: SignIn,
+  tenant_id: string,
+  pdf: string,
+  { approvalReason, ...version }: Version & Reasoned,
+): Promise<void> {
+  const params = { tenant_id }
+  const content = readFileSync(pdf).toString('base64')
+  const upload = requestOf({ name: 'legal_documents.upload', params, body: { content } })
+  const { body: file } = await callAsOperator(signIn, { ...upload, key: randomUUID() })
+  return performOverApi(signIn, {
+    ...{ name: 'legal_documents.publish', words: WORDS, params, reason: approvalReason },
+    body: { ...version, file: file.id },
+  })
 }
 
 function store(app: App, tenant: string, pdf: string): Promise<StoredBytes> {

@@ -1,5 +1,6 @@
 // `holdfast operator …`: operators, and decisions about money that only an operator may make.
 import type { Command } from 'commander'
+import { addCorporateActions } from './corporate-actions.ts'
 import { addFirmAccounts } from './firm-accounts.ts'
 import { addInvite } from './invite.ts'
 import { addSignIn } from './operator-api/sign-in-commands.ts'
@@ -16,4 +17,5 @@ export function addOperatorCommands(program: Command): void {
   addSuspense(operator.command('suspense').description('money whose owner is unknown'))
   addPayments(operator)
   addFirmAccounts(operator)
+  addCorporateActions(operator)
 }

@@ -1,8 +1,9 @@
-// `holdfast operator …`: decisions about payments, transfers and fees.
+// `holdfast operator …`: decisions about payments, orders, transfers and fees.
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { listArrears } from '../src/features/billing/list-arrears.ts'
 import type { Line } from '../src/features/transfers/rules.ts'
 import { addChange, noteOption } from './add-change.ts'
+import { addList } from './list.ts'
 import { show } from './show.ts'
 
 /** Adds the commands. */
@@ -27,8 +28,25 @@ export function addPayments(operator: Command): void {
     description: 'reverse an advance on a deposit whose money never came',
     operation: 'deposits.reverse_advance',
   })
+  addOrders(operator)
   addTransfer(operator)
   addFees(operator)
+}
+
+function addOrders(operator: Command) {
+  const noted = { options: [noteOption()], body: ({ note }: { note: string }) => ({ note }) }
+  addChange(operator, {
+    ...noted,
+    name: 'cancel-order',
+    description: 'cancel an order for its customer',
+    operation: 'orders.cancel',
+  })
+  addChange(operator, {
+    ...noted,
+    name: 'bust-trade',
+    description: 'reverse a trade that the venue has declared void before it settled',
+    operation: 'trades.bust',
+  })
 }
 
 interface TransferOptions {
@@ -90,8 +108,10 @@ function addFees(operator: Command) {
     more: '<amount>',
     body: (_, amount) => ({ amount }),
   })
-  operator
-    .command('arrears <tenant>')
-    .description('overdue fees and overdrafts of rollovers, oldest first')
-    .action((tenant: string) => show(tenant, (context) => listArrears(context)))
+  addList(operator, {
+    name: 'arrears',
+    description: 'overdue fees and overdrafts of rollovers, oldest first',
+    operation: 'fees.list_arrears',
+    locally: (tenant) => show(tenant!, (context) => listArrears(context)),
+  })
 }

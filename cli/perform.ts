@@ -18,6 +18,8 @@ import { withApp } from './with-app.ts'
 /** A change, and the words of the command that orders it. */
 export interface Change extends Operation {
   words: string
+  /** The reason for the operators that may have to approve it. */
+  reason?: string | undefined
 }
 
 export interface Local {
@@ -31,12 +33,32 @@ export const localOption = (): Option =>
     'work on the database itself, past roles, limits and approvals; the record names the user of the system',
   )
 
+export interface Reasoned {
+  approvalReason?: string
+}
+
+/** The option that gives a reason to the operators that may have to approve the change. */
+export const reasonOption = (): Option =>
+  new Option('--approval-reason <text>', 'the reason, stored if others must approve the change')
+
 /** Carries out the change and prints its answer. */
-export async function perform(change: Change, { local = false }: Local): Promise<void> {
+export const perform = (change: Change, { local = false }: Local): Promise<void> =>
+  performOr(change, { local }, async () => {
+    demandLocal(local, LOGIN)
+    await withApp(async (app) => print(await performLocally(app, change)))
+  })
+
+/** The way without --local. */
+export const LOGIN = 'the command acts in the name of an operator: run `holdfast operator login`'
+
+/** Carries out the change over the API where an operator is signed in, and otherwise in the way of the command. */
+export async function performOr(
+  change: Change,
+  { local = false }: Local,
+  locally: () => Promise<void>,
+): Promise<void> {
   const signIn = local ? undefined : readSignIn()
-  if (signIn) return performOverApi(signIn, change)
-  demandLocal(local, 'the command acts in the name of an operator: run `holdfast operator login`')
-  await withApp(async (app) => print(await performLocally(app, change)))
+  return signIn ? performOverApi(signIn, change) : locally()
 }
 
 /** Refuses a change on the database itself in live, unless the user has said so; `way` is the other way. */
@@ -65,7 +87,7 @@ export async function performOverApi(
   toShow: (answer: ApiAnswer['body']) => unknown = (answer) => answer,
 ): Promise<void> {
   const { status: usual = 200 } = routeOf(change.name)
-  const request = { ...requestOf(change), key: randomUUID() }
+  const request = { ...requestOf(change), key: randomUUID(), reason: change.reason }
   // The server shows its version with this answer, before it gets the change.
   const me = await callAsOperator(signIn, requestOf({ name: 'me.retrieve' }))
   process.stderr.write(`as ${me.body.email} at ${signIn.url}\n`)

@@ -1,6 +1,6 @@
 // Reads a file of prices: CSV with a header, a JSON list, or JSON lines. Large files are read in pieces; a wrong row
 // ends the reading with the number of its line.
-import { createReadStream } from 'node:fs'
+import { createReadStream, statSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { extname } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -13,6 +13,7 @@ import {
   readMembers,
   readPrice,
 } from '../src/market/feeds/given-price.ts'
+import type { Report } from './progress.ts'
 
 export const FORMATS = ['csv', 'json', 'jsonl'] as const
 export type Format = (typeof FORMATS)[number]
@@ -21,6 +22,8 @@ export interface FileOptions {
   format?: Format
   /** The quality of rows without one. */
   quality?: string
+  /** Gets the bytes that were read, and those of the file. */
+  report?: Report
 }
 
 const BATCH = 10_000
@@ -28,10 +31,11 @@ const LONGEST_LINE = 10_000
 
 /** Yields the prices of a file in batches, or throws BadPrice with the line of the first wrong row. */
 export async function* readPriceFile(path: string, options: FileOptions = {}): AsyncGenerator<GivenPrice[]> {
-  const { format = formatOf(path), quality } = options
+  const { format = formatOf(path), quality, report } = options
+  const read = { csv: csvPrices, json: jsonPrices, jsonl: linePrices }[format]
   let batch: GivenPrice[] = []
   let count = 0
-  for await (const price of { csv: csvPrices, json: jsonPrices, jsonl: linePrices }[format](path, quality)) {
+  for await (const price of read(path, quality, report)) {
     batch.push(price)
     count += 1
     if (batch.length < BATCH) continue
@@ -60,10 +64,17 @@ async function told(error: unknown, where: () => string | Promise<string>): Prom
   return error instanceof BadPrice ? new BadPrice(`${await where()}: ${error.message}.`) : error
 }
 
+function openFile(path: string, report?: Report) {
+  if (!report) return createReadStream(path)
+  const total = statSync(path).size // It fails before there is a stream, whose error nobody would handle.
+  const source = createReadStream(path)
+  return source.on('data', () => report(source.bytesRead, total))
+}
+
 const CSV = { bom: true, skip_empty_lines: true, max_record_size: LONGEST_LINE }
 
-async function* csvRecords<T>(path: string, options: Options): AsyncGenerator<T> {
-  const source = createReadStream(path)
+async function* csvRecords<T>(path: string, options: Options, report?: Report): AsyncGenerator<T> {
+  const source = openFile(path, report)
   const parser = parse({ ...CSV, ...options })
   source.on('error', (error) => parser.destroy(error))
   source.pipe(parser)
@@ -77,10 +88,10 @@ async function* csvRecords<T>(path: string, options: Options): AsyncGenerator<T>
   }
 }
 
-async function* csvPrices(path: string, quality?: string): AsyncGenerator<GivenPrice> {
+async function* csvPrices(path: string, quality?: string, report?: Report): AsyncGenerator<GivenPrice> {
   let names: string[] | undefined
   let count = 0
-  for await (const record of csvRecords<string[]>(path, {})) {
+  for await (const record of csvRecords<string[]>(path, {}, report)) {
     count += 1
     if (names === undefined) {
       names = readHeader(record)
@@ -119,9 +130,9 @@ async function* jsonPrices(path: string, quality?: string): AsyncGenerator<Given
   for (const [index, row] of rows.entries()) yield await readAt(row, quality, `Entry ${index + 1}`)
 }
 
-async function* linePrices(path: string, quality?: string): AsyncGenerator<GivenPrice> {
+async function* linePrices(path: string, quality?: string, report?: Report): AsyncGenerator<GivenPrice> {
   let line = 0
-  const source = createReadStream(path, 'utf8')
+  const source = openFile(path, report)
   try {
     for await (const text of createInterface({ input: source, crlfDelay: Number.POSITIVE_INFINITY })) {
       line += 1

@@ -6,6 +6,7 @@ import { setPriority } from '../src/features/market-data/set-priority.ts'
 import { storePrices } from '../src/features/market-data/store-prices.ts'
 import { checkProvider } from '../src/market/feeds/given-price.ts'
 import { FORMATS, type Format, readPriceFile } from './price-file.ts'
+import { withProgress } from './progress.ts'
 import { withApp } from './with-app.ts'
 
 const print = (value: object): void => void process.stdout.write(`${JSON.stringify(value, null, 2)}\n`)
@@ -26,8 +27,11 @@ interface ImportOptions {
 export async function importPrices(app: App, path: string, options: ImportOptions) {
   const { provider, quality, format, skipUnknownSymbols: skip_unknown } = options
   checkProvider(provider)
-  const stored = await app.database.transaction(PLATFORM, (tx) =>
-    storePrices(tx, provider, readPriceFile(path, { format, quality }), { skip_unknown }),
+  const broken_off = 'Import the file again: it is stored whole or not at all.'
+  const stored = await withProgress({ what: 'import', broken_off }, (report) =>
+    app.database.transaction(PLATFORM, (tx) =>
+      storePrices(tx, provider, readPriceFile(path, { format, quality, report }), { skip_unknown }),
+    ),
   )
   return { provider, ...stored }
 }

@@ -4,6 +4,7 @@ import { listHolds, listRules } from '../src/features/retention/read.ts'
 import { COUNTED_FROM } from '../src/features/retention/rules.ts'
 import { addChange } from './add-change.ts'
 import { addErasureCommands } from './erasures.ts'
+import { addList } from './list.ts'
 import { kindOption, reasonOption } from './retention-options.ts'
 import { show } from './show.ts'
 
@@ -24,10 +25,13 @@ function readYears(text: string): number {
 }
 
 function addRules(retention: Command) {
-  retention
-    .command('rules <tenant>')
-    .description('list the retention rules')
-    .action((tenant: string) => show(tenant, async (context) => ({ rules: await listRules(context) })))
+  addList(retention, {
+    name: 'rules',
+    description: 'list the retention rules',
+    operation: 'retention_rules.list',
+    show: (rules) => ({ rules }),
+    locally: (tenant) => show(tenant!, async (context) => ({ rules: await listRules(context) })),
+  })
   addChange<{ kind: string; years: number; countedFrom: string; automatic?: boolean }>(retention, {
     name: 'set-rule',
     description: 'set how long one kind of record is retained after the end of a relationship',
@@ -47,12 +51,15 @@ function addRules(retention: Command) {
 }
 
 function addHolds(retention: Command) {
-  retention
-    .command('holds <tenant>')
-    .description('list the legal holds in force, newest first')
-    .action((tenant: string) =>
-      show(tenant, async (context) => ({ holds: await listHolds(context, { in_force: true }) })),
-    )
+  addList(retention, {
+    name: 'holds',
+    description: 'list the legal holds in force, newest first',
+    operation: 'legal_holds.list',
+    query: { in_force: 'true' },
+    show: (holds) => ({ holds }),
+    locally: (tenant) =>
+      show(tenant!, async (context) => ({ holds: await listHolds(context, { in_force: true }) })),
+  })
   addChange<{ reason: string }>(retention, {
     name: 'hold',
     description: 'set a legal hold: nothing of the person is erased while it is in force',

@@ -2,22 +2,19 @@
 import { type Command, Option } from 'commander'
 import { listSuspense } from '../src/features/inbound-payments/read.ts'
 import { addChange, noteOption } from './add-change.ts'
-import { print } from './as-system-user.ts'
-import { findTenant, withApp } from './with-app.ts'
+import { addList } from './list.ts'
+import { show } from './show.ts'
 
 const collect = (value: string, all: string[]) => [...all, value]
 
 /** Adds the commands. */
 export function addSuspense(suspense: Command): void {
-  suspense
-    .command('list <tenant>')
-    .description('list the money in suspense, oldest first')
-    .action((tenant: string) =>
-      withApp(async (app) => {
-        const { vault } = await findTenant(app, tenant)
-        print(await listSuspense({ sql: app.database.sql(tenant), tenant, vault }))
-      }),
-    )
+  addList(suspense, {
+    name: 'list',
+    description: 'list the money in suspense, oldest first',
+    operation: 'suspense.list',
+    locally: (tenant) => show(tenant!, (context) => listSuspense(context)),
+  })
   addChange<{ deposit: string[]; account?: string; note: string }, [string[]]>(suspense, {
     name: 'assign',
     description: 'assign payments to open deposits, and the remainder to an account',

@@ -64,7 +64,11 @@ export interface RequestFacts {
   version?: string
   /** The address and the browser of an operator's request. */
   address?: string
+  /** Whether the address is that of a proxy which is not trusted, and may be shared by all callers. */
+  is_of_proxy?: boolean
   user_agent?: string | null
+  /** An operator's reason for a change that may have to wait for approval. */
+  approval_reason?: string
 }
 
 /** The parts of the worker: the publisher of events, and the queues of jobs. */
@@ -134,6 +138,12 @@ export interface Money {
   amount: string
 }
 
+/** An amount that a change moves. */
+export interface MovedAmount extends Money {
+  /** A job pays it on a later day, so it is expected and may differ by then. */
+  is_estimate?: true
+}
+
 export interface Transfer {
   from: string
   to: string
@@ -158,6 +168,8 @@ export interface Context extends ReadContext {
   outside: Sql
   /** Adds a statement without a result to the write set of the change. */
   defer(strings: TemplateStringsArray, ...values: unknown[]): void
+  /** Adds rows to the write set: the statement writes those of all changes that commit together. */
+  deferRows<Row>(write: RowsStatement<Row>, rows: readonly Row[]): void
   /** The write set of the change, filled by ledger/post, events/record and worker/enqueue. */
   pending: Pending
   /**
@@ -167,15 +179,24 @@ export interface Context extends ReadContext {
   invalidates(topic: Topic, key?: string): void
 }
 
+/** A statement without a result that writes rows of any changes of a tenant; a constant of its module. */
+export type RowsStatement<Row> = (tenant: string, rows: readonly Row[]) => Part
+
+/** Rows for a statement that other changes may share. */
+export interface DeferredRows {
+  write: RowsStatement<unknown>
+  rows: readonly unknown[]
+}
+
 export interface Pending {
-  statements: Part[]
+  statements: (Part | DeferredRows)[]
   transfers: (Transfer & { entry: string; line: number; kind: string; reference: string })[]
   events: { id: string; name: string; resource_id: string; resource_type: string }[]
   jobs: (Required<NewJob> & { id: string })[]
   /** Topics of reference data, some with a key, that every process must drop from its memory. */
   altered: [Topic, string?][]
   /** The amounts that the change of an operator moves, for the limits of roles and the rules of approvals. */
-  amounts: Money[]
+  amounts: MovedAmount[]
   /** The resource the change is about, for the audit record. */
   resource: string | null
 }

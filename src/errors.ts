@@ -80,7 +80,8 @@ export const catalogue = {
 export const operatorCatalogue = {
   approval_outdated: [
     409,
-    'The change would have other effects than those that were previewed: cancel the approval and request it again.',
+    'The change would have other effects than its preview, or its request is of an earlier release: cancel the ' +
+      'approval and request it again.',
   ],
   cross_site: [
     403,

@@ -22,9 +22,35 @@ export const requestsShed = new Counter({
   registers: [registry],
 })
 
+export const requestsLimited = new Counter({
+  name: 'holdfast_requests_limited_total',
+  help: 'Requests that were refused because their client, operator, address or tenant exceeded its rate.',
+  labelNames: ['limit'],
+  registers: [registry],
+})
+
+export const ratesShared = new Gauge({
+  name: 'holdfast_rates_shared',
+  help: '1 while the process divides rates by the needs of all processes, 0 while it takes an equal part of each.',
+  registers: [registry],
+})
+
+export const rateProcesses = new Gauge({
+  name: 'holdfast_rate_processes',
+  help: 'The number of processes of the API that share the rates, as this process sees it.',
+  registers: [registry],
+})
+
 export const requestLogsSkipped = new Counter({
   name: 'holdfast_request_logs_skipped_total',
   help: 'Requests of clients that are missing in their request logs, because there were too many or no database.',
+  registers: [registry],
+})
+
+export const commits = new Histogram({
+  name: 'holdfast_commit_changes',
+  help: 'The number of changes of requests and single jobs that a statement committed.',
+  buckets: [1, 2, 4, 8, 16, 32],
   registers: [registry],
 })
 
@@ -126,4 +152,5 @@ export function nameProcess(name: string, role: string): void {
   // A rate needs the zero before the first failure.
   for (const outcome of ['succeeded', 'failed']) deliveryAttempts.inc({ outcome }, 0)
   for (const reason of ['database', 'event_loop']) requestsShed.inc({ reason }, 0)
+  for (const limit of ['client', 'operator', 'address', 'tenant']) requestsLimited.inc({ limit }, 0)
 }

@@ -37,6 +37,7 @@ const tests = listTests(changed)
 const results = [
   run('types', tool('tsc'), '--noEmit', '-p', '.'),
   run('types of the example', tool('tsc'), '--noEmit', '-p', 'examples/investing-app'),
+  run('types of the console', tool('tsc'), '--noEmit', '-p', 'packages/console'),
   run('format', tool('biome'), 'ci', '.'),
   run('rules', process.execPath, '--import', 'tsx', 'tools/tidy/tidy.ts'),
   tests.length === 0 || run(`${tests.length} test files`, tool('vitest'), 'run', '--reporter=dot', ...tests),

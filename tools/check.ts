@@ -3,7 +3,7 @@
 import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { performance } from 'node:perf_hooks'
 
 interface Step {
@@ -19,6 +19,8 @@ interface Count {
   failed: number
 }
 
+/** The lines of failed tests, which the sum repeats at the end. */
+const failures: string[] = []
 const folder = mkdtempSync(join(tmpdir(), 'holdfast-check-'))
 const report = join(folder, 'tests.json')
 const tool = (name: string) => join('node_modules', '.bin', name)
@@ -35,9 +37,11 @@ const steps: Step[] = [
     program: tool('tsc'),
     arguments: ['--noEmit', '-p', 'examples/investing-app'],
   },
+  { name: 'types of the console', program: tool('tsc'), arguments: ['--noEmit', '-p', 'packages/console'] },
   { name: 'biome', program: tool('biome'), arguments: ['ci', '.'] },
   script('tidy', 'tools/tidy/tidy.ts'),
   script('generated files', 'tools/generate.ts', '--check'),
+  script('linters of the API descriptions', 'tools/openapi/lint.ts'),
   {
     name: 'tests',
     program: tool('vitest'),
@@ -47,13 +51,34 @@ const steps: Step[] = [
   ...(existsSync('tools/contract.ts') ? [script('contract', 'tools/contract.ts')] : []),
 ]
 
+interface Report {
+  numPassedTests: number
+  numFailedTests: number
+  testResults: readonly {
+    name: string
+    assertionResults: readonly { fullName: string; status: string; failureMessages: readonly string[] }[]
+  }[]
+}
+
 // A test file that cannot be loaded, or a global set-up that throws, reports no failed test, only the exit status.
 function countTests(succeeded: boolean): Count {
-  const { numPassedTests: passed, numFailedTests: failed } = existsSync(report)
-    ? (JSON.parse(readFileSync(report, 'utf8')) as { numPassedTests: number; numFailedTests: number })
-    : { numPassedTests: 0, numFailedTests: 0 }
+  if (!existsSync(report)) return { passed: 0, failed: 1 }
+  const results = JSON.parse(readFileSync(report, 'utf8')) as Report
+  failures.push(...failedTests(results))
+  const { numPassedTests: passed, numFailedTests: failed } = results
   return { passed, failed: succeeded ? failed : Math.max(failed, 1) }
 }
+
+/** A line for each failed test: its file, its name and the beginning of its error. */
+const failedTests = ({ testResults }: Report): string[] =>
+  testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults
+      .filter(({ status }) => status === 'failed')
+      .map(({ fullName, failureMessages: [message = ''] }) => {
+        const error = message.replaceAll(/\s+/g, ' ').slice(0, 300)
+        return `FAILED  ${relative('.', name)}: ${fullName}: ${error}`
+      }),
+  )
 
 function run(step: Step): Promise<boolean> {
   return new Promise((resolve) => {
@@ -81,5 +106,5 @@ for (const step of steps) {
   sum.failed += count.failed
 }
 rmSync(folder, { recursive: true, force: true })
-console.log(`\n${lines.join('\n')}\n${sum.passed} passed, ${sum.failed} failed`)
+console.log(`\n${[...lines, ...failures].join('\n')}\n${sum.passed} passed, ${sum.failed} failed`)
 process.exitCode = sum.failed > 0 ? 1 : 0

@@ -8,12 +8,14 @@ import { settings } from '../src/config.ts'
 import { catalogue, operatorCatalogue } from '../src/errors.ts'
 import { describeApi } from '../src/http/openapi/describe-api.ts'
 import { CURRENT, VERSIONS } from '../src/versions/versions.ts'
+import { writeOperatorTypes } from './console/operator-types.ts'
 import { memoryPage } from './memory-page.ts'
 import { metricsPage } from './metrics-page.ts'
 import { findFaults, findFaultsOfShapes } from './openapi/find-faults.ts'
 import { recordExamples } from './openapi/record-examples.ts'
 import { writeCollection } from './postman/collection.ts'
 import { isCurrent, writeSchemaPage } from './schema-page.ts'
+import type { ApiDocument } from './sdk/document.ts'
 import { sdkFiles } from './sdk/sdk-files.ts'
 import { withTree } from './tidy/house-tree.ts'
 
@@ -89,6 +91,9 @@ function describedFiles(): Record<string, string> {
 const OPERATOR_DESCRIPTION = 'docs/api/operator-openapi.json'
 const operatorDocument = describeApi(api.operator!.description, CURRENT, BASE_URL)
 files[OPERATOR_DESCRIPTION] = toJson(operatorDocument)
+files['packages/console/src/generated/operator.ts'] = writeOperatorTypes(
+  operatorDocument as unknown as ApiDocument,
+)
 
 /** Names what is wrong with the API description of any version, and with that of the operator API. */
 const listFaults = () => [

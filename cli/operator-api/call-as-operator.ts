@@ -1,5 +1,6 @@
 // Calls operations of the operator API in the name of the operator who is signed in.
 import { describe, EXIT, Failure } from '../failure.ts'
+import { approveInBrowser } from './browser-sign-in.ts'
 import { requestOf } from './find-operation.ts'
 import { readSecrets } from './read-secrets.ts'
 import { type ApiAnswer, type ApiRequest, sendRequest } from './send-request.ts'
@@ -18,8 +19,9 @@ export async function callAsOperator(signIn: SignIn, request: ApiRequest): Promi
   return checkAnswer(await sendRequest(signIn, request))
 }
 
-/** Proves the identity of the operator again, for five minutes. */
-export async function stepUp(signIn: SignIn): Promise<ApiAnswer> {
+/** Proves the identity of the operator again, for five minutes: by the browser, or by a password and a code. */
+export async function stepUp(signIn: SignIn, by_browser = signIn.by_browser === true): Promise<ApiAnswer> {
+  if (by_browser) return approveInBrowser(signIn, 'step_up', checkAnswer)
   const [password, code] = await readSecrets(PROOF)
   const request = requestOf({ name: 'step_up.password', body: { password, code: code!.trim() } })
   return checkAnswer(await sendRequest(signIn, request))
@@ -27,7 +29,7 @@ export async function stepUp(signIn: SignIn): Promise<ApiAnswer> {
 
 const HINTS: Record<string, string> = {
   session_required: ' Run `holdfast operator login`.',
-  step_up_required: ' Run `holdfast operator step-up`, or sign in again with a password.',
+  step_up_required: ' Run `holdfast operator step-up`, or sign in again with a password or a browser.',
 }
 
 /** The answer, or the failure for a refusal. */

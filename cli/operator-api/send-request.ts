@@ -12,6 +12,8 @@ export interface ApiRequest {
   body?: unknown
   /** The idempotency key of a change. With it a request whose answer was lost is sent once more. */
   key?: string
+  /** The operator's reason for a change that may have to wait for approval. */
+  reason?: string | undefined
 }
 
 export interface ApiAnswer {
@@ -57,7 +59,7 @@ async function fetchAnswer(target: Target, request: ApiRequest) {
 // change has been committed.
 const isUnclear = ({ status }: { status: number }, { key }: ApiRequest) => key !== undefined && status >= 502
 
-function initOf({ kind, credential = '' }: Target, { method, body, key }: ApiRequest): RequestInit {
+function initOf({ kind, credential = '' }: Target, { method, body, key, reason }: ApiRequest): RequestInit {
   return {
     method,
     redirect: 'manual', // Another server must not get the credential.
@@ -68,6 +70,7 @@ function initOf({ kind, credential = '' }: Target, { method, body, key }: ApiReq
       // The server asks where a change with a cookie comes from, for the sake of browsers: no page sent this one.
       ...(kind === 'session' ? { Cookie: credential, 'Sec-Fetch-Site': 'same-origin' } : {}),
       ...(key === undefined ? {} : { 'Idempotency-Key': key }),
+      ...(reason === undefined ? {} : { 'Approval-Reason': encodeURIComponent(reason) }),
       ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),

@@ -7,6 +7,7 @@ import { operatorUrl } from '../../src/features/operators/sessions/origin.ts'
 import { isLoopbackUrl } from '../../src/values/loopback.ts'
 import { print } from '../as-system-user.ts'
 import { Failure } from '../failure.ts'
+import { approveInBrowser } from './browser-sign-in.ts'
 import { callAsOperator, checkAnswer, PROOF, stepUp } from './call-as-operator.ts'
 import { requestOf } from './find-operation.ts'
 import { readSecrets } from './read-secrets.ts'
@@ -24,15 +25,19 @@ interface LoginOptions {
   url?: string
   email?: string
   token?: boolean
+  browser?: boolean
+  reason?: string
 }
 
 /** Adds the commands. */
 export function addSignIn(operator: Command): void {
   operator
     .command('login')
-    .description('sign in on this machine with a password and a code, or with a token')
+    .description('sign in on this machine with a password and a code, in a browser, or with a token')
     .option('--url <url>', 'address of the server; default: that of the settings')
-    .option('--email <email>', 'e-mail address of the operator')
+    .option('--email <email>', 'e-mail address of the operator, for a password')
+    .option('--browser', 'approve the sign-in in a browser, also with a passkey or the identity provider')
+    .option('--reason <text>', 'the emergency, for a break-glass account')
     .option('--token', 'read a token in place of the password: it reads, and changes what needs no step-up')
     .addHelpText(
       'after',
@@ -42,9 +47,10 @@ export function addSignIn(operator: Command): void {
     .action(logIn)
   operator
     .command('step-up')
-    .description('prove the identity again with the password and a code, for five minutes')
-    .action(async () => {
-      const { body } = await stepUp(findSignIn())
+    .description('prove the identity again as at the sign-in, for five minutes')
+    .option('--browser', 'in a browser')
+    .action(async ({ browser }: { browser?: boolean }) => {
+      const { body } = await stepUp(findSignIn(), browser)
       print({ operator: body.operator, session: body.session, expires_at: body.expires_at })
     })
   operator
@@ -83,9 +89,15 @@ async function showMe(signIn: SignIn, more: object = {}): Promise<void> {
 
 async function logIn(options: LoginOptions): Promise<void> {
   const url = readUrl(options.url ?? operatorUrl(readConfig(process.env)))
-  const signIn = options.token ? await signInByToken(url) : await signInByPassword(url, options.email)
+  if (options.token && options.browser) throw new Failure('Choose --token or --browser.')
+  const signIn = await openSignIn(url, options)
   const file = storeSignIn(signIn)
   await showMe(signIn, { file })
+}
+
+function openSignIn(url: string, { token, browser, email, reason }: LoginOptions): Promise<SignIn> {
+  if (token) return signInByToken(url)
+  return browser ? signInByBrowser(url) : signInByPassword(url, email, reason)
 }
 
 // A password must not travel in plain text.
@@ -98,16 +110,33 @@ function readUrl(text: string): string {
   return url
 }
 
-async function signInByPassword(url: string, email: string | undefined): Promise<SignIn> {
+async function signInByBrowser(url: string): Promise<SignIn> {
+  const { headers } = await approveInBrowser({ url }, 'sign_in', checkAnswer)
+  const signIn: SignIn = {
+    url,
+    kind: 'session',
+    credential: cookieOf(url, headers),
+    email: '',
+    by_browser: true,
+  }
+  const { body } = checkAnswer(await sendRequest(signIn, requestOf({ name: 'me.retrieve' })))
+  return { ...signIn, email: body.email }
+}
+
+async function signInByPassword(url: string, email?: string, reason?: string): Promise<SignIn> {
   if (!email) throw new Failure('Name the operator with --email.')
   const [password, text] = await readSecrets(PROOF)
   const code = text!.trim()
   const factor = /^\d{6}$/.test(code) ? { code } : { recovery_code: code }
-  const body = { email, ...(password ? { password } : {}), ...factor }
+  const body = { email, ...(password ? { password } : {}), ...factor, ...(reason ? { reason } : {}) }
   const { headers } = checkAnswer(await sendRequest({ url }, requestOf({ name: 'sign_in.password', body })))
+  return { url, kind: 'session', credential: cookieOf(url, headers), email }
+}
+
+function cookieOf(url: string, headers: Headers): string {
   const [cookie] = headers.getSetCookie()
   if (!cookie) throw new Failure(`${url} opened no session.`)
-  return { url, kind: 'session', credential: cookie.split(';', 1)[0]!, email }
+  return cookie.split(';', 1)[0]!
 }
 
 async function signInByToken(url: string): Promise<SignIn> {

@@ -12,6 +12,8 @@ export interface SignIn {
   /** The cookie with its name, or the text of the token. */
   credential: string
   email: string
+  /** Whether a browser approved it, and proves the identity again: the operator may have no password. */
+  by_browser?: boolean
 }
 
 /** The file of the sign-in. */

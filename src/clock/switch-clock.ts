@@ -6,7 +6,7 @@ import { lockAlone } from '../db/locks.ts'
 import { fail } from '../errors.ts'
 import { tenantNow } from '../values/clock.ts'
 import type { Instant } from '../values/time.ts'
-import { ALIVE_SECONDS } from '../worker/lease-for-advance.ts'
+import { ALIVE_SECONDS } from '../worker/leases/lease-for-advance.ts'
 import { rescheduleJobs } from '../worker/queue.ts'
 
 /** The new state of the clock. */

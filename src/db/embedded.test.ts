@@ -168,7 +168,11 @@ describe('the embedded database', { timeout: 30_000 }, () => {
       },
       { durable: true },
     )
-    assert.match(said.join(), new RegExp(`Stopping the PostgreSQL \\(pid ${pid}\\)`))
+    const log = readFileSync(join(place, 'killed/postgres.log'), 'utf8')
+    assert.ok(
+      said.join().includes(`Stopping the PostgreSQL (pid ${pid})`),
+      `It was not stopped: ${said}\n${log}`,
+    )
   })
 
   test('belongs to one running server, in this process or another', async () => {

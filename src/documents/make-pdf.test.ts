@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import fc from 'fast-check'
 import { describe, test } from 'vitest'
 import { readPdf } from '../../test/support/pdf-text.ts'
-import { FONTS, type FontName, loadFont, unwrapWoff } from './fonts.ts'
+import { FONTS, type FontName, readFont, unwrapWoff } from './fonts.ts'
 import { type Frame, makePdf } from './make-pdf.ts'
 import type { Writer } from './write-text.ts'
 
@@ -38,6 +38,17 @@ describe('a document', () => {
       assert.equal(lines.at(-1), `Made by a machine. Page ${at + 1} of ${pages.length}`)
     })
     assert.equal(pages.flatMap((lines) => lines.slice(1, -1)).join(' '), paragraphs.join(' '))
+  })
+
+  test('has the same bytes after other documents, and while others are made', async () => {
+    const long = (count: number) =>
+      makePdf(frame, (writer) =>
+        writer.longTable({ columns, rows: rows(count), totals: [['', 'Total', '1.00']] }),
+      )
+    const alone = await long(200)
+    await make((writer) => writer.paragraph('row number 7 of day 3'), { mark: 'SAMPLE' })
+    const [one, , two] = await Promise.all([long(200), long(90), long(200)])
+    assert.ok(one.equals(alone) && two.equals(alone))
   })
 
   test('has the same bytes for the same instant, and different bytes for another', async () => {
@@ -246,7 +257,7 @@ describe('the fonts', () => {
   test.each(
     Object.keys(FONTS) as FontName[],
   )('%s is unpacked into TrueType, and its checksums match', (name) => {
-    const font = loadFont(name)
+    const font = readFont(name)
     const count = font.readUInt16BE(4)
     for (let index = 0; index < count; index++) {
       const entry = 12 + 16 * index

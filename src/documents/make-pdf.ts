@@ -49,13 +49,32 @@ export async function makePdf(
       CreationDate: new Date(created_at),
     },
   })
-  for (const name of Object.keys(FONTS) as FontName[]) pdf.registerFont(name, loadFont(name))
+  // The library takes a parsed font, which its types do not say.
+  for (const name of Object.keys(FONTS) as FontName[])
+    pdf.registerFont(name, (await loadFont(name)) as unknown as PDFKit.Mixins.PDFFontSource)
   const whole = collect(pdf)
+  const writeContents = gatherContents(pdf)
   pdf.addPage()
   await write(newWriter(pdf))
   await drawFrame(pdf, frame)
+  writeContents()
   pdf.end()
   return whole
+}
+
+// The library makes an array of bytes of each operator of a page, which costs more than drawing it. So the operators
+// are gathered as texts, and the returned function writes those of a page together: the bytes are the same.
+function gatherContents(pdf: PDFKit.PDFDocument): () => void {
+  const contents = new Map<PDFKit.PDFPage, string[]>()
+  pdf.addContent = (operator: string) => {
+    const operators = contents.get(pdf.page)
+    if (operators) operators.push(operator)
+    else contents.set(pdf.page, [operator])
+    return pdf
+  }
+  return () => {
+    for (const [page, operators] of contents) page.write(operators.join('\n'))
+  }
 }
 
 function collect(pdf: PDFKit.PDFDocument): Promise<Buffer> {

@@ -34,3 +34,6 @@ export const FEES = 'fees'
 
 /** Taxes withheld from customers and owed to the state. */
 export const TAXES = 'taxes'
+
+/** The accounts of the house, which stand in the chart under these names. */
+export const HOUSE = [BANK, SUSPENSE, ADVANCES, UNSETTLED_TRADES, CUSTODY, FEES, TAXES] as const

@@ -31,7 +31,8 @@ const TERMS =
 export const CACHES = {
   statement_texts: byObject('the text of a statement, by its pieces of SQL', NEVER),
   statement_names: byKey(20_000, 'the name under which the database plans a text', NEVER),
-  fonts: byKey(4, 'the fonts of documents, unpacked', NEVER),
+  fonts: byKey(4, 'the fonts of documents, parsed', NEVER),
+  text_layouts: byKey(10_000, 'the glyphs of a word in a font', NEVER),
   venue_files: byKey(4, 'the file of the venue', 'a restart'),
 
   closed_days: byKey(100, 'the holidays of a calendar', NEVER),
@@ -72,6 +73,14 @@ export const CACHES = {
   link_keys: byObject('the key that signs links, derived from one of `keys`', 'a new `keys`'),
   documentation_pages: byKey(400, 'the pages of the documentation, as HTML', NEVER),
   responses: byKey(300, 'answers to polls, by route', 'age: each answer says how long it is valid'),
+  upcoming_dividends: topic(
+    'the announced dividends of a tenant, by instrument',
+    'a dividend is announced, paid or cancelled',
+  ),
+  delistings: topic(
+    'the day of the delisting of each stock of a tenant that has one',
+    'a delisting is announced, cancelled or reversed',
+  ),
   fees: topic('the fees of a tenant', 'never: they are set when the tenant is created'),
   webhook_secrets: topic('the opened secrets of a tenant', 'a new webhook or secret'),
   legal_document_samples: topic('the samples that this process has stored', NEVER),

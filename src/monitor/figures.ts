@@ -67,7 +67,7 @@ export const ledgerBalanced = gauge(
 
 export const breakGlassUses = gauge(
   'break_glass_uses_unreviewed',
-  'Sign-ins of break-glass accounts that nobody has reviewed yet.',
+  'Uses of break-glass (sign-ins, changes, invitations) that nobody has reviewed yet.',
 )
 
 export const proofFaults = gauge(

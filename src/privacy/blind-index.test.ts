@@ -35,6 +35,36 @@ describe('a name', () => {
     assert.ok(!matches(text)))
 })
 
+test.each([
+  ['Mara Keller', true],
+  ['keller', true],
+  ['KÉLLER mara', true],
+  ['m', false],
+  ['kell', false],
+  ['mara kelle', false],
+  ['kellers', false],
+])('a search for whole words of the name Mara Keller by %s: %s', (text, isFound) =>
+  assert.equal(finds(nameTerms(vault, ['Mara', 'Keller']), nameQuery(vault, text, 'whole')), isFound))
+
+test('an address up to a dot is not the whole address', () => {
+  const terms = emailTerms(vault, ['ada@example.com'])
+  assert.ok(!finds(terms, emailQuery(vault, 'ada@example', 'whole')))
+  assert.ok(finds(terms, emailQuery(vault, 'ada@example.com', 'whole')))
+})
+
+test.each([
+  [' Mara.Keller@Example.com ', true],
+  ['mara.keller@example.co', false],
+  ['mara.keller@', false],
+  ['@example.com', false],
+  ['mar', false],
+  ['keller', false],
+])('a search for the whole address mara.keller@example.com by %s: %s', (text, isFound) =>
+  assert.equal(
+    finds(emailTerms(vault, ['mara.keller@example.com']), emailQuery(vault, text, 'whole')),
+    isFound,
+  ))
+
 describe('an e-mail address', () => {
   const terms = emailTerms(vault, ['Mara.Keller+Bank@Example.com'])
   const matches = (text: string) => finds(terms, emailQuery(vault, text))

@@ -34,10 +34,13 @@ export function wordsOf(text: string): string[] {
 
 const normalEmail = (text: string) => text.trim().normalize('NFKC').toLowerCase()
 
-// The beginnings of a text from the shortest length on, and the whole text, which a dot marks as whole.
+// A dot marks a text as whole.
+const whole = (text: string) => `${text}.`
+
+// The beginnings of a text from the shortest length on, and the whole text.
 function beginnings(text: string, shortest: number): string[] {
   const letters = [...text]
-  const texts = [`${text}.`]
+  const texts = [whole(text)]
   for (let length = shortest; length <= Math.min(letters.length, LONGEST); length++)
     texts.push(letters.slice(0, length).join(''))
   return texts
@@ -68,26 +71,31 @@ export function emailTerms(vault: Vault, emails: string[]): string[] {
   return hashed(vault, 'email', texts)
 }
 
+/** Whether a search finds beginnings, or whole words of names and whole e-mail addresses alone. */
+export type Reach = 'beginnings' | 'whole'
+
 /** The hashes that a name must have, all of them, to contain each word of the search; none for a text without words. */
-export const nameQuery = (vault: Vault, text: string): string[] =>
+export const nameQuery = (vault: Vault, text: string, reach: Reach = 'beginnings'): string[] =>
   hashed(
     vault,
     'name',
     wordsOf(text)
       .sort((a, b) => b.length - a.length)
-      .map((word) => searchText(word, SHORTEST_OF_NAME)),
+      .map((word) => (reach === 'whole' ? whole(word) : searchText(word, SHORTEST_OF_NAME))),
   )
 
 /** The hash that an e-mail address must have to match the search. */
-export function emailQuery(vault: Vault, text: string): string[] {
+export function emailQuery(vault: Vault, text: string, reach: Reach = 'beginnings'): string[] {
   const email = normalEmail(text)
+  // The dot is also a sign of addresses: the host, which is hashed as a whole alone, tells the whole from a beginning.
+  if (reach === 'whole') return hashed(vault, 'email', [whole(email), email.slice(email.lastIndexOf('@'))])
   return hashed(vault, 'email', email.startsWith('@') ? [email] : [searchText(email, SHORTEST_OF_EMAIL)])
 }
 
 // A text that is too short or too long for a beginning can only be a whole word.
 function searchText(text: string, shortest: number): string {
   const { length } = [...text]
-  return length < shortest || length > LONGEST ? `${text}.` : text
+  return length < shortest || length > LONGEST ? whole(text) : text
 }
 
 const hashed = (vault: Vault, purpose: 'name' | 'email', texts: string[]) => [

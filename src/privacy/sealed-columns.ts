@@ -15,6 +15,7 @@ const BANK_ACCOUNT = "concat_ws(' ', account, iban_hash, bank_code, currency)"
 export const SEALED_COLUMNS = {
   'approval_votes.note': { key: 'id' },
   'approvals.content': { key: 'id' },
+  'approvals.reason': { key: 'id' },
   'accounts.name': { key: 'id' },
   'bank_breaks.note': { key: 'id' },
   'break_glass_uses.reason': { key: 'id' },

@@ -29,6 +29,7 @@ export type Purpose =
   | 'recovery_code'
   | 'attempt'
   | 'subject'
+  | 'user_code'
 
 export interface Vault {
   /** Seals a text for its column and row. */

@@ -8,11 +8,12 @@ import { listSeedInstruments } from './instruments.ts'
 
 const instruments = listSeedInstruments()
 
-test('the demo catalogue has 152 instruments of six types, each with an id and a symbol of its own', () => {
+test('the demo catalogue has 154 instruments of seven types, each with an id and a symbol of its own', () => {
   const count = new Map<string, number>()
   for (const { instrument_type } of instruments)
     count.set(instrument_type, (count.get(instrument_type) ?? 0) + 1)
   assert.deepEqual(Object.fromEntries(count), {
+    certificate: 2,
     stock: 81,
     etf: 40,
     bond: 20,
@@ -20,8 +21,8 @@ test('the demo catalogue has 152 instruments of six types, each with an id and a
     amc: 2,
     currency_pair: 3,
   })
-  assert.equal(new Set(instruments.map((one) => one.id)).size, 152)
-  assert.equal(new Set(instruments.map((one) => one.symbol)).size, 152)
+  assert.equal(new Set(instruments.map((one) => one.id)).size, 154)
+  assert.equal(new Set(instruments.map((one) => one.symbol)).size, 154)
   for (const { id } of instruments) assert.match(id, /^ins_[0-9A-Za-z]{22}$/)
 })
 
@@ -80,4 +81,16 @@ test('the stocks that integrators know are among them, under their tickers', () 
     ...{ GB00BP6MXD84: 'SHEL', GB0009895292: 'AZN' },
   }))
     assert.equal(tickers.get(isin), ticker)
+})
+
+test('the certificates have ISINs of the right check digit, and an exchange with sessions', () => {
+  const certificates = instruments.filter(({ instrument_type }) => instrument_type === 'certificate')
+  for (const { symbol, exchange } of certificates) {
+    assert.ok(isIsin(symbol), symbol)
+    assert.ok(STOCK_HOURS[exchange!], exchange!)
+  }
+  assert.deepEqual(
+    certificates.map(({ symbol, exchange, trading_currency }) => `${symbol} ${exchange} ${trading_currency}`),
+    ['DE000A0S9GB0 XETR EUR', 'IE00B4ND3602 XLON GBP'],
+  )
 })

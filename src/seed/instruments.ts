@@ -1,6 +1,7 @@
-// The demo catalogue: the rows of instruments.json and stocks.json as instruments.
+// The demo catalogue: the rows of instruments.json, stocks.json and certificates.json as instruments.
 import { type Instrument, instrumentId, type Simulation } from '../market/instrument.ts'
 import { isFractional } from '../market/instrument-terms.ts'
+import certificates from './certificates.json' with { type: 'json' }
 import rows from './instruments.json' with { type: 'json' }
 import stocks from './stocks.json' with { type: 'json' }
 
@@ -37,7 +38,7 @@ function toInstrument(row: Row): Instrument {
   }
 }
 
-// Fractions of all stocks can be bought, for one unit of their currency at least.
+// Fractions of all stocks and certificates can be bought, for one unit of their currency at least.
 const BOUGHT = {
   ...{ trading_increment: '0.0001', decimal_precision: 4, minimum_trading_quantity: '0.0001' },
   ...{ venue_increment: '1', settlement_increment: '1' },
@@ -48,19 +49,25 @@ const BOUGHT = {
 // euros on the continent.
 const FIRST_DAYS: Record<string, string> = { GBP: '1986-10-27', EUR: '1999-01-04' }
 
+const LISTED = {
+  ...BOUGHT,
+  ...{ price_type: 'money', trading_status: 'buy_sell', rollout_stage: 'ga', pro_traders_only: false },
+  ...{ about: null, icon_url: null, is_fractional: isFractional(BOUGHT), delisted_on: null },
+}
+
+function certificateOf({ volatility_per_year, ...certificate }: (typeof certificates)[number]): Row {
+  return {
+    ...{ ...certificate, ...LISTED },
+    ...{ symbol: certificate.isin, instrument_type: 'certificate' },
+    ...{ maturity_date: null, sri: null, issuer_credit_rating: null },
+    simulation: { drift_per_year: '0.050', volatility_per_year },
+  }
+}
+
 function stockOf({ volatility_per_year, initial_issue_date, ...stock }: (typeof stocks)[number]): Row {
   return {
-    ...stock,
-    ...BOUGHT,
-    ...{ symbol: stock.isin, instrument_type: 'stock', price_type: 'money' },
-    ...{
-      trading_status: 'buy_sell',
-      rollout_stage: 'ga',
-      pro_traders_only: false,
-      about: null,
-      icon_url: null,
-    },
-    ...{ is_fractional: isFractional(BOUGHT), delisted_on: null, upcoming_dividend: null },
+    ...{ ...stock, ...LISTED },
+    ...{ symbol: stock.isin, instrument_type: 'stock', upcoming_dividend: null },
     initial_issue_date: initial_issue_date ?? FIRST_DAYS[stock.trading_currency],
     simulation: { drift_per_year: '0.060', volatility_per_year },
   }
@@ -68,5 +75,7 @@ function stockOf({ volatility_per_year, initial_issue_date, ...stock }: (typeof 
 
 /** Lists the demo catalogue; uncertain values are replaced by values chosen for the sandbox. */
 export function listSeedInstruments(): Instrument[] {
-  return [...(rows as unknown as Row[]), ...stocks.map(stockOf)].map(toInstrument)
+  return [...(rows as unknown as Row[]), ...stocks.map(stockOf), ...certificates.map(certificateOf)].map(
+    toInstrument,
+  )
 }

@@ -1,6 +1,6 @@
 // The settings of operators: their sessions, and single sign-on.
 import { readRoleMap } from './role-map.ts'
-import { matching, oneOf, perhaps, serviceUrl, setting, text, wholeNumber } from './setting.ts'
+import { matching, oneOf, perhaps, serviceUrl, setting, text, wholeNumber, words, yesNo } from './setting.ts'
 
 export const operatorSettings = {
   operator_url: setting(
@@ -27,6 +27,13 @@ export const operatorSettings = {
     'break_glass',
     'With `OIDC_ISSUER`, the operators that sign in without the identity provider: `break_glass` accounts or `all`.',
     oneOf('break_glass', 'all'),
+  ),
+  operator_break_glass_changes: setting(
+    'OPERATOR_BREAK_GLASS_CHANGES',
+    'true',
+    'Whether an operator may, in an emergency, carry out a change of their own without its approvals. It raises an ' +
+      'alarm.',
+    yesNo,
   ),
   oidc_issuer: setting(
     'OIDC_ISSUER',
@@ -55,6 +62,20 @@ export const operatorSettings = {
     'groups',
     'Claim of the ID token, or of the user info, that lists the groups of a person.',
     matching(/\S/, 'the name of a claim'),
+  ),
+  oidc_acr_values: setting(
+    'OIDC_ACR_VALUES',
+    '',
+    'Authentication contexts (`acr`), with spaces: the provider is asked for them, and the ID token must state one. ' +
+      'Empty: none is demanded.',
+    words,
+  ),
+  oidc_amr: setting(
+    'OIDC_AMR',
+    '',
+    'Authentication methods (`amr`), with spaces, such as `mfa`: the ID token must state each. Empty: none is ' +
+      'demanded.',
+    words,
   ),
   oidc_roles: setting(
     'OIDC_ROLES',

@@ -78,8 +78,14 @@ export const serverSettings = {
   rate_limit_per_second: setting(
     'RATE_LIMIT_PER_SECOND',
     '100',
-    'Requests a client may send per second, with a burst of twice as many; `0` is off.',
+    'Requests a client may send per second to all processes together, with a burst of twice as many; `0` is off.',
     wholeNumber(0, 1_000_000),
+  ),
+  tenant_rate_limit_per_second: setting(
+    'TENANT_RATE_LIMIT_PER_SECOND',
+    '0',
+    'Requests all clients of a tenant together may send per second, with a burst of twice as many; `0` is off.',
+    wholeNumber(0, 10_000_000),
   ),
   request_log_hours: setting(
     'REQUEST_LOG_HOURS',
@@ -92,6 +98,12 @@ export const serverSettings = {
     '100000',
     'Most requests of a client in its log; older ones are deleted.',
     wholeNumber(100, 10_000_000),
+  ),
+  most_request_logs_per_minute: setting(
+    'MOST_REQUEST_LOGS_PER_MINUTE',
+    '1000',
+    'Most requests of a client that a process notes in its log in a minute, and as many refused ones.',
+    wholeNumber(1, 1_000_000),
   ),
   access_token_ttl_seconds: setting(
     'ACCESS_TOKEN_TTL_SECONDS',

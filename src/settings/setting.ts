@@ -40,6 +40,14 @@ export function calendarDate(text: string): string {
 /** Any text. */
 export const text = (value: string) => value
 
+/** Words of printable characters, with spaces between them. */
+export function words(value: string): string[] {
+  const listed = value.split(' ').filter((one) => one !== '')
+  if (!listed.every((one) => /^[\x21\x23-\x5b\x5d-\x7e]+$/.test(one)))
+    throw new WrongSetting('must be words of printable ASCII characters, with spaces between them')
+  return listed
+}
+
 /** `true` or `false`. */
 export const yesNo = (value: string) => oneOf('true', 'false')(value) === 'true'
 

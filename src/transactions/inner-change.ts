@@ -38,6 +38,6 @@ async function perform(outer: Context, { facts, work, seal }: InnerChange): Prom
   const whole: ChangeFacts = { tenant: tenant.id, request, now, ...facts }
   const context = newContext(app, tenant, whole, { attempt, sql, outside: sql })
   const answer = await work(context)
-  await writeChanges(sql, tenant, [{ facts: whole, context }], seal(answer))
+  await writeChanges(sql, tenant, [{ facts: whole, context, sealed: seal(answer) }])
   return { answer, pending: context.pending }
 }

@@ -1,5 +1,5 @@
 // The context of a change, with an empty write set.
-import type { App, Context, Tenant } from '../context.ts'
+import type { App, Context, RowsStatement, Tenant } from '../context.ts'
 import { part } from '../db/sql.ts'
 import { tenantNow } from '../values/clock.ts'
 import type { ChangeFacts } from './change-facts.ts'
@@ -33,6 +33,8 @@ export function newContext(
     request: facts.request,
     pending,
     defer: (strings, ...values) => void pending.statements.push(part(strings, ...values)),
+    deferRows: (write, rows) =>
+      void pending.statements.push({ write: write as RowsStatement<unknown>, rows }),
     invalidates: (topic, key) => void pending.altered.push(key === undefined ? [topic] : [topic, key]),
   }
 }

@@ -1,9 +1,9 @@
-// The statement that completes a unit of work. It records the write sets of its changes: idempotency record, ledger
+// The statement that completes a unit of work. It records the write sets of its changes: outcomes of requests, ledger
 // transfers, events, jobs and audit records; and takes finished jobs off the queue. One SQL function does all of it,
 // for one change or many.
 import { createHash } from 'node:crypto'
-import type { Context, Tenant } from '../context.ts'
-import { joinParts, type Part, part } from '../db/sql.ts'
+import type { Context, DeferredRows, Tenant } from '../context.ts'
+import { joinParts, Part, part } from '../db/sql.ts'
 import { newId } from '../values/ids.ts'
 import type { ChangeFacts, Sealed } from './change-facts.ts'
 
@@ -11,41 +11,61 @@ import type { ChangeFacts, Sealed } from './change-facts.ts'
 export interface Change {
   facts: ChangeFacts
   context: Context
+  /** The answer of a request, for its audit record and its idempotency key. */
+  sealed?: Sealed | undefined
 }
 
-/** The call that records changes of one tenant and instant, in their order. Only a single change has an answer. */
-export function recordCall(tenant: Tenant, changes: readonly Change[], sealed?: Sealed): Part {
-  const [{ facts, context }] = changes as [Change]
-  const { resource } = context.pending
-  const idempotency = sealed && facts.idempotency && { ...facts.idempotency, status: sealed.status, resource }
-  const transfers = changes.flatMap(({ context: { pending } }, change) =>
-    pending.transfers.map((transfer) => ({ change, ...transfer })),
-  )
-  const audits = changes.map((each, change) => ({ change, ...auditRecord(each, sealed) }))
+/** The call that records changes of one tenant and clock epoch, in their order. */
+export function recordCall(tenant: Tenant, changes: readonly Change[]): Part {
+  const { now } = changes[0]!.context
+  const rows = (rowsOf: RowsOf) => rowsOfAll(changes, rowsOf)
   return part`
     select record_changes(
-      ${tenant.id}, ${context.now}, ${tenant.clock_epoch},
-      ${idempotency ? JSON.stringify(idempotency) : null},
-      ${idempotency ? storedBody(facts, tenant, sealed) : null},
-      ${rows(changes.flatMap(({ facts }) => facts.job ?? []))},
-      ${rows(transfers)},
-      ${rows(changes.flatMap(({ facts, context }) => withTrace(facts, context.pending.events)))},
-      ${rows(changes.flatMap(({ facts, context }) => withTrace(facts, context.pending.jobs)))},
-      ${rows(changes.flatMap(({ context }) => context.pending.altered.map((topic) => JSON.stringify(topic))))},
-      ${JSON.stringify(audits)})`
+      ${tenant.id}, ${now}, ${tenant.clock_epoch},
+      ${rows(outcomesOf)},
+      ${rows(({ facts }) => (facts.job ? [facts.job] : []))},
+      ${rows(({ context: { pending } }, change) => pending.transfers.map((each) => ({ change, ...each })))},
+      ${rows(({ facts, context }, change) => eventsOf(facts, context, changes.length > 1 ? change : undefined))},
+      ${rows(({ facts, context }) => withTrace(facts, context.pending.jobs))},
+      ${topicsOf(changes)},
+      ${rows((each, change) => [{ change, ...auditRecord(each) }])})`
 }
 
-const rows = (all: readonly unknown[]): string | null => (all.length > 0 ? JSON.stringify(all) : null)
+type RowsOf = (change: Change, number: number) => readonly object[]
+
+/** The rows of all changes as JSON, null if there are none; rows of another instant than the first change's name it. */
+function rowsOfAll(changes: readonly Change[], rowsOf: RowsOf): string | null {
+  const { now: first } = changes[0]!.context
+  const all = changes.flatMap((change, number) => {
+    const rows = rowsOf(change, number)
+    const { now: at } = change.context
+    return at === first ? rows : rows.map((row) => ({ ...row, at }))
+  })
+  return all.length > 0 ? JSON.stringify(all) : null
+}
+
+function topicsOf(changes: readonly Change[]): string | null {
+  const topics = changes.flatMap(({ context }) => context.pending.altered)
+  return topics.length > 0 ? JSON.stringify(topics.map((topic) => JSON.stringify(topic))) : null
+}
+
+// In a group each record takes the seals of its own events.
+const eventsOf = (facts: ChangeFacts, { pending }: Context, change?: number): readonly object[] => {
+  const events = withTrace(facts, pending.events)
+  return change === undefined ? events : events.map((event) => ({ change, ...event }))
+}
 
 const withTrace = ({ trace }: ChangeFacts, all: readonly object[]): readonly object[] =>
   trace ? all.map((one) => ({ ...one, trace })) : all
 
-function storedBody({ idempotency }: ChangeFacts, { vault }: Tenant, { body }: Sealed): string {
-  const { is_personal, key } = idempotency!
-  return is_personal ? vault.seal('idempotency_keys.body', key, body) : body
+function outcomesOf({ facts: { idempotency }, context, sealed }: Change): readonly object[] {
+  if (!idempotency || !sealed) return []
+  const { key, fingerprint, method, path, is_personal } = idempotency
+  const body = is_personal ? context.vault.seal('idempotency_keys.body', key, sealed.body) : sealed.body
+  return [{ key, fingerprint, method, path, status: sealed.status, resource: context.pending.resource, body }]
 }
 
-function auditRecord({ facts, context }: Change, sealed: Sealed | undefined) {
+function auditRecord({ facts, context, sealed }: Change) {
   const { actor, request } = facts
   return {
     id: newId('aud_'),
@@ -61,6 +81,20 @@ function auditRecord({ facts, context }: Change, sealed: Sealed | undefined) {
     status: sealed?.status ?? 0,
     after_digest: sealed && createHash('sha256').update(sealed.body).digest('hex'),
   }
+}
+
+/** Deferred statements of a tenant in their order; rows for the same statement go into one. */
+export function statementsOf(tenant: string, deferred: readonly (Part | DeferredRows)[]): Part[] {
+  const rows = new Map<DeferredRows['write'], unknown[]>()
+  const writes: (Part | DeferredRows['write'])[] = []
+  for (const each of deferred) {
+    if (each instanceof Part) writes.push(each)
+    else {
+      if (!rows.has(each.write)) writes.push(each.write)
+      rows.set(each.write, (rows.get(each.write) ?? []).concat(each.rows))
+    }
+  }
+  return writes.map((write) => (write instanceof Part ? write : write(tenant, rows.get(write)!)))
 }
 
 /**

@@ -1,12 +1,13 @@
 // A unit of work: one transaction of one tenant. The write sets of its changes commit together or not at all.
 //
 // The transaction opens at the first statement that needs it. A change that reads outside and defers its writes never
-// opens one: its write set is a single statement, which is its own transaction.
+// opens one: its write set is a single statement, which is its own transaction, alone or with those of other requests.
 import type { App, Tenant } from '../context.ts'
 import type { Sql, Tx } from '../db/database.ts'
 import { statement } from '../db/sql.ts'
 import { announce } from './announce.ts'
 import type { ChangeFacts, Sealed } from './change-facts.ts'
+import { commitInGroup, isShareable } from './group-commit.ts'
 import { newContext } from './new-context.ts'
 import type { Change } from './record.ts'
 import { writeChanges, writeDeferred, writeUpToClosing } from './write-changes.ts'
@@ -20,7 +21,7 @@ export interface UnitOfWork {
   writeDeferred(changes: readonly Change[]): Promise<void>
   /** Writes and records changes inside the transaction, so that later changes can read them. */
   record(changes: readonly Change[]): Promise<void>
-  /** Writes and records the last changes and commits. */
+  /** Writes and records the last changes and commits; only a single change has an answer. */
   commit(changes: readonly Change[], sealed?: Sealed): Promise<void>
   undo(): Promise<void>
 }
@@ -50,9 +51,10 @@ export function beginUnitOfWork(
     (await open()).run(statement(strings, values))) as Sql
   const outside = readsInside ? sql : app.database.sql(tenant.id)
 
-  async function commit(last: readonly Change[], sealed?: Sealed): Promise<void> {
+  async function commit(last: readonly Change[]): Promise<void> {
     if (last.length === 0) return (await open()).commit()
-    const { strings, values } = await writeUpToClosing(sql, tenant, last, sealed)
+    if (!opening && last.length === 1 && isShareable(last[0]!)) return commitInGroup(app, tenant, last[0]!)
+    const { strings, values } = await writeUpToClosing(sql, tenant, last)
     const closing = statement(strings, values)
     if (opening) await (await opening).finish(closing)
     else await app.database.runWrite(tenant.id, closing)
@@ -68,7 +70,7 @@ export function beginUnitOfWork(
     writeDeferred: (written) => writeDeferred(sql, written),
     record: (written) => writeChanges(sql, tenant, written),
     async commit(last, sealed) {
-      await commit(last, sealed)
+      await commit(sealed ? last.map((change) => ({ ...change, sealed })) : last)
       for (const { context } of changes) announce(app, tenant, context)
     },
     async undo() {

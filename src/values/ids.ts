@@ -53,6 +53,12 @@ export const isId = (prefix: string, text: string): boolean =>
   text.startsWith(prefix) && /^[0-9A-Za-z]{22}$/.test(text.slice(prefix.length))
 
 /**
+ * Every identifier in a text: those of newId(), and those that the database makes, of deliveries with 27 characters
+ * after the prefix (deliver_to) and of jobs with 32 (new_job_id).
+ */
+export const IDS_IN_TEXT = /\b[a-z]+_(?:[0-9A-Za-z]{22}|[0-9A-Za-z]{27}|[0-9a-f]{32})\b/g
+
+/**
  * Returns a reference a person can read and type: 10 capitals and digits without 0, O, 1, I, the last a check
  * character.
  */

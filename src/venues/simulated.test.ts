@@ -40,6 +40,24 @@ describe('the fixed scenarios', () => {
   })
 })
 
+test('the slices of an order that follows the market end at its close', async () => {
+  const venue = simulatedVenue({ slices: 3, slice_interval_ms: 3_600_000 })
+  const submitted_at = '2027-03-01T14:00:00.000Z'
+  const closes_at = '2027-03-01T15:30:00.000Z'
+  const order = venueOrder({ quantity: '9', submitted_at, closes_at, follows_market: true })
+  const market: Market = {
+    at: async () => ({ bid: '49.90', ask: '50.00' }),
+    first: async () => undefined,
+  }
+  // Slices are due at 14:00, 15:00 and 16:00, and the last is after the close.
+  const first = await venue.submit(order, market)
+  assert.deepEqual([first.outcome, first.next_check_at], ['working', '2027-03-01T15:00:00.000Z'])
+  const second = await venue.look({ ...order, executed: '3', executions: 1 }, first.next_check_at!, market)
+  assert.deepEqual([second.fills.length, second.next_check_at], [1, closes_at])
+  const last = await venue.look({ ...order, executed: '6', executions: 2 }, closes_at, market)
+  assert.deepEqual([last.fills, last.outcome], [[], 'expired'])
+})
+
 describe('a buy stop order in a market that rises from 50.00', () => {
   const SENT = '2027-03-01T10:00:00.000Z'
   const LATER = '2027-03-01T11:00:00.000Z'

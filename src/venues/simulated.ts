@@ -114,7 +114,7 @@ function voidOf({ scenario }: VenueOrder, at: Instant): Pick<Fill, 'void_at'> {
 
 type Report = (pace: Pace, order: VenueOrder, at: Instant, prices: Market) => Promise<VenueReport>
 
-async function marketReport(
+async function fillAtMarket(
   pace: Pace,
   order: VenueOrder,
   at: Instant,
@@ -123,9 +123,11 @@ async function marketReport(
   const begins_at = order.triggered_at ?? addMilliseconds(order.submitted_at, pace.latency_ms)
   const due_at = addMilliseconds(begins_at, order.executions * pace.slice_interval_ms)
   if (at < due_at) return withoutFill('working', due_at)
-  const { bid, ask } = await prices.at(order.triggered_at ?? order.submitted_at)
+  const priced_at = order.follows_market ? due_at : (order.triggered_at ?? order.submitted_at)
+  const { bid, ask } = await prices.at(priced_at)
   const price = order.side === 'buy' ? ask : bid
-  if (order.worst_price !== null && compare(price, order.worst_price) > 0) return withoutFill('rejected')
+  if (order.worst_price !== null && compare(price, order.worst_price) > 0)
+    return withoutFill(order.follows_market ? 'expired' : 'rejected')
   return fillAt(pace, order, price, at)
 }
 
@@ -157,6 +159,19 @@ async function whenGood(
   const until = ahead < closes_at ? ahead : closes_at
   const next = await prices.first(at, until, isGood)
   return withoutFill('working', next ?? until)
+}
+
+// An order whose executions follow the market ends with its session.
+async function marketReport(
+  pace: Pace,
+  order: VenueOrder,
+  at: Instant,
+  prices: Market,
+): Promise<VenueReport> {
+  const { follows_market = false, closes_at } = order
+  if (!follows_market || closes_at === null) return fillAtMarket(pace, order, at, prices)
+  if (at >= closes_at) return withoutFill('expired')
+  return untilClose(await fillAtMarket(pace, order, at, prices), closes_at)
 }
 
 const limitReport: Report = (pace, order, at, prices) =>

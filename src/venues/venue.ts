@@ -49,12 +49,16 @@ export interface VenueOrder {
   exchange: string | null
   /** The new terms that the venue has yet to confirm; null without any. */
   replacement: Replacement | null
+  /** Whether each execution has the price of its own instant; of the simulated venue, for parent orders. */
+  follows_market?: boolean
 }
 
 export interface Fill {
   execution_reference: string
   quantity: Decimal
   price: Decimal
+  /** The money of a share of several executions, whose average price is rounded; otherwise the price gives it. */
+  notional?: Decimal
   executed_at: Instant
   counterparty: string | null
   trading_venue: string | null

@@ -110,6 +110,7 @@ export const RANK = {
   coupon: 20,
   maturity: 30,
   split: 40,
+  reinvestment: 45,
   dealing: 50,
   rollover: 60,
   fee: 70,

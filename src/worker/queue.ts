@@ -6,6 +6,7 @@ import { oneOf } from '../db/sql.ts'
 import type { Instant } from '../values/time.ts'
 import type { Limits } from './concurrency.ts'
 import type { Job } from './job.ts'
+import { holderOf } from './leases/heartbeat.ts'
 
 export interface Queue extends Limits {
   name: QueueName
@@ -29,7 +30,8 @@ export interface Leasing {
 export async function leaseJobs(app: App, queue: Queue, { most, seconds, rooms }: Leasing): Promise<Job[]> {
   const jobs = await app.database.write(PLATFORM)<Job>`
     select tenant, id, kind, payload, lane, partition_key, due_at, attempts, trace
-    from lease_jobs(${queue.name}, ${most}, ${rooms.each}, ${JSON.stringify(rooms.named)}::jsonb, ${seconds})`
+    from lease_jobs(${queue.name}, ${most}, ${rooms.each}, ${JSON.stringify(rooms.named)}::jsonb, ${seconds},
+                    ${holderOf(app)})`
   return jobs.sort((a, b) => (a.due_at + a.id < b.due_at + b.id ? -1 : 1))
 }
 
@@ -86,27 +88,44 @@ export function endJobs(context: Context, ids: readonly string[]): void {
   context.defer`delete from jobs where tenant = ${context.tenant} and id = any (${ids})`
 }
 
-/** Puts a leased job back into the queue, due at the instant, unless another process has leased it since. */
-export async function postponeJob(app: App, { tenant, id, attempts }: Job, due_at: Instant): Promise<void> {
+/**
+ * Changes the machine time of jobs while the tenant's clock stays as it is. A switch of the clock, such as the end of
+ * an advance, sets the machine time of all jobs. A job changed by the clock of before would then wait for ever.
+ */
+export async function underClock(
+  app: App,
+  tenant: string,
+  change: (sql: Sql) => Promise<unknown>,
+): Promise<void> {
   await app.database.transaction(tenant, async ({ sql }) => {
     await lockShared(sql, 'tenant clock', tenant)
-    await sql`
+    await change(sql)
+  })
+}
+
+/** Puts a leased job back into the queue, due at the instant, unless another process has leased it since. */
+export async function postponeJob(app: App, { tenant, id, attempts }: Job, due_at: Instant): Promise<void> {
+  await underClock(
+    app,
+    tenant,
+    (sql) => sql`
       update jobs
       set due_at = ${due_at}, leased_until = null,
           wake_at = machine_time(t.clock_mode, t.clock_offset, t.clock_at, ${due_at})
       from tenants t
-      where t.id = ${tenant} and jobs.tenant = ${tenant} and jobs.id = ${id} and jobs.attempts = ${attempts}`
-  })
+      where t.id = ${tenant} and jobs.tenant = ${tenant} and jobs.id = ${id} and jobs.attempts = ${attempts}`,
+  )
 }
 
 /** Makes waiting jobs due at the instant; a job that is leased stays as it is. */
 export async function wakeJobs(app: App, tenant: string, ids: string[], due_at: Instant): Promise<void> {
-  await app.database.transaction(tenant, async ({ sql }) => {
-    await lockShared(sql, 'tenant clock', tenant)
-    await sql`
+  await underClock(
+    app,
+    tenant,
+    (sql) => sql`
       update jobs
       set due_at = ${due_at}, wake_at = machine_time(t.clock_mode, t.clock_offset, t.clock_at, ${due_at})
       from tenants t
-      where t.id = ${tenant} and jobs.tenant = ${tenant} and jobs.id ${oneOf(ids)} and jobs.leased_until is null`
-  })
+      where t.id = ${tenant} and jobs.tenant = ${tenant} and jobs.id ${oneOf(ids)} and jobs.leased_until is null`,
+  )
 }

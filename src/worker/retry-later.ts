@@ -4,6 +4,7 @@ import type { App } from '../context.ts'
 import { DatabaseUnavailable } from '../db/database.ts'
 import type { Job } from './job.ts'
 import { logFailure } from './log-failure.ts'
+import { underClock } from './queue.ts'
 
 const LONGEST_PAUSE_SECONDS = 300
 /** During an outage a job cannot be put back; after a minute its lease has expired. */
@@ -33,12 +34,16 @@ export async function retryLater(app: App, job: Job, error: unknown): Promise<vo
 
 async function putBack(app: App, job: Job, message: string, pause_seconds: number): Promise<void> {
   const { tenant, id, attempts } = job
-  await app.database.write(tenant)`
-    update jobs
-    set leased_until = null, last_error = ${message},
-        wake_at = case when t.clock_mode = 'advancing' then 'infinity'
-          else clock_timestamp() + make_interval(secs => ${pause_seconds}) end
-    from tenants t
-    where t.id = ${tenant} and jobs.tenant = ${tenant} and jobs.id = ${id}
-      and jobs.attempts = ${attempts} and jobs.leased_until is not null`
+  await underClock(
+    app,
+    tenant,
+    (sql) => sql`
+      update jobs
+      set leased_until = null, last_error = ${message},
+          wake_at = case when t.clock_mode = 'advancing' then 'infinity'
+            else clock_timestamp() + make_interval(secs => ${pause_seconds}) end
+      from tenants t
+      where t.id = ${tenant} and jobs.tenant = ${tenant} and jobs.id = ${id}
+        and jobs.attempts = ${attempts} and jobs.leased_until is not null`,
+  )
 }

@@ -1,6 +1,7 @@
-// The worker publishes events, carries out due jobs and runs periodic tasks. A lease that is not renewed expires
-// after a minute, so another process takes over the jobs of a process that died.
+// The worker publishes events, carries out due jobs and runs periodic tasks. The leases of a process that died end with
+// its heartbeat, so another process takes over its jobs within ten seconds.
 import type { App, WorkerPart } from '../context.ts'
+import { startHeartbeat } from './leases/heartbeat.ts'
 import { type PeriodicTask, startPeriodicTasks } from './periodic.ts'
 import { startPublisher } from './publish-events.ts'
 import { startPump } from './pump.ts'
@@ -32,6 +33,10 @@ export function startWorker(
   const main = startPump(app, kinds, queues.main, lease_seconds)
   const outgoing = startPump(app, kinds, queues.outgoing, lease_seconds)
   const publisher = startPublisher(app, outgoing.wake)
+  const heartbeat = startHeartbeat(app, () => {
+    main.wake()
+    outgoing.wake()
+  })
   const periodic = startPeriodicTasks(app, tasks)
   const loops: Record<WorkerPart, WorkerLoop> = { publisher, main, outgoing }
   return {
@@ -41,6 +46,7 @@ export function startWorker(
     stop: async () => {
       await publisher.stop()
       await Promise.all([main.stop(), outgoing.stop(), periodic.stop()])
+      await heartbeat.stop()
     },
   }
 }

@@ -129,13 +129,56 @@ describe.skipIf(!browserProgram)('a person with a browser', () => {
     const early = await newToken(page)
     assert.deepEqual([early.status, early.body.code], [403, 'step_up_required'])
     await page.reload()
-    const before = await page.locator('#proved').getAttribute('datetime')
+    const proofShown = () => page.locator('#proved').getAttribute('datetime')
+    const before = await until(proofShown, (proved) => proved !== null) // The page's script writes it.
     await page.getByRole('button', { name: 'Prove your identity with a passkey' }).click()
-    await until(
-      () => page.locator('#proved').getAttribute('datetime'),
-      (proved) => proved !== null && proved > before!,
-    )
+    await until(proofShown, (proved) => proved! > before!)
     assert.equal((await newToken(page)).status, 201)
+    assert.deepEqual(faultsOfPage(faults), [])
+  })
+
+  test('approves a command line with a passkey, after a look at the machine that asks', async () => {
+    const { page, faults } = await openPage(browser, base, { viewport: DESKTOP })
+    await plugIn(page)
+    await acceptByPasskey(page, 'omar@example.com')
+    const begin = async (more: Record<string, string> = {}): Promise<Body> => {
+      const response = await fetch(`${base}/operator/sign-in/device-challenge`, {
+        ...{ method: 'POST', body: JSON.stringify({ machine: 'desk-7' }) },
+        headers: { 'Content-Type': 'application/json', 'User-Agent': 'holdfast/1.0.0', ...more },
+      })
+      return response.json()
+    }
+    const statusOf = async ({ id }: Body) =>
+      ((await (await fetch(`${base}/operator/device-sign-ins/${id}`)).json()) as Body).status
+    const enter = async ({ user_code }: Body) => {
+      await page.getByLabel('Code').fill(user_code.toLowerCase())
+      await page.getByRole('button', { name: 'Continue' }).click()
+      await page.getByText('A command line asks to be signed in as you.').waitFor()
+    }
+
+    await page.goto(`/operator/sign-in?code=ABCD-EFGH#device`)
+    const device = await begin()
+    assert.equal(await page.getByLabel('Code').inputValue(), '') // No link fills it in.
+    await enter(device)
+    const shown = await page.locator('#device-request').innerText()
+    assert.match(shown, /desk-7[\s\S]*holdfast\/1\.0\.0[\s\S]*(127\.0\.0\.1|::1)/)
+    assert.deepEqual(await findViolations(page), [])
+    await page.getByRole('button', { name: 'Approve' }).click()
+    await page.getByText('The command line is signed in.').waitFor()
+    assert.equal(await statusOf(device), 'approved')
+
+    const other = await begin({ 'X-Forwarded-For': '192.0.2.7' })
+    await enter(other)
+    await page.getByText('The network address of the command is unknown').waitFor()
+    assert.equal(await page.locator('#device-warning').isVisible(), false)
+    await page.getByRole('button', { name: 'Refuse' }).click()
+    await page.getByText('The command line was refused.').waitFor()
+    assert.equal(await statusOf(other), 'refused')
+
+    await ageProof()
+    await page.reload()
+    await page.getByText('To sign in a command line, prove your identity first.').waitFor()
+    assert.equal(await page.getByLabel('Code').isVisible(), false)
     assert.deepEqual(faultsOfPage(faults), [])
   })
 
@@ -187,6 +230,19 @@ describe.skipIf(!browserProgram)('a person with a browser', () => {
     assert.equal((await newToken(page)).status, 201)
     await page.getByRole('button', { name: 'Sign out' }).click()
     await page.getByRole('button', { name: 'Sign in with a passkey' }).waitFor()
+    const elsewhere = faults.filter((fault) => !fault.includes(provider.issuer))
+    assert.deepEqual(faultsOfPage(elsewhere), [])
+  })
+
+  test('signs in from the console with the identity provider, and is back at the view', async () => {
+    const { page, faults } = await openPage(browser, base, { viewport: DESKTOP })
+    const view = `${base}/console/?from=mail`
+    await page.goto(view)
+    await page.getByRole('button', { name: 'Sign in with your company' }).click()
+    await page.getByLabel('Name').fill('ines')
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.getByRole('heading', { name: 'Tenants' }).waitFor()
+    assert.equal(page.url(), view)
     const elsewhere = faults.filter((fault) => !fault.includes(provider.issuer))
     assert.deepEqual(faultsOfPage(elsewhere), [])
   })

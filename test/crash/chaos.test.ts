@@ -13,7 +13,7 @@ const seed = Number(process.env.CHAOS_SEED ?? Date.now() % 2 ** 31)
 test('every event reaches an unreliable receiver in order while the worker is killed, and every delivery ends right', {
   timeout: 900_000,
 }, async () => {
-  const figures = await runChaos({ seed, rounds: ROUNDS, isPatient: false, say: () => {} })
+  const figures = await runChaos({ seed, rounds: ROUNDS, say: () => {} })
   console.log(`chaos test, seed ${seed}: ${JSON.stringify(figures)}`)
   const { events, requests, attempts, kills } = figures
   assert.equal(kills, KILLS)

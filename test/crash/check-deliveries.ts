@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { createHmac } from 'node:crypto'
 import { Webhook } from 'standardwebhooks'
-import type { Body } from '../support/caller.ts'
+import type { Body, Caller } from '../support/caller.ts'
 import { isAcceptance, type Manner, type Visit } from './unruly-receiver.ts'
 
 export interface Hook {
@@ -107,4 +107,14 @@ const errorsByManner: Record<Manner, RegExp> = {
   garbage: /^failed - (connection|unknown)$/,
   hung: /^failed - timeout$/,
   doomed: /^failed 500 http$/,
+}
+
+/** Lists all events of the tenant by their numbers. */
+export async function listEvents(caller: Caller): Promise<Body[]> {
+  const events: Body[] = []
+  for (;;) {
+    const page: Body[] = await caller.get(`/events?after=${events.length}`)
+    events.push(...page)
+    if (page.length < 1000) return events
+  }
 }

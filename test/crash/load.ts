@@ -10,6 +10,7 @@ import { WORLD } from '../support/instruments.ts'
 import { openTestAccount } from '../support/journey.ts'
 import { holdfast, type ServerProcess } from '../support/server-process.ts'
 import { passTime } from '../support/until.ts'
+import { listEvents } from './check-deliveries.ts'
 
 const WRITERS = 6
 
@@ -27,6 +28,8 @@ interface Met {
 }
 
 export interface Load {
+  tenant: string
+  accounts: readonly string[]
   acknowledged: readonly Acknowledged[]
   /** What the writers met so far. */
   met: Readonly<Met>
@@ -35,8 +38,12 @@ export interface Load {
   stop(): void
 }
 
-/** Makes a tenant with accounts on the server and begins to write. */
-export async function startLoad(baseUrl: string, environment: Record<string, string>): Promise<Load> {
+/** Makes a tenant with accounts on the server and begins to write; each writer pauses between two writes. */
+export async function startLoad(
+  baseUrl: string,
+  environment: Record<string, string>,
+  pause_ms = 0,
+): Promise<Load> {
   const receiver = await startCollector()
   const sandbox = JSON.parse(holdfast(environment, 'tenant', 'create', 'Crash', '--onboarding', 'minimal'))
   const caller = callerOf(baseUrl, sandbox)
@@ -59,13 +66,13 @@ export async function startLoad(baseUrl: string, environment: Record<string, str
           ? await write(key, `/sandbox/accounts/${account}/inbound-payments`, payment)
           : await write(key, `/accounts/${account}/orders`, order(instrument.id))
       acknowledged.push({ key, kind, account, body })
+      if (pause_ms > 0) await passTime(pause_ms, 'the pace of the load')
     }
   })
   const working = Promise.all(writers)
   working.catch(() => {}) // It is told at the end.
   return {
-    acknowledged,
-    met,
+    ...{ tenant: caller.tenant, accounts, acknowledged, met },
     finish: async () => {
       over = true
       await working
@@ -121,7 +128,9 @@ function retryingWriter(
         })
         met.slowest_ms = Math.max(met.slowest_ms, performance.now() - begun_ms)
         if (answer.status === 201) return answer.body
-        if (answer.status !== 409) demandUnavailable(path, answer)
+        // In a long run a token expires.
+        if (answer.status === 401) token = undefined
+        else if (answer.status !== 409) demandUnavailable(path, answer)
       } catch (error) {
         if (error instanceof assert.AssertionError) throw error
       }
@@ -223,7 +232,12 @@ async function checkEverything(
   assert.equal(ledger.balanced, true)
   const { is_whole, faults } = await caller.get('/ledger/proof')
   assert.deepEqual({ is_whole, faults }, { is_whole: true, faults: [] })
-  const events = await allEvents(caller)
+  const listed = await listEvents(caller)
+  assert.ok(
+    listed.every(({ sequence }, n) => sequence === n + 1),
+    'events are numbered without a gap',
+  )
+  const events = listed.map(({ id }) => id as string)
   for (let wait = 0; wait < 100 && events.some((id) => !receiver.events.has(id)); wait++) {
     await caller.post('/sandbox/clock/advance', { seconds: 3600 })
     await passTime(50, 'between two reads')
@@ -235,17 +249,6 @@ async function checkEverything(
     `events that never reached the receiver: ${missing.length} of ${events.length}`,
   )
   return { acknowledged: acknowledged.length, orders, deposits, events: events.length }
-}
-
-async function allEvents(caller: Client): Promise<string[]> {
-  const ids = new Set<string>()
-  for (let before: string | undefined; ; ) {
-    const page: Body[] = await caller.get(`/events?limit=1000${before ? `&created[lte]=${before}` : ''}`)
-    const size = ids.size
-    for (const event of page) ids.add(event.id)
-    if (page.length < 1000 || ids.size === size) return [...ids]
-    before = page.at(-1).created_at
-  }
 }
 
 /** Asks the server to stop, and holds that it ends well. */

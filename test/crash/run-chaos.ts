@@ -12,7 +12,7 @@ import { randomFrom } from '../support/random.ts'
 import { holdfast, type ServerProcess, spawnServer, waitReady } from '../support/server-process.ts'
 import { temporaryDirectory } from '../support/temporary.ts'
 import { passTime, until } from '../support/until.ts'
-import { checkArrivals, checkDeliveries, checkOrder, type Hook } from './check-deliveries.ts'
+import { checkArrivals, checkDeliveries, checkOrder, type Hook, listEvents } from './check-deliveries.ts'
 import { startUnruly, type Unruly } from './unruly-receiver.ts'
 
 const ACCOUNTS = 6
@@ -21,14 +21,11 @@ const MOST_EACH = 6
 const ROUND_SECONDS = 1200
 /** Ten attempts with the longest delays between them, and a little. */
 const ALL_ATTEMPTS_SECONDS = 229_000
-const MINUTE_MS = 60_000
 
 export interface ChaosPlan {
   seed: number
   /** Each takes 20 minutes of the tenant's time, and some kills. */
   rounds: number
-  /** Whether leases of the dead run out by waiting, a minute each, or by setting them back by a minute. */
-  isPatient: boolean
   say(line: string): void
 }
 
@@ -41,7 +38,7 @@ export async function runChaos(plan: ChaosPlan) {
     const scene = await setScene(stage, unruly)
     for (let round = 1; round <= plan.rounds; round++) {
       unruly.mayHang = round % 3 === 1
-      await disturb(stage, scene, random, plan)
+      await disturb(stage, scene, random)
       unruly.mayHang = false
       if (round % 3 === 2) await dieWhileAdvancing(stage, scene, plan)
       else await scene.caller.post('/sandbox/clock/advance', { seconds: ROUND_SECONDS })
@@ -158,7 +155,7 @@ async function setScene(stage: Stage, unruly: Unruly): Promise<Scene> {
 }
 
 // Events are made while the worker is killed and started again.
-async function disturb(stage: Stage, { caller, accounts }: Scene, random: () => number, plan: ChaosPlan) {
+async function disturb(stage: Stage, { caller, accounts }: Scene, random: () => number) {
   let isOver = false
   const writers = accounts.map(async (account) => {
     for (let n = 0; n < MOST_EACH && !isOver; n++) {
@@ -170,7 +167,7 @@ async function disturb(stage: Stage, { caller, accounts }: Scene, random: () => 
   for (let n = 0; n < 2; n++) {
     await passTime(200 + 800 * random(), 'kills come at random times')
     await stage.killWorker()
-    await passMinute(stage, plan)
+    await passMinute(stage)
     await stage.startWorker()
   }
   isOver = true
@@ -186,7 +183,7 @@ async function dieWhileAdvancing(stage: Stage, { caller }: Scene, plan: ChaosPla
   await passTime(150, 'the advance is to be under way')
   await stage.killApi()
   plan.say(`an advance was ended by a kill: ${await advance}`)
-  await passMinute(stage, plan)
+  await passMinute(stage)
   await stage.startApi()
   await until(
     () => caller.get('/sandbox/clock'),
@@ -195,9 +192,8 @@ async function dieWhileAdvancing(stage: Stage, { caller }: Scene, plan: ChaosPla
   )
 }
 
-// After a minute the leases of the dead processes have expired.
-async function passMinute({ database }: Stage, { isPatient }: ChaosPlan) {
-  if (isPatient) return passTime(MINUTE_MS, 'the leases are to run out')
+// After a minute the leases of the dead processes have expired: they are set back by a minute.
+async function passMinute({ database }: Stage) {
   await database.query(`
     update jobs set leased_until = leased_until - interval '1 minute', wake_at = wake_at - interval '1 minute'
     where leased_until is not null`)
@@ -212,7 +208,7 @@ async function checkEverything({ database, kills }: Stage, { caller, hooks }: Sc
       )
     ).rows
   await until(waiting, (rows) => rows.length === 0, 90_000)
-  const events: Body[] = await listAll(caller)
+  const events: Body[] = await listEvents(caller)
   const later = events.filter(({ name }) => name !== 'account.opened')
   const { log } = unruly
   let attempts = 0
@@ -232,13 +228,4 @@ async function checkEverything({ database, kills }: Stage, { caller, hooks }: Sc
   const manners: Record<string, number> = {}
   for (const { manner } of log) manners[manner] = (manners[manner] ?? 0) + 1
   return { events: later.length, requests: log.length, attempts, ...manners }
-}
-
-async function listAll(caller: Caller): Promise<Body[]> {
-  const events: Body[] = []
-  for (;;) {
-    const page: Body[] = await caller.get(`/events?after=${events.length}`)
-    events.push(...page)
-    if (page.length < 1000) return events
-  }
 }

@@ -2,7 +2,7 @@
 // and whole servers killed, a server that is frozen. The server must outlive all of it, say 503 while the database is
 // away, and serve again by itself; nothing acknowledged may be missing and nothing may have happened twice.
 import assert from 'node:assert/strict'
-import { readdirSync, readFileSync, rmSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { findEmbedded, startEmbedded } from '../../src/db/embedded.ts'
 import { queryAt } from '../support/database.ts'
@@ -12,6 +12,7 @@ import { type ServerProcess, spawnServer, waitReady } from '../support/server-pr
 import { temporaryDirectory } from '../support/temporary.ts'
 import { passTime, until } from '../support/until.ts'
 import { type Load, startLoad, stopGently } from './load.ts'
+import { OUTAGES, strike } from './strike.ts'
 
 export interface OutagePlan {
   /** Whether the database is a server of its own (DATABASE_URL), or the embedded one. */
@@ -23,14 +24,7 @@ export interface OutagePlan {
 
 const READY_WITHIN_MS = 5_000
 const ANSWER_WITHIN_MS = 2_000
-const FROZEN_MS = 6_000
 const START_WITHIN_MS = 180_000
-
-type Outage = 'fast' | 'immediate' | 'backend' | 'everything' | 'frozen'
-const round: readonly Outage[] = [
-  ...(['fast', 'immediate', 'backend', 'everything', 'backend'] as const),
-  ...(['frozen', 'immediate', 'backend', 'fast', 'everything'] as const),
-]
 
 /** Runs the whole test and returns its figures; it fails by assertion. */
 export async function runOutages({ isOwn, outages, seed, say }: OutagePlan) {
@@ -59,8 +53,14 @@ export async function runOutages({ isOwn, outages, seed, say }: OutagePlan) {
     watch.start()
     for (let n = 1; n <= outages; n++) {
       await passTime(300 + random() * 700, 'outages come at random times')
-      const kind = round[(n - 1) % round.length]!
-      await strike(kind, cluster, random, watch)
+      const kind = OUTAGES[(n - 1) % OUTAGES.length]!
+      const refused = watch.refusals()
+      await strike(kind, cluster, random)
+      if (kind === 'frozen')
+        assert.ok(
+          watch.refusals() > refused,
+          'while the database is frozen the server says that it is not ready',
+        )
       const behind_ms = await backWithin(directory, watch, server, own?.url)
       say(`${n} of ${outages}, ${kind}: ${behind_ms} ms behind, ${load.acknowledged.length} writes so far`)
     }
@@ -86,56 +86,6 @@ async function end(server: ServerProcess) {
   const late = setTimeout(() => server.child.kill('SIGKILL'), 20_000)
   await server.ended
   clearTimeout(late)
-}
-
-async function strike(kind: Outage, cluster: string, random: () => number, watch: Watch) {
-  const { postmaster, backends, ours } = await until(
-    async () => listServer(cluster),
-    (server) => server.ours.length > 0,
-  )
-  const all = [postmaster, ...backends]
-  if (kind === 'fast') signal('SIGINT', [postmaster])
-  if (kind === 'immediate') signal('SIGQUIT', [postmaster])
-  if (kind === 'everything') signal('SIGKILL', all)
-  if (kind === 'backend') signal('SIGKILL', [ours[Math.floor(random() * ours.length)]!])
-  if (kind !== 'frozen') return
-  signal('SIGSTOP', all)
-  const refused = watch.refusals()
-  await passTime(FROZEN_MS, 'the database is frozen for this long')
-  signal('SIGCONT', all)
-  assert.ok(watch.refusals() > refused, 'while the database is frozen the server says that it is not ready')
-}
-
-/** The processes of the database server: its first, all others, and those that serve us. */
-function listServer(cluster: string) {
-  const postmaster = Number(readOf(join(cluster, 'postmaster.pid')).split('\n')[0])
-  const backends = postmaster > 0 ? childrenOf(postmaster) : []
-  const isOurs = (pid: number) => readOf(`/proc/${pid}/cmdline`).startsWith('postgres: holdfast')
-  return { postmaster, backends, ours: backends.filter(isOurs) }
-}
-
-// One of them may have ended meanwhile.
-function signal(name: NodeJS.Signals, pids: number[]) {
-  for (const pid of pids)
-    try {
-      process.kill(pid, name)
-    } catch {}
-}
-
-function readOf(path: string): string {
-  try {
-    return readFileSync(path, 'utf8')
-  } catch {
-    return ''
-  }
-}
-
-function childrenOf(parent: number): number[] {
-  const isChild = (pid: number) => {
-    const text = readOf(`/proc/${pid}/stat`)
-    return Number(text.slice(text.lastIndexOf(')') + 2).split(' ')[1]) === parent
-  }
-  return readdirSync('/proc').map(Number).filter(isChild)
 }
 
 type Watch = ReturnType<typeof watchReadiness>

@@ -64,7 +64,12 @@ describe('money in', () => {
     const [reconciled] = first.statements
     expect(reconciled).toMatchObject({ bank: '71.00', ledger: '71.00', difference: '0.00' })
     assert.deepEqual(await breaks(), [])
-    const again = await load(statement)
+    const reports: number[][] = []
+    const again = await load(statement, (...figures) => void reports.push(figures))
+    assert.deepEqual(reports, [
+      [1, 2],
+      [2, 2],
+    ])
     assert.deepEqual(
       { unchanged: again.entries.unchanged, is_new: again.statements[0]!.is_new },
       { unchanged: 2, is_new: false },

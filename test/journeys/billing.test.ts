@@ -87,7 +87,14 @@ describe('recurring fees', () => {
     const [entry] = await tenant.get(`${at}/transactions?transaction_types=fee`)
     assert.deepEqual(
       [entry.cash_amount, entry.tax, entry.taxes, entry.reference, entry.reference_type, entry.instrument],
-      ['-2.38', '0.38', [{ rate: '19.00', amount: '0.38', currency: 'EUR' }], id, 'fee_charge', null],
+      [
+        '-2.38',
+        '0.38',
+        [{ rate: '19.00', amount: '0.38', currency: 'EUR', kind: 'domestic', country: null }],
+        id,
+        'fee_charge',
+        null,
+      ],
     )
     assert.equal(entry.settlement_date, end)
   })

@@ -114,6 +114,11 @@ const VARIANTS: Record<string, string[]> = {
     ...['price_increment', 'venue_increment', 'settlement_increment', 'is_fractional', 'delisted_on'],
     ...['share_type', 'sector', 'registered_country', 'upcoming_dividend'],
   ],
+  certificate: [
+    ...SECURITY,
+    ...['price_increment', 'venue_increment', 'settlement_increment', 'is_fractional', 'delisted_on'],
+    ...['certificate_type', 'underlying', 'multiplier', 'maturity_date', 'sri', 'issuer_credit_rating'],
+  ],
   money_market_fund: [
     ...DEALT,
     ...[
@@ -129,7 +134,7 @@ const VARIANTS: Record<string, string[]> = {
 }
 
 describe('variants', () => {
-  test('each of the seven has exactly its members, with values of the right types', async () => {
+  test('each of the eight has exactly its members, with values of the right types', async () => {
     const tenant = await freshTenant()
     const seen = new Set<string>()
     for (const one of (await tenant.get('/instruments')) as Body[]) {
@@ -171,7 +176,7 @@ describe('variants', () => {
     assert.deepEqual(await types('instrument_type=stock&instrument_type=mutual_fund'), new Set(['stock']))
     assert.deepEqual(await types('instrument_type=mutual_fund'), new Set())
     assert.deepEqual(await types('instrument_type=bill&trading_status=sell_only'), new Set())
-    assert.equal((await types('trading_status=buy_sell&trading_status=buy_only')).size, 7)
+    assert.equal((await types('trading_status=buy_sell&trading_status=buy_only')).size, 8)
     for (const query of [
       'instrument_type=bill&instrument_type=share',
       'trading_status=BUY_SELL',

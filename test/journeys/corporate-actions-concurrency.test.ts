@@ -67,6 +67,21 @@ const isDone = async (work: Promise<unknown>): Promise<boolean> => {
   return Promise.race([work.then(() => true), waited])
 }
 
+test('an action that books nothing yet waits for no holder: only the job of its payment date locks them', async () => {
+  const { app, caller, accounts } = await setScene(1)
+  const [fund] = await caller.get('/instruments?instrument_type=etf')
+  const position = await hold(caller, accounts[0]!, fund.id)
+  const action = { type: 'distribution', instrument: fund.id, amount_per_unit: '0.10' }
+  const enter = (more: object) => caller.post('/sandbox/corporate-actions', { ...action, ...more })
+  await changeAs(app, caller.tenant, async ({ sql, tenant }) => {
+    await sql`select from positions where tenant = ${tenant} and id = ${position} for update`
+    const dry = enter({ dry_run: true })
+    const later = enter({ payment_date: '2099-12-31' })
+    assert.equal((await dry).status, 'announced')
+    assert.equal((await later).status, 'announced')
+  })
+})
+
 describe('parts of an advance', () => {
   // An account that has never had cash has no balance to lock.
   test.each([

@@ -6,8 +6,10 @@ import { beforeAll, describe, test } from 'vitest'
 import { addDays } from '../../src/values/time.ts'
 import { type Body, type Caller, freshTenant, offenders, send } from '../support/client.ts'
 import { fill, type Operation, operationsOf, sample, textsOf } from '../support/description.ts'
+import { enterDividend, orderShares } from '../support/dividends.ts'
 import { documentsOf } from '../support/documents.ts'
-import { WORLD } from '../support/instruments.ts'
+import { STOCK, WORLD } from '../support/instruments.ts'
+import { sendBatch, uploadOrders } from '../support/order-batches.ts'
 import {
   APPLICATIONS,
   contact,
@@ -24,6 +26,7 @@ import { askUpload, uploadFile } from '../support/upload.ts'
 /** Ids that are the same for everybody. */
 const SHARED: Record<string, string> = {
   instruments: 'the catalogue is one for all tenants',
+  'tax-declarations': 'a country is the same for all',
 }
 
 const BANK = { owner_name: 'MARA KELLER', iban: 'DE89370400440532013000', bank_code: 'EXMPDEFFXXX' }
@@ -49,6 +52,7 @@ const BODIES: Record<string, object | ((house: House) => object)> = {
   }),
   'POST /sandbox/fee-charges/{id}/refund': { amount: '0.10' },
   'POST /sandbox/accounts/{account_id}/inbound-payments': { ...BANK, amount: '1.00', currency: 'EUR' },
+  'PUT /customers/{customer_id}/tax-declarations/{country}': { signed_on: '2026-01-15' },
   'POST /webhooks/{webhook_id}/replay': { after: 0 },
   'PUT /positions/{id}': { automatic_rollover: false },
   'POST /accounts/{account_id}/order-quotes': ({ instrument }) => ({
@@ -77,6 +81,8 @@ interface House {
   tenant: Caller
   instrument: string
   file: string
+  /** A file of orders. */
+  orders: string
   quote: string
   version: string
   /** The first whole day of the account. */
@@ -86,7 +92,8 @@ interface House {
 }
 
 async function furnish(name: string): Promise<House> {
-  const tenant = await freshTenant({}, name)
+  const treaty = { issuer_country: 'DE', statutory_rate: '26.375', treaty_rate: '15', relief: 'reclaim' }
+  const tenant = await freshTenant({ tax_treaties: [treaty] }, name)
   await tenant.put('/sandbox/clock', { mode: 'frozen' })
   const person = await tenant.post('/persons', { person_type: 'natural', claims: [identity, contact] })
   const application = await tenant.post(APPLICATIONS, {
@@ -122,14 +129,24 @@ async function furnish(name: string): Promise<House> {
     instrument,
     amount_per_unit: '0.01',
   })
+  const reclaim = await receiveDividend(tenant, account.id)
   const firm = (await tenant.post('/sandbox/firm-accounts', { name: 'House' })).account
   const give = { journal_type: 'cash', currency: 'EUR', from_account: account.id }
   const journal = await tenant.post('/journals', { ...give, to_account: firm, amount: '1.00' })
   const entries = [{ account: firm, amount: '1.00' }]
   const batch = await tenant.post('/journal-batches', { ...give, entries })
+  const dry = {
+    execution: 'straight',
+    dry_run: true,
+    orders: [{ account: account.id, instrument, side: 'buy' }],
+  }
+  const { id: orderBatch } = await sendBatch(tenant, dry)
+  const market = { instrument, order_type: 'market', side: 'buy' }
+  await tenant.post(`${at}/orders`, { ...market, cash_amount: '20.00', execution: 'pooled' })
   const quoted = { instrument_id: instrument, side: 'buy', cash_amount: '10.00' }
   const quote = (await tenant.post(`${at}/order-quotes`, quoted)).id
   const file = (await uploadFile(tenant)).id
+  const orders = await uploadOrders(tenant, 'account,instrument,side\n,,buy\n')
   const [document] = await tenant.get('/legal-documents?document_type=risk_disclosures')
   const { webhook, delivery } = await deliver(tenant)
   const fault = await tenant.post('/sandbox/faults', { type: 'expired_quote', count: 1000 })
@@ -139,6 +156,7 @@ async function furnish(name: string): Promise<House> {
     tenant,
     instrument,
     file,
+    orders,
     quote,
     version: document.latest_version.id,
     opened: account.created_at.slice(0, 10),
@@ -155,6 +173,8 @@ async function furnish(name: string): Promise<House> {
       positions: position,
       trades: trades[0].id,
       'corporate-actions': action.id,
+      'tax-reclaims': reclaim,
+      'tax-declarations': 'US',
       'fee-charges': charge,
       fees: (await tenant.get(`/fee-charges/${charge}`)).fee.id,
       events: event,
@@ -167,9 +187,20 @@ async function furnish(name: string): Promise<House> {
       faults: fault.id,
       journals: journal.id,
       'journal-batches': batch.id,
+      'order-batches': orderBatch,
       'firm-accounts': firm,
     },
   }
+}
+
+// A dividend of a German stock, of whose tax a part can be reclaimed.
+async function receiveDividend(tenant: Caller, account: string): Promise<string> {
+  const instrument = await orderShares(tenant, account, STOCK)
+  const { now } = await tenant.post('/sandbox/clock/advance', { seconds: 86_400 })
+  await enterDividend(tenant, instrument, now.slice(0, 10))
+  await tenant.post('/sandbox/clock/advance', { seconds: 86_400 }) // It is paid after the record date.
+  const [reclaim] = await tenant.get(`/accounts/${account}/tax-reclaims`)
+  return reclaim.id
 }
 
 // A webhook with a delivery that has ended, so that nothing changes later.
@@ -317,6 +348,8 @@ const ID_NAME =
 const NO_IDS: Record<string, string> = {
   'POST /accounts/{account_id}/orders: instrument': 'the catalogue is one for all tenants',
   'POST /accounts/{account_id}/order-quotes: instrument_id': 'the catalogue is one for all tenants',
+  'POST /order-batches: orders.instrument': 'the catalogue is one for all tenants',
+  'POST /order-batches: orders.account': 'a row with the account of another tenant is refused by itself',
   'POST /journals: instrument': 'the catalogue is one for all tenants',
   'POST /journal-batches: instrument': 'the catalogue is one for all tenants',
   'POST /sandbox/faults: match.instrument': 'the catalogue is one for all tenants',
@@ -377,6 +410,11 @@ function bodyIds(): Record<string, (house: House, foreign: House) => Try> {
       path: '/sandbox/faults',
       body: { type: 'late_webhook', match: { webhook: foreign.ids.webhooks } },
       refusal: 'body.match.webhook not_found',
+    }),
+    'POST /order-batches: file': (_, foreign) => ({
+      path: '/order-batches',
+      body: { file: foreign.orders, execution: 'straight' },
+      refusal: 'body.file not_found',
     }),
     'POST /files: signed_upload': (_, foreign) => ({
       path: '/files',
@@ -507,6 +545,8 @@ const FILTERS: Record<string, string> = {
 /** Filters that are called like one of an id and are tried elsewhere, or take none. */
 const OTHER_FILTERS: Record<string, string> = {
   'GET /events/stream: resource[id]': 'the same filter as that of /events, on an answer that does not end',
+  'GET /corporate-actions: instrument': 'the catalogue is one for all tenants',
+  'GET /parent-orders: instrument': 'the catalogue is one for all tenants',
 }
 
 describe('ids in queries', () => {

@@ -10,6 +10,9 @@ import { OTHER_ETF, WORLD } from '../support/instruments.ts'
 /** The query of a list that needs one, or that would be too long for single steps. */
 const QUERIES: Record<string, string> = {
   '/instruments': 'instrument_type=etf',
+  '/search': 'q=lovelace',
+  // A page without a limit would not have all records of the tenant.
+  '/activity': 'limit=1000',
   // Requests of the tests themselves would come in between.
   '/request-logs': 'operation=persons.create',
   '/prices': `symbol=${WORLD}&symbol=EUR/USD&symbol=${OTHER_ETF}&symbol=${WORLD}`,
@@ -239,6 +242,6 @@ function filtersOf({ queryShapes }: Operation): [string, string][] {
     if (item.format === 'date-time') return [[name, '2027-03-01T10:00:00.000Z']]
     if (item.pattern && item.examples) return [[name, item.examples[0]]]
     if (item.type === 'boolean') return [[name, String(!item.default)]]
-    return [[name, item.type === 'integer' ? '2' : 'mara']]
+    return [[name, item.type === 'integer' ? '2' : item.format === 'date' ? '2027-03-02' : 'mara']]
   })
 }

@@ -23,7 +23,7 @@ describe('instruments', () => {
     const tenant = await freshTenant()
     const all = await tenant.get('/instruments')
     // 81 stocks, 40 ETFs, 20 bonds, 6 money market funds, 2 certificates, 3 pairs
-    assert.equal(all.filter((one: Body) => one.instrument_type !== 'bill').length, 152)
+    assert.equal(all.filter((one: Body) => one.instrument_type !== 'bill').length, 154)
     const etfs = await tenant.get('/instruments?instrument_type=etf')
     assert.equal(etfs.length, 40)
     assert.ok(etfs.every((one: Body) => one.instrument_type === 'etf'))

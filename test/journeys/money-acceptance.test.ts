@@ -79,7 +79,7 @@ test('a bond is bought for its notional, which includes accrued interest; the fe
   expect(charged).toMatchObject({
     cash_amount: '-1.80',
     tax: '0.30',
-    taxes: [{ rate: '20.00', amount: '0.30', currency: 'EUR' }],
+    taxes: [{ rate: '20.00', amount: '0.30', currency: 'EUR', kind: 'domestic', country: null }],
     reference_type: 'fee_charge',
     instrument: bond.id,
   })

@@ -54,7 +54,12 @@ beforeAll(async () => {
   source = await startPriceSource()
   const port = await freePort()
   workerMetrics = `http://127.0.0.1:${port}`
-  const settings = { DATABASE_URL: url, MOST_WAIT_MS: '6000', LEDGER_PROOF_HOURS: '0' }
+  const settings = {
+    DATABASE_URL: url,
+    MOST_WAIT_MS: '6000',
+    LEDGER_PROOF_HOURS: '0',
+    RATE_LIMIT_PER_SECOND: '100000',
+  }
   const PRICE_FEED_URL = source.url
   const feed = {
     PRICE_FEED_URL,
@@ -193,6 +198,20 @@ test('a balance that a superuser alters is seen, and then found by the proof', a
   await expectEnd('HoldfastLedgerUnbalanced', 'HoldfastProofFailed')
 })
 
+test('a process that does not know the requests of the others is seen', async () => {
+  await alter('alter table rate_shares rename to rate_shares_away')
+  await expectAlerts({
+    HoldfastRatesNotShared: (all) =>
+      valuesOf(all, 'holdfast_rates_shared').some((value, n) => {
+        return value === 0 && valuesOf(all, 'holdfast_rate_processes')[n]! > 0
+      }),
+  })
+  assert.equal((await tenant.call('GET', '/me')).status, 200)
+  await alter('alter table rate_shares_away rename to rate_shares')
+  await until(seriesOfBoth, (all) => valuesOf(all, 'holdfast_rates_shared').includes(1))
+  await expectEnd('HoldfastRatesNotShared')
+})
+
 test('a ledger that nobody proves is seen', async () => {
   await alter("update last_proofs set proven_at = proven_at - interval '2 days'")
   await expectAlerts({ HoldfastProofOld: above('holdfast_ledger_proof_age_seconds', 129_600) })
@@ -280,8 +299,9 @@ test('a bank that sends no statement for days is seen', async () => {
 
 test('requests that wait for the database are seen, and so are the refusals of those that follow', async () => {
   const shed = (all: Series[]) => valuesOf(all, 'holdfast_requests_shed_total', { reason: 'database' })
+  let placing: Promise<unknown> | undefined
   await inSession('begin; lock table orders', async () => {
-    const placing = Promise.allSettled(
+    placing = Promise.allSettled(
       Array.from({ length: 60 }, () => tenant.call('POST', funded.orders, orderOf(funded))),
     )
     let isSeen = false
@@ -300,8 +320,9 @@ test('requests that wait for the database are seen, and so are the refusals of t
       isSeen = true
     })
     await flooding
-    void placing
   })
+  // The next test needs a server that has caught up.
+  await placing
   await expectEnd('HoldfastDatabaseQueue', 'HoldfastRequestsShed', 'HoldfastRequestsFail')
 })
 

@@ -7,9 +7,9 @@ import { join } from 'node:path'
 import { afterAll, describe, test } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
 import { settings } from '../../src/config.ts'
-import { send } from '../support/caller.ts'
+import { type Body, send } from '../support/caller.ts'
 import { freePort } from '../support/free-port.ts'
-import { type Environment, endAll, newDatabase, newEnvironment, startOwn } from './own-server.ts'
+import { type Environment, endAll, newDatabase, newEnvironment, run, startOwn } from './own-server.ts'
 
 const deploy = join(import.meta.dirname, '..', '..', 'deploy')
 const pageOf = (name: string) => readFileSync(join(deploy, name), 'utf8')
@@ -21,16 +21,39 @@ const OF_NODE = ['NODE_ENV']
 interface Probe {
   httpGet: { path: string; port: string }
 }
+type Labels = Record<string, string>
+interface Container {
+  image: string
+  command?: string[]
+  env?: { name: string; value: string }[]
+  ports?: { name: string; containerPort: number }[]
+  securityContext: object
+  resources: { requests: Labels; limits: Labels }
+  volumeMounts: { name: string; mountPath: string }[]
+}
+interface Pod {
+  metadata: { labels: Labels }
+  spec: PodSpec
+}
+interface PodSpec {
+  [name: string]: Body
+  containers: [Container]
+  volumes: { name: string }[]
+}
 interface Manifest {
   kind: string
   metadata: { name: string }
   data: Environment
-  spec: { template: { spec: { containers: { env: { name: string; value: string }[] }[] } } }
+  spec: { [name: string]: Body; template: Pod }
 }
 
 const manifests = parseAllDocuments(pageOf('kubernetes/holdfast.yaml')).map((one) => one.toJS() as Manifest)
 const configMap = manifests.find(({ kind }) => kind === 'ConfigMap')!
-const deployments = manifests.filter(({ kind }) => kind === 'Deployment')
+const ofKind = (kind: string) => manifests.filter((one) => one.kind === kind)
+const deployments = ofKind('Deployment')
+const [job] = ofKind('Job')
+/** Every manifest that starts pods, by its name. */
+const workloads = [...deployments, job!].map((one) => [one.metadata.name, one] as const)
 const compose = parse(pageOf('compose.yaml'), { merge: true })
 
 const secrets = (): Environment => ({ PERSONAL_DATA_KEY: randomBytes(32).toString('base64') })
@@ -44,7 +67,7 @@ describe('every variable is a setting', () => {
   const variables: Record<string, string[]> = {
     'kubernetes/holdfast.yaml': [
       ...Object.keys(configMap.data),
-      ...deployments.flatMap(({ spec }) => spec.template.spec.containers[0]!.env.map(({ name }) => name)),
+      ...deployments.flatMap(({ spec }) => spec.template.spec.containers[0].env!.map(({ name }) => name)),
       ...[...pageOf('kubernetes/holdfast.yaml').matchAll(/--from-literal=(\w+)/g)].map(([, name]) => name!),
     ],
     'compose.yaml': ['api', 'worker'].flatMap((name) => Object.keys(compose.services[name].environment)),
@@ -64,13 +87,109 @@ describe('every variable is a setting', () => {
   })
 })
 
+/** Whether a selector selects a pod with the labels. */
+const selects = ({ matchLabels }: { matchLabels: Labels }, { metadata: { labels } }: Pod) =>
+  Object.entries(matchLabels).every(([name, value]) => labels[name] === value)
+
+/** A connection is cut a minute after SIGTERM, and the endpoints forget a process before. */
+const LONGEST_STOP_SECONDS = 65
+
 describe('the manifests', () => {
+  test.each(workloads)('the pods of %s have no rights, bounds, and one place to write', (_, { spec }) => {
+    const { containers, volumes, ...pod } = spec.template.spec
+    assert.equal(pod.automountServiceAccountToken, false)
+    assert.deepEqual(
+      [pod.securityContext.runAsNonRoot, pod.securityContext.seccompProfile.type],
+      [true, 'RuntimeDefault'],
+    )
+    const [{ image, securityContext, resources, volumeMounts }] = containers
+    assert.deepEqual(securityContext, {
+      ...{ allowPrivilegeEscalation: false, readOnlyRootFilesystem: true },
+      capabilities: { drop: ['ALL'] },
+    })
+    assert.equal(image, deployments[0]!.spec.template.spec.containers[0].image)
+    assert.ok(resources.requests.cpu && resources.requests.memory && resources.limits.memory)
+    for (const { name } of volumeMounts)
+      assert.ok(
+        volumes.some((volume) => volume.name === name),
+        name,
+      )
+    assert.ok(volumeMounts.some(({ mountPath }) => configMap.data.DATA_DIR!.startsWith(`${mountPath}/`)))
+  })
+
+  test.each(
+    deployments.map((one) => [one.metadata.name, one.spec] as const),
+  )('%s has two processes, replaces one only when another is ready, and gives it time to end', (_, {
+    replicas,
+    strategy,
+    selector,
+    template,
+  }) => {
+    assert.ok(replicas >= 2)
+    assert.equal(strategy.rollingUpdate.maxUnavailable, 0)
+    assert.ok(selects(selector, template))
+    assert.ok(template.spec.terminationGracePeriodSeconds > LONGEST_STOP_SECONDS)
+    const container = template.spec.containers[0] as unknown as Record<string, Probe | undefined>
+    for (const probe of ['startupProbe', 'readinessProbe', 'livenessProbe'])
+      assert.ok(container[probe], probe)
+    const budgets = ofKind('PodDisruptionBudget').filter(({ spec }) => selects(spec.selector, template))
+    assert.deepEqual(
+      budgets.map(({ spec }) => spec.minAvailable),
+      [1],
+    )
+    const [spread] = template.spec.topologySpreadConstraints
+    assert.ok(selects(spread.labelSelector, template))
+  })
+
+  test('the service and the network policy name pods and ports that exist', () => {
+    const [service] = ofKind('Service')
+    const selected = deployments.filter(({ spec }) =>
+      selects({ matchLabels: service!.spec.selector }, spec.template),
+    )
+    assert.deepEqual(
+      selected.map(({ metadata }) => metadata.name),
+      ['holdfast-api'],
+    )
+    const ports = selected[0]!.spec.template.spec.containers[0].ports!.map(({ name }) => name)
+    for (const { targetPort } of service!.spec.ports) assert.ok(ports.includes(targetPort), targetPort)
+    const [policy] = ofKind('NetworkPolicy')
+    for (const [name, { spec }] of workloads)
+      assert.ok(selects(policy!.spec.podSelector, spec.template), name)
+    for (const { from, ports: open } of policy!.spec.ingress) {
+      assert.ok(from.length > 0)
+      for (const { port } of open) assert.ok(ports.includes(port), port)
+    }
+  })
+
+  test('the job migrates an empty database, and one that is migrated already', async () => {
+    const { command } = job!.spec.template.spec.containers[0]
+    const [program, path, ...words] = command!
+    // The same program as that of the image.
+    assert.ok(pageOf('Dockerfile').includes(`"${path}", "start"]`), path)
+    assert.equal(program, 'node')
+    const { DATA_DIR } = await newEnvironment()
+    const environment = {
+      ...withoutStore(configMap.data),
+      ...secrets(),
+      DATA_DIR,
+      DATABASE_URL: await newDatabase(),
+    }
+    for (let turn = 0; turn < 2; turn++) {
+      const { code, stderr } = await run(
+        environment as Environment,
+        path!.replace(/^.*holdfast\/bin/, 'bin'),
+        ...words,
+      )
+      assert.equal(code, 0, stderr)
+    }
+  })
+
   test.each(
     deployments.map(({ metadata, spec }) => [metadata.name, spec] as const),
   )('the environment of %s starts a process that answers its probes and ends in order', async (_, spec) => {
     const [container] = spec.template.spec.containers
     const METRICS_PORT = String(await freePort())
-    const role = Object.fromEntries(container!.env.map(({ name, value }) => [name, value]))
+    const role = Object.fromEntries(container!.env!.map(({ name, value }) => [name, value]))
     const { PORT, DATA_DIR, BASE_URL } = await newEnvironment()
     const own = { ...withoutStore(configMap.data), ...role, ...secrets(), PORT, DATA_DIR, METRICS_PORT }
     const DATABASE_URL = await newDatabase()

@@ -56,6 +56,17 @@ describe('operations', () => {
     }
   })
 
+  test('operators cannot move the clock, and their description does not offer it', async () => {
+    const at = `/operator/tenants/${tenant.tenant}/clock`
+    await refused(send(live.baseUrl, 'PUT', at, { mode: 'frozen' }), 404, 'not_found')
+    await refused(send(live.baseUrl, 'POST', `${at}/advance`, { seconds: 1 }), 404, 'not_found')
+    const { body } = await send(live.baseUrl, 'GET', '/operator/openapi.json')
+    assert.deepEqual(
+      Object.keys(body.paths).filter((path) => path.includes('/clock')),
+      [],
+    )
+  })
+
   test('the description lists no operation of the sandbox', async () => {
     const { body } = await send(live.baseUrl, 'GET', '/openapi.json')
     const paths = Object.keys(body.paths)
@@ -136,6 +147,7 @@ test('a tenant starts without legal documents, and gets those that the operator 
     'terms_of_service',
     '--label',
     label,
+    '--local',
     ...more,
   ]
   const first = await command(environment, ...publish('1.0', '--name', 'Our terms'))
@@ -163,7 +175,7 @@ test('a tenant starts without legal documents, and gets those that the operator 
   )
   assert.equal((await tenant.get(`/legal-documents/${document.id}/versions`)).length, 2)
 
-  const withdraw = (version: string) => ['legal-document', 'withdraw', tenant.tenant, version]
+  const withdraw = (version: string) => ['legal-document', 'withdraw', tenant.tenant, version, '--local']
   assert.deepEqual(await command(environment, ...withdraw(later.id)), later)
   assert.deepEqual(await tenant.get(`/legal-documents/${document.id}/versions`), [first])
   const late = await run(environment, 'bin/holdfast.mjs', ...withdraw(first.id))
@@ -185,6 +197,7 @@ test('the operator sets the issuer of documents', async () => {
     '20457',
     '--city',
     'Hamburg',
+    '--local',
   ]
   const output = await command(environment, ...words, '--country', 'DE', '--name', 'Hearth Savings AG')
   expect(output).toMatchObject({ name: 'Hearth Savings AG', address: { line1: 'Am Kai 1' } })

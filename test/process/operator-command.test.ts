@@ -65,7 +65,8 @@ afterAll(async () => {
 })
 
 async function newPerson(email: string, role: string): Promise<Person> {
-  const { link } = await command(live.environment, 'operator', 'invite', email, '--role', role)
+  const words = ['operator', 'invite', email, '--role', role, '--emergency', 'The first people of a test.']
+  const { link } = await command(live.environment, ...words)
   const token = link.split('#')[1]
   const post = (path: string, body: object) => send(live.baseUrl, 'POST', path, body)
   const { body: opened } = await post('/operator/invitations/open', { token })

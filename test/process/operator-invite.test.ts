@@ -3,9 +3,22 @@ import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, test } from 'vitest'
 import { type Body, send } from '../support/caller.ts'
+import { queryAt } from '../support/database.ts'
 import { codeOf, PASSWORD } from '../support/operators.ts'
 import { SYSTEM_USER } from '../support/server-process.ts'
 import { command, endAll, newDatabase, newEnvironment, type OwnServer, run, startOwn } from './own-server.ts'
+
+/** The operations that the rules of the start hold, in order. The list repeats no code of the server. */
+const HELD_FROM_THE_START = [
+  ...['accounts.change', 'approval_rules.set', 'bank_accounts.set', 'breaks.book', 'claims.verify'],
+  ...['clients.create', 'clients.rotate_secret', 'clients.set_keys', 'clients.set_networks'],
+  ...['corporate_actions.enter', 'corporate_actions.reverse', 'customers.change'],
+  ...['deposits.reverse_advance', 'erasures.create', 'fees.refund', 'funding_accounts.verify'],
+  ...['invitations.create', 'keys.rotate', 'legal_documents.publish', 'legal_holds.lift', 'limits.set'],
+  ...['operators.grant', 'payment_runs.create', 'payouts.reverse', 'prices.correct', 'retention_rules.set'],
+  ...['suspense.assign', 'suspense.return', 'tax_reclaims.pay', 'trades.bust', 'transfers.create'],
+  ...['webhooks.change', 'webhooks.rotate_secret', 'withdrawals.complete', 'withdrawals.return'],
+]
 
 let live: OwnServer
 let invited: Body
@@ -57,7 +70,8 @@ test('the first administrator signs in; outside a sandbox the cookie always need
   )
   const rules = () => send(live.baseUrl, 'GET', '/operator/approval-rules', undefined, headers)
   const { body: listed } = await rules()
-  assert.equal(listed.length, 7 * 3 + 21) // Seven from an amount of each currency, twenty-one in any case.
+  assert.deepEqual([...new Set(listed.map(({ verb }: Body) => verb))].sort(), HELD_FROM_THE_START)
+  assert.equal(listed.length, 7 * 3 + 28) // Seven from an amount of each currency, twenty-eight in any case.
   const runs = listed.filter(({ verb }: Body) => verb === 'payment_runs.create')
   assert.deepEqual(
     runs.map(({ currency, from_amount, roles, needed, set_by }: Body) =>
@@ -75,8 +89,38 @@ test('the first administrator signs in; outside a sandbox the cookie always need
   const second_self = { email: 'ines+2@example.com', role: 'administrator', of_tenant: null }
   const waiting = await post('/operator/invitations', second_self, headers)
   assert.deepEqual([waiting.status, waiting.body.verb], [202, 'invitations.create'])
-  await command(live.environment, 'operator', 'invite', 'ben@example.com', '--role', 'support')
+  await command(live.environment, 'operator', 'invite', 'ben@example.com', '--role', 'administrator')
   assert.equal((await rules()).body.length, listed.length)
+})
+
+test('an open invitation counts as an administrator, but not that of the same person', async () => {
+  const invite = (email: string) =>
+    run(live.environment, 'bin/holdfast.mjs', 'operator', 'invite', email, '--role', 'administrator')
+  const third = await invite('third@example.com')
+  assert.deepEqual([third.code, /^forbidden: /.test(third.stderr)], [1, true])
+  assert.equal((await invite('BEN@example.com')).code, 0)
+})
+
+test('the second administrator needs no approval; another role is an emergency, which awaits its review', async () => {
+  const words = ['operator', 'invite', 'eva@example.com', '--role', 'support']
+  const refused = await run(live.environment, 'bin/holdfast.mjs', ...words)
+  assert.equal(refused.code, 1)
+  assert.match(
+    refused.stderr,
+    /^forbidden: In live the command line invites the first two administrators.*\n$/,
+  )
+  const uses = () =>
+    queryAt(
+      live.environment.DATABASE_URL!,
+      'select kind, by_system_user, resource, reviewed_at from break_glass_uses',
+    )
+  assert.deepEqual(await uses(), [])
+  const { id } = await command(live.environment, ...words, '--emergency', 'Nobody of support is here.')
+  assert.deepEqual(await uses(), [
+    { kind: 'invitation', by_system_user: SYSTEM_USER, resource: id, reviewed_at: null },
+  ])
+  const empty = await run(live.environment, 'bin/holdfast.mjs', ...words, '--emergency', ' ')
+  assert.deepEqual([empty.code, empty.stderr], [1, 'The reason needs 1 to 1000 characters.\n'])
 })
 
 test.each([
@@ -90,7 +134,8 @@ test.each([
   ['of a text that is not an address', ['nobody', '--role', 'support'], /Must be an e-mail address/],
   ['of an operator', ['INES@example.com', '--role', 'support'], /An active operator has this address/],
 ])('an invitation %s is refused in a line', async (_, words, reason) => {
-  const { code, stderr } = await run(live.environment, 'bin/holdfast.mjs', 'operator', 'invite', ...words)
+  const all = ['operator', 'invite', ...words, '--emergency', 'Fire.']
+  const { code, stderr } = await run(live.environment, 'bin/holdfast.mjs', ...all)
   assert.equal(code, 1)
   assert.match(stderr, reason)
 })

@@ -108,7 +108,17 @@ export const run = (environment: Environment, ...words: string[]): Promise<Ended
   runWith('', environment, ...words)
 
 /** Runs a program of this project, which reads the text from its standard input, to its end. */
-export async function runWith(input: string, environment: Environment, ...words: string[]): Promise<Ended> {
+export const runWith = (input: string, environment: Environment, ...words: string[]): Promise<Ended> =>
+  begin(input, environment, ...words).ended
+
+/** A program that works, what it has said so far, and its end. */
+export interface Program {
+  stderr(): string
+  ended: Promise<Ended>
+}
+
+/** Begins a program of this project, which reads the text from its standard input. */
+export function begin(input: string, environment: Environment, ...words: string[]): Program {
   const child = spawn(process.execPath, words, { cwd: root, env: environmentWith(environment) })
   let stdout = ''
   let stderr = ''
@@ -116,9 +126,13 @@ export async function runWith(input: string, environment: Environment, ...words:
   child.stderr.on('data', (chunk) => (stderr += chunk))
   child.stdin.end(input)
   const limit = setTimeout(() => child.kill('SIGKILL'), PATIENCE_MS)
-  const code = await new Promise<number | null>((resolve) => child.once('close', resolve))
-  clearTimeout(limit)
-  return { code, stdout, stderr }
+  const ended = new Promise<Ended>((resolve) =>
+    child.once('close', (code) => {
+      clearTimeout(limit)
+      resolve({ code, stdout, stderr })
+    }),
+  )
+  return { stderr: () => stderr, ended }
 }
 
 /** Runs the command `holdfast`, which must succeed, and returns what it printed. */

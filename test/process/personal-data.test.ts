@@ -15,7 +15,7 @@ import { listSuspense } from '../../src/features/inbound-payments/read.ts'
 import { openOwnSession } from '../../src/features/operators/break-glass/open-own-session.ts'
 import { reviewUse } from '../../src/features/operators/break-glass/review-use.ts'
 import { findInstallation } from '../../src/features/operators/find-installation.ts'
-import { inviteOperator } from '../../src/features/operators/invite-operator.ts'
+import { inviteOperator } from '../../src/features/operators/invitations/invite-operator.ts'
 import { recordLook } from '../../src/features/operators/record-look.ts'
 import { createPaymentRun } from '../../src/features/payment-runs/create-payment-run.ts'
 import { listRejected } from '../../src/features/payment-runs/read.ts'
@@ -167,7 +167,10 @@ async function hold(app: Running['app']) {
       values (${INSTALLATION}, 'apu_1', ${verb.name}, ${tenant.tenant}, '{developer}', 1, 'opr_1', ${now})`,
   )
   const input = { params: {}, query: {}, body: { name: 'Reports' } }
-  await changeAs(app, tenant.tenant, (context) => verb.write!(context, input as never))
+  await changeAs(app, tenant.tenant, (context) => {
+    const request = { ...context.request, approval_reason: marks.next() }
+    return verb.write!({ ...context, request }, input as never)
+  })
   await changeAs(
     app,
     tenant.tenant,

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, inject, test } from 'vitest'
 import { readConfig } from '../../src/config.ts'
 import { WrongSetting } from '../../src/settings/setting.ts'
 import { urlOf } from '../support/database.ts'
+import { freePort } from '../support/free-port.ts'
 import { spawnServer, waitReady } from '../support/server-process.ts'
 import {
   command,
@@ -169,13 +170,16 @@ describe('resources that are not available', () => {
   })
 
   test('nothing listens at DATABASE_URL, the database or the host is missing, or it is not a URL', async () => {
+    // A port each: a server takes its port before it looks at its database.
     const ended = await Promise.all(
       [
         'postgres://127.0.0.1:1/holdfast',
         urlOf(inject('databaseUrl'), 'no_such_database'),
         'postgres://nowhere.invalid/holdfast',
         'postgres://user:hush-hush@:99999/holdfast',
-      ].map((DATABASE_URL) => startInVain({ ...environment, DATABASE_URL })),
+      ].map(async (DATABASE_URL) =>
+        startInVain({ ...environment, PORT: String(await freePort()), DATABASE_URL }),
+      ),
     )
     for (const one of ended) {
       assertOneLine(one, unusable)

@@ -401,7 +401,36 @@ describe('the activity', () => {
     const administrator = cookieOf(await signIn(newPerson('admins')))
     const { body } = await call('GET', '/operator/activity?limit=100', undefined, administrator)
     const actions = body.filter(({ resource }: Body) => resource === id).map(({ action }: Body) => action)
-    assert.deepEqual(actions, ['single_sign_on.revoke_roles', 'POST /operator/sign-in/single-sign-on'])
+    assert.deepEqual(actions, [
+      'single_sign_on.revoke_roles',
+      ...['single_sign_on.take_role support', 'single_sign_on.take_role finance'],
+      'POST /operator/sign-in/single-sign-on',
+      ...['single_sign_on.give_role support', 'single_sign_on.give_role finance'],
+    ])
+  })
+
+  test('names the provider as the author of a role that comes, goes or moves to another tenant', async () => {
+    const login = newPerson('munich')
+    const { id } = await me(cookieOf(await signIn(login)))
+    await signIn(login)
+    provider.people[login]!.groups = ['desk', 'munich']
+    await signIn(login)
+    provider.people[login]!.groups = ['desk']
+    await signIn(login)
+    const records = await queryAt(
+      database,
+      `select actor, action from audit_records where resource = '${id}' and action like 'single_sign_on.%'
+       order by ordinal`,
+    )
+    assert.deepEqual(
+      records.map(({ actor, action }) => `${actor}: ${action.replace('single_sign_on.', '')}`),
+      [
+        `identity_provider: give_role operations ${tenant}`,
+        'identity_provider: give_role finance',
+        'identity_provider: give_role support',
+        `identity_provider: take_role operations ${tenant}`,
+      ],
+    )
   })
 })
 

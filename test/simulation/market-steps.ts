@@ -1,7 +1,7 @@
 // Steps of the world around the account: prices, trading status, the status of the account, corporate actions, time.
 import fc from 'fast-check'
 import type { Body } from '../support/client.ts'
-import { OTHER_ETF, WORLD } from '../support/instruments.ts'
+import { OTHER_ETF, STOCK, WORLD } from '../support/instruments.ts'
 import { dayAfter, heldName, PAIR, pick, post, securities, step } from './step.ts'
 
 const DAY = 86_400
@@ -69,6 +69,55 @@ export const action = step(
     })
     if (answer.status === 201) model.actions.push(answer.body.id)
     return answer
+  },
+)
+
+/** A dividend of the stock: ex between four days ago and in three days, paid on that day or up to three days later. */
+export const dividend = step(
+  'dividend',
+  fc.tuple(price, fc.integer({ min: -4, max: 3 }), fc.integer({ min: 0, max: 3 })),
+  async ([amount_per_unit, ex, wait], model, real) => {
+    const ex_date = dayAfter(model.now, ex)
+    const answer = await post(real, '/sandbox/corporate-actions', {
+      ...{ type: 'dividend', instrument: real.ids[STOCK], amount_per_unit },
+      ...{ ex_date, record_date: ex_date, payment_date: dayAfter(ex_date, wait) },
+    })
+    if (answer.status === 201) model.actions.push(answer.body.id)
+    return answer
+  },
+)
+
+const stockTerms = fc.oneof(
+  {
+    weight: 6,
+    arbitrary: fc.record({ type: fc.constant('stock_dividend'), ratio, cash_price: price }),
+  },
+  { weight: 1, arbitrary: fc.record({ type: fc.constant('delisting'), cash_per_unit: price }) },
+)
+
+/** New units of the stock, or its end: ex between two days ago and in three days, paid up to five days later. */
+export const stockAction = step(
+  'stock action',
+  fc.tuple(stockTerms, fc.integer({ min: -2, max: 3 }), fc.integer({ min: 0, max: 5 })),
+  async ([chosen, ex, wait], model, real) => {
+    const ex_date = dayAfter(model.now, ex)
+    const payment_date = dayAfter(ex_date, wait)
+    const answer = await post(real, '/sandbox/corporate-actions', {
+      ...{ instrument: real.ids[STOCK], ...chosen, ex_date, payment_date },
+      record_date: chosen.type === 'delisting' ? payment_date : ex_date,
+    })
+    if (answer.status === 201) model.actions.push(answer.body.id)
+    return answer
+  },
+)
+
+export const reclaim = step(
+  'reclaim',
+  fc.tuple(fc.nat(), fc.constantFrom('pay', 'pay', 'refuse')),
+  async ([n, end], _model, real) => {
+    const open: Body[] = await real.desk.tenant.get(`${real.desk.at}/tax-reclaims?status=open`)
+    const one = pick(open, n)
+    return one && post(real, `/sandbox/tax-reclaims/${one.id}/${end}`)
   },
 )
 

@@ -1,8 +1,10 @@
 // The beginning of each simulated history.
 import { payIn } from '../support/cash.ts'
-import { type Body, callerOf } from '../support/client.ts'
+import { type Body, type Caller, callerOf } from '../support/client.ts'
 import { CERTIFICATE, DOLLAR_ETF, FUND, OTHER_ETF, STOCK, WORLD, ZERO_BUND } from '../support/instruments.ts'
-import { openDesk } from '../support/trading.ts'
+import { type Desk, openDeskOf } from '../support/trading.ts'
+import { TREATY } from './hold-dividends.ts'
+import { setAccountIncome } from './income-steps.ts'
 import { type Model, PAIR, type Real } from './step.ts'
 
 const fees = ['buy', 'sell', 'fx'].map((transaction_type) => ({
@@ -18,8 +20,10 @@ const fees = ['buy', 'sell', 'fx'].map((transaction_type) => ({
   ),
 }))
 
-const settings = {
+/** The settings of the tenant of a history. */
+export const SETTINGS = {
   fees,
+  tax_treaties: [TREATY],
   withholding_taxes: [
     { transaction_type: 'coupon_payment', rate: '26.375' },
     { transaction_type: 'maturity', rate: '1.1' },
@@ -28,14 +32,22 @@ const settings = {
   venue: { slices: 3, slice_interval_ms: 700, latency_ms: 100, failed_settlements: 1 },
 }
 
-/** A fresh tenant with an account that has cash, and posted prices. */
-export async function setUp(): Promise<{ model: Model; real: Real }> {
-  const desk = await openDesk({ settings, cash: '30000.00' })
+/** Opens an account with cash in a fresh tenant, and posts prices. */
+export async function setUp(
+  tenant: Caller,
+  hold: (desk: Desk, ...given: Parameters<Real['hold']>) => Promise<void>,
+  newCaller = callerOf,
+): Promise<{ model: Model; real: Real }> {
+  const desk = await openDeskOf(tenant, { cash: '30000.00' })
   await desk.fund('8000.00', 'USD')
-  const { account: firm } = await desk.tenant.post('/sandbox/firm-accounts', { name: 'House' })
+  await setAccountIncome(desk, 'reinvest')
+  const { account: firm } = await desk.tenant.post('/sandbox/firm-accounts', {
+    name: 'House',
+    is_residual: true,
+  })
   for (const currency of ['EUR', 'USD']) await payIn(desk.tenant, firm, '5000.00', currency)
   const credentials = await desk.tenant.post('/sandbox/clients', { name: 'Approver' })
-  const approver = callerOf(desk.tenant.baseUrl, credentials)
+  const approver = newCaller(desk.tenant.baseUrl, credentials)
   const [bonds, german, american, funding] = await Promise.all([
     desk.tenant.get('/instruments?instrument_type=bond'),
     desk.tenant.get('/bills/otr?issuer_country=DE'),
@@ -77,7 +89,9 @@ export async function setUp(): Promise<{ model: Model; real: Real }> {
     withdrawals: [],
     actions: [],
     journals: [],
+    batches: [],
     now: (await desk.tenant.get('/sandbox/clock')).now,
   }
-  return { model, real: { desk, ids, symbols, funding: byCurrency, firm, approver, log: [] } }
+  const real = { desk, ids, symbols, funding: byCurrency, firm, approver, log: [] }
+  return { model, real: { ...real, hold: (refusal) => hold(desk, refusal) } }
 }

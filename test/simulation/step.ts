@@ -2,10 +2,8 @@
 import assert from 'node:assert/strict'
 import fc from 'fast-check'
 import type { Answer, Body, Caller } from '../support/client.ts'
-import { testApp } from '../support/direct.ts'
 import { CERTIFICATE, DOLLAR_ETF, FUND, OTHER_ETF, STOCK, WORLD, ZERO_BUND } from '../support/instruments.ts'
 import type { Desk } from '../support/trading.ts'
-import { holdInvariants } from './invariants.ts'
 
 export const PAIR = 'EUR/USD'
 
@@ -18,6 +16,8 @@ export interface Model {
   withdrawals: string[]
   actions: string[]
   journals: string[]
+  /** Batches of orders. */
+  batches: string[]
   now: string
 }
 export interface Real {
@@ -30,6 +30,8 @@ export interface Real {
   /** Another client of the tenant. */
   approver: Caller
   log: string[]
+  /** Holds what must hold after a step; it gets the refusal for a lack of funds or units, if that was the answer. */
+  hold(refusal: Body | undefined): Promise<void>
 }
 
 // The refusals that the rules allow; any other one is a fault.
@@ -87,17 +89,16 @@ class Step implements fc.AsyncCommand<Model, Real> {
     try {
       if (answer) assert.ok(answer.status < 300 || REFUSED.has(answer.body?.code), answer.text)
       // A replacement may also use the reservation of its own order.
-      if (this.kind !== 'replace' && answer?.body?.code?.startsWith('insufficient_'))
-        await holdRefusal(real, answer.body)
-      await holdInvariants(await testApp(), real.desk.tenant.tenant, real.desk.account)
+      const isLack = this.kind !== 'replace' && answer?.body?.code?.startsWith('insufficient_')
+      await real.hold(isLack ? answer!.body : undefined)
     } catch (error) {
       throw new Error(`${(error as Error).message}\nafter\n${real.log.join('\n')}`, { cause: error })
     }
   }
 }
 
-// A refusal for a lack of funds or units names the available amount.
-async function holdRefusal({ desk }: Real, { context, code }: Body): Promise<void> {
+/** Holds that a refusal for a lack of funds or units names the available amount. */
+export async function holdRefusal(desk: Desk, { context, code }: Body): Promise<void> {
   const rows: Body[] =
     code === 'insufficient_units' ? await desk.positions() : await desk.tenant.get(`${desk.at}/cash-balances`)
   // Of the settled units those that are neither reserved nor sold: a sold unit leaves the balance at once.

@@ -1,6 +1,8 @@
 // The steps of the simulation: requests about an account that trades, and changes of the world around it.
+import { batch, cancelBatch } from './batch-steps.ts'
+import { accountIncome, positionIncome } from './income-steps.ts'
 import { decideJournal, giveCash, giveUnits, reverseJournal } from './journal-steps.ts'
-import { account, action, halt, jump, move, reverse } from './market-steps.ts'
+import { account, action, dividend, halt, jump, move, reclaim, reverse, stockAction } from './market-steps.ts'
 import { deposit, payOut, refund, withdraw } from './money-steps.ts'
 import {
   bust,
@@ -17,6 +19,8 @@ import {
   stop,
   unitBuy,
 } from './order-steps.ts'
+import { bustPool, pooled } from './pool-steps.ts'
+import { elect, rightsIssue } from './rights-steps.ts'
 import { flipLate, rollSetting, sellRolled } from './rollover-steps.ts'
 
 /** The steps; important ones occur several times. */
@@ -57,7 +61,18 @@ export const steps = [
     halt,
     action,
     action,
+    dividend,
+    dividend,
+    stockAction,
+    stockAction,
+    rightsIssue,
+    elect,
+    elect,
+    reclaim,
   ],
+  ...[accountIncome, accountIncome, positionIncome, positionIncome],
+  ...[batch, batch, batch, cancelBatch],
+  ...[pooled, pooled, pooled, pooled, bustPool, bustPool],
   ...[giveCash, giveCash, giveUnits, giveUnits, giveUnits, decideJournal, decideJournal, reverseJournal],
   ...[reverse, sellRolled, sellRolled, flipLate, redeem, jump, jump, jump, jump, jump],
 ]

@@ -5,10 +5,17 @@
 import assert from 'node:assert/strict'
 import fc from 'fast-check'
 import { test } from 'vitest'
+import { freshTenant } from '../support/client.ts'
+import { testApp } from '../support/direct.ts'
 import type { Desk } from '../support/trading.ts'
-import { holdEarnings } from './invariants.ts'
-import { setUp } from './set-up.ts'
-import { tally } from './step.ts'
+import { holdDividends } from './hold-dividends.ts'
+import { holdLots } from './hold-lots.ts'
+import { holdPools } from './hold-pools.ts'
+import { holdReinvestments } from './hold-reinvestments.ts'
+import { holdRights } from './hold-rights.ts'
+import { holdEarnings, holdInvariants } from './invariants.ts'
+import { SETTINGS, setUp } from './set-up.ts'
+import { holdRefusal, type Real, tally } from './step.ts'
 import { steps } from './steps.ts'
 
 const { FC_SEED, FC_PATH, FC_RUNS = '8', FC_LANES = '2' } = process.env
@@ -18,12 +25,24 @@ const lanes = FC_PATH ? 1 : Math.min(runs, Number(FC_LANES))
 const MOST_STEPS = 40
 const LIMIT_MS = Math.max(240_000, runs * 10_000)
 
+const hold = async (desk: Desk, ...[refusal]: Parameters<Real['hold']>) => {
+  if (refusal) await holdRefusal(desk, refusal)
+  await holdInvariants(await testApp(), desk.tenant.tenant, desk.account)
+  await holdDividends(await testApp(), desk.tenant.tenant, desk.account)
+  await holdReinvestments(await testApp(), desk)
+  await holdRights(await testApp(), desk.tenant.tenant, desk.account)
+  await holdLots(desk)
+  await holdPools(await testApp(), desk.tenant.tenant)
+}
+
 const history = fc.asyncProperty(
+  fc.boolean(),
   fc.commands(steps, { size: '+1', maxCommands: MOST_STEPS }),
-  async (commands) => {
+  async (whole_units, commands) => {
     let desk: Desk | undefined
     await fc.asyncModelRun(async () => {
-      const begun = await setUp()
+      const settings = { ...SETTINGS, venue: { ...SETTINGS.venue, whole_units } }
+      const begun = await setUp(await freshTenant(settings), hold)
       desk = begun.real.desk
       return begun
     }, commands)

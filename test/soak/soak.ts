@@ -1,34 +1,26 @@
-// Long runs with printed seeds: `npm run soak -- --seconds 600` kills and restarts the server for that long, in turn
-// under a load of writes and with a receiver of webhooks that misbehaves. With `--patient` the leases of dead
-// processes expire by themselves, a minute later.
+// A long run of everything: `npm run soak -- --hours 8`. Stories with all kinds of orders, journals, uploads and time
+// travel, a load of payments and orders, an operator, imports and an unruly receiver of webhooks meet kills of the API
+// and of the worker, and outages of the database. At the end all books of all tenants are compared. The status is 1 if
+// anything differs.
+import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { runChaos } from '../crash/run-chaos.ts'
-import { runCrashes } from '../crash/run-crashes.ts'
+import { reportOf, tableOf } from './report.ts'
+import { runSoak } from './run-soak.ts'
 
 const { values } = parseArgs({
   options: {
-    seconds: { type: 'string', default: '300' },
-    seed: { type: 'string' },
-    patient: { type: 'boolean', default: false },
+    ...{ hours: { type: 'string' }, minutes: { type: 'string' }, seed: { type: 'string' } },
+    ...{ lanes: { type: 'string', default: '2' }, json: { type: 'string' } },
   },
 })
-const until = Date.now() + Number(values.seconds) * 1000
-let seed = Number(values.seed ?? Date.now() % 2 ** 31)
-let rounds = 0
+const minutes = values.minutes ? Number(values.minutes) : Number(values.hours ?? 1) * 60
+const lanes = Number(values.lanes)
+if (!(minutes > 0) || !(lanes >= 1)) throw new Error('Name --hours or --minutes above 0, and --lanes from 1.')
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
-/** How many steps of a length there is time for, between a least and a most. */
-const room = (seconds: number, least: number, most: number) =>
-  Math.max(least, Math.min(most, Math.floor((until - Date.now()) / 1000 / seconds)))
-
-do {
-  const isChaos = rounds % 2 === 1
-  say(`round ${rounds + 1}, ${isChaos ? 'an unruly receiver' : 'a load of writes'}, seed ${seed}`)
-  const figures = isChaos
-    ? await runChaos({ seed, rounds: room(20, 3, 12), isPatient: values.patient, say })
-    : await runCrashes({ kills: room(3, 2, 20), seed, say })
-  say(JSON.stringify(figures))
-  seed = (seed + 1) % 2 ** 31
-  rounds += 1
-} while (Date.now() < until)
-say(`${rounds} rounds passed`)
+const run = await runSoak({ minutes, lanes, seed: Number(values.seed ?? Date.now() % 2 ** 31), say })
+const report = reportOf(run)
+say(tableOf(report))
+if (values.json) writeFileSync(values.json, `${JSON.stringify(report, null, 2)}\n`)
+else say(JSON.stringify(report))
+process.exit(run.differences.length > 0 ? 1 : 0)

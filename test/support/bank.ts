@@ -1,5 +1,5 @@
 import { banks } from '../../src/banks/banks.ts'
-import { type Change, importBankFile } from '../../src/features/banking/import-bank-file.ts'
+import { type Change, type EntryReport, importBankFile } from '../../src/features/banking/import-bank-file.ts'
 import { listBreaks } from '../../src/features/banking/read.ts'
 import { submitPaymentRun } from '../../src/features/banking/submit-payment-run.ts'
 import { createPaymentRun } from '../../src/features/payment-runs/create-payment-run.ts'
@@ -16,7 +16,8 @@ export async function bankOf(tenant: Caller) {
   await change((context) => setBankAccount(context, 'EUR', FIRM))
   return {
     change,
-    load: (content: string) => importBankFile(change, banks.iso20022.read(content)),
+    load: (content: string, report?: EntryReport) =>
+      importBankFile(change, banks.iso20022.read(content), report),
     breaks: async () =>
       (await change(listBreaks)).map((one) => `${one.kind} ${one.subject} ${one.difference}`),
     rejected: () => change(listRejected),

@@ -62,11 +62,12 @@ export async function findViolations(page: Page, part?: string): Promise<string[
 export const isTooWide = (page: Page): Promise<boolean> =>
   page.evaluate('document.documentElement.scrollWidth > document.documentElement.clientWidth')
 
-const PICTURES = join(import.meta.dirname, '..', '..', 'docs', 'screenshots')
+const DOCS = join(import.meta.dirname, '..', '..', 'docs')
 
-/** Writes the picture of the docs, where SCREENSHOTS=true asks for new ones. */
-export async function takePicture(page: Page, name: string): Promise<void> {
+/** Writes a picture into a folder of the docs, where SCREENSHOTS=true asks for new ones. */
+export async function takePicture(page: Page, name: string, folder = 'screenshots'): Promise<void> {
   if (process.env.SCREENSHOTS !== 'true') return
-  mkdirSync(PICTURES, { recursive: true })
-  await page.screenshot({ path: join(PICTURES, `${name}.png`) })
+  const pictures = join(DOCS, folder)
+  mkdirSync(pictures, { recursive: true })
+  await page.screenshot({ path: join(pictures, `${name}.png`) })
 }

@@ -81,6 +81,18 @@ export function callerOf(
     token = undefined
     return attempt()
   }
+  return {
+    tenant: credentials.tenant ?? '',
+    client_id,
+    client_secret,
+    baseUrl,
+    token: async () => (token ??= await fresh()),
+    ...callsOver(call),
+  }
+}
+
+/** A way to call, and the calls by method that must succeed. */
+export function callsOver(call: Caller['call']): Pick<Caller, 'call' | 'get' | 'post' | 'put'> {
   const expectSuccess = async (
     method: string,
     path: string,
@@ -92,11 +104,6 @@ export function callerOf(
     return answer.body
   }
   return {
-    tenant: credentials.tenant ?? '',
-    client_id,
-    client_secret,
-    baseUrl,
-    token: async () => (token ??= await fresh()),
     call,
     get: (path, headers) => expectSuccess('GET', path, undefined, headers),
     post: (path, body, headers) => expectSuccess('POST', path, body, headers),

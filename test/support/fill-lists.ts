@@ -1,10 +1,12 @@
 // A tenant in which every list of the API has several items, made through the API, and standing still.
 import { payIn } from './cash.ts'
 import { type Body, type Caller, freshTenant } from './client.ts'
+import { enterDividend, orderShares, TREATIES } from './dividends.ts'
 import { documentsOf } from './documents.ts'
 import { insertVersion } from './fill-legal-documents.ts'
 import { OTHER_ETF, WORLD } from './instruments.ts'
 import { openTestAccount } from './journey.ts'
+import { sendBatch } from './order-batches.ts'
 import { addClaim, contact, joint, nationalities, natural, onboard, owner, residence } from './people.ts'
 import { startReceiver } from './receiver.ts'
 import { MONDAY } from './trading.ts'
@@ -23,14 +25,21 @@ const IBANS = ['DE75512108001245126199', 'NL91ABNA0417164300', 'DE02120300000000
 
 /** Fills the lists of a fresh tenant. */
 export async function fillLists(): Promise<FilledLists> {
-  const tenant = await freshTenant()
+  const tenant = await freshTenant({ tax_treaties: TREATIES })
   await tenant.put('/sandbox/clock', { mode: 'frozen' })
   await tenant.post('/sandbox/clock/advance', { to: MONDAY })
   const people = await fillPersons(tenant)
+  await fillIncome(tenant, people.account)
+  for (const country of ['US', 'CH', 'FR'])
+    await tenant.put(`/customers/${people.joint_customer}/tax-declarations/${country}`, {
+      signed_on: '2027-03-01',
+    })
   await fillPayments(tenant, people.account)
   const position = await fillTrading(tenant, people.account)
   await documentsOf(tenant, `/accounts/${people.account}`, 'order_confirmation', 2)
   await fillJournals(tenant, people.account)
+  const [batch, otherBatch] = await fillBatches(tenant, people.account)
+  const [parent, otherParent] = await fillParents(tenant, people.account)
   const [document, other] = await fillVersions(tenant)
   const webhook = await fillDeliveries(tenant)
   await fillFaults(tenant)
@@ -45,6 +54,8 @@ export async function fillLists(): Promise<FilledLists> {
       positions: position,
       webhooks: webhook,
       'legal-documents': document!,
+      'order-batches': batch!,
+      'parent-orders': parent!,
     },
     others: {
       persons: people.partner,
@@ -52,6 +63,8 @@ export async function fillLists(): Promise<FilledLists> {
       accounts: people.joint_account,
       webhooks: idle.id,
       'legal-documents': other!,
+      'order-batches': otherBatch!,
+      'parent-orders': otherParent!,
     },
   }
 }
@@ -79,6 +92,21 @@ async function fillPersons(tenant: Caller) {
     joint_customer: together.customer.id,
     joint_account: together.account.id,
   }
+}
+
+// Three dividends, each with a tax that can be reclaimed in part. They are booked after their record dates.
+async function fillIncome(tenant: Caller, account: string) {
+  const advance = (seconds: number) => tenant.post('/sandbox/clock/advance', { seconds })
+  await payIn(tenant, account, '1000.00')
+  // Each dividend begins a reinvestment.
+  await tenant.put(`/accounts/${account}/income-settings`, { income: 'reinvest' })
+  const instrument = await orderShares(tenant, account)
+  for (let n = 0; n < 3; n++) {
+    await advance(86_400)
+    const { now } = await tenant.get('/sandbox/clock')
+    await enterDividend(tenant, instrument, now.slice(0, 10))
+  }
+  await advance(86_400)
 }
 
 async function fillPayments(tenant: Caller, account: string) {
@@ -111,12 +139,38 @@ async function fillTrading(tenant: Caller, account: string): Promise<string> {
     instruments.push((await tenant.get(`/instruments/${symbol}`)).id)
   }
   const buy = { order_type: 'market', side: 'buy', cash_amount: '100.00' }
-  for (const instrument of instruments) await tenant.post(`${at}/orders`, { ...buy, instrument })
+  // The newest position has two lots.
+  for (const instrument of [...instruments, instruments[1]!])
+    await tenant.post(`${at}/orders`, { ...buy, instrument })
   await tenant.post('/sandbox/clock/advance', { seconds: 60 })
   const limit = { order_type: 'limit', side: 'buy', quantity: '1', limit_price: '40.00' }
   for (let n = 0; n < 3; n++) await tenant.post(`${at}/orders`, { ...limit, instrument: instruments[0]! })
   const positions: Body[] = await tenant.get(`${at}/positions`)
   return positions[0]!.id
+}
+
+// Dry runs, which place no order.
+async function fillBatches(tenant: Caller, account: string): Promise<string[]> {
+  const { id: instrument } = await tenant.get(`/instruments/${WORLD}`)
+  const order = { account, instrument, side: 'buy' }
+  const orders = ['1.00', '2.00', '0.001', '3.00', '0.002'].map((cash_amount) => ({ ...order, cash_amount }))
+  const batches: string[] = []
+  for (let n = 0; n < 2; n++) batches.push((await sendBatch(tenant, { dry_run: true, orders })).id)
+  return batches
+}
+
+// Pooled orders of two instruments, which wait for their cuts.
+async function fillParents(tenant: Caller, account: string): Promise<string[]> {
+  const parents: string[] = []
+  for (const [symbol, size] of [
+    [WORLD, { side: 'buy', cash_amount: '5.00' }],
+    [OTHER_ETF, { side: 'buy', cash_amount: '5.00' }],
+  ] as const) {
+    const { id: instrument } = await tenant.get(`/instruments/${symbol}`)
+    const order = { instrument, order_type: 'market', execution: 'pooled', ...size }
+    parents.push((await tenant.post(`/accounts/${account}/orders`, order)).parent_order)
+  }
+  return parents
 }
 
 async function fillVersions(tenant: Caller): Promise<string[]> {

@@ -1,21 +1,20 @@
-// A tenant in which every list of the operator API has items, and a way to add one more to each of them.
-import { randomUUID } from 'node:crypto'
 import type { App, Context } from '../../src/context.ts'
 import { recordBreak } from '../../src/features/banking/reconciliation-breaks.ts'
-import { ROLES } from '../../src/features/operators/rules.ts'
+import { record } from '../../src/features/events/record.ts'
 import { rejectPayouts } from '../../src/features/payment-runs/reject-payouts.ts'
 import { transferValue } from '../../src/features/transfers/transfer-value.ts'
-import { CURRENCIES } from '../../src/values/currencies.ts'
 import { newId } from '../../src/values/ids.ts'
-import { INSTALLATION } from '../../src/values/installation.ts'
 import { bankOf } from './bank.ts'
 import { openMoney, openPurse } from './cash.ts'
 import type { Body, Caller } from './client.ts'
-import { changeAs, directTenant, testApp } from './direct.ts'
-import { addArrears, addPage, addStatement } from './fill-bank-records.ts'
+import { changeAs, testApp } from './direct.ts'
+import { TREATIES } from './dividends.ts'
+import { buyShare, listsOfActions } from './fill-actions.ts'
+import { addArrears, addEntry, addFeeRun, addPage, addStatement } from './fill-bank-records.ts'
+import { addApproval, listsOfInstallation } from './fill-installation-lists.ts'
 import { listsOfRetention } from './fill-retention-lists.ts'
 import { WORLD } from './instruments.ts'
-import { newEmail, newOperator, type SignedIn } from './operators.ts'
+import { newOperator, type SignedIn } from './operators.ts'
 import { startReceiver } from './receiver.ts'
 import { MONDAY } from './trading.ts'
 
@@ -32,7 +31,8 @@ export interface FilledList {
   bound?: number
 }
 
-interface Place {
+/** The tenant, and the operators that look at its lists. */
+export interface Place {
   app: App
   tenant: Caller
   account: string
@@ -50,11 +50,13 @@ interface Place {
   webhook: string
   client: string
   instrument: string
+  /** A stock of the account, which pays dividends. */
+  share: string
 }
 
 /** Opens the tenant and the operators that look at its lists. */
 export async function openPlace(): Promise<Place> {
-  const money = await openMoney()
+  const money = await openMoney({ tax_treaties: TREATIES })
   const { tenant, account } = money
   await tenant.put('/sandbox/clock', { mode: 'frozen' })
   await tenant.post('/sandbox/clock/advance', { to: MONDAY })
@@ -62,13 +64,14 @@ export async function openPlace(): Promise<Place> {
     ...{ amount: '100000.00', currency: 'EUR', owner_name: 'Ada Lovelace' },
     ...{ iban: 'DE89370400440532013000', bank_code: 'EXMPDEFFXXX', reference: account.reference },
   })
+  const share = await buyShare(tenant, account.id)
   const [sender] = await tenant.get(`/accounts/${account.id}/funding-accounts`)
   const receiver = await startReceiver()
   const developer = await newOperator('developer', tenant.tenant)
   const at = `/operator/tenants/${tenant.tenant}`
   await tenant.post('/sandbox/prices', { symbol: WORLD, bid: '50.00', ask: '50.00' })
   return {
-    ...{ app: await testApp(), tenant, account: account.id, money, developer },
+    ...{ app: await testApp(), tenant, account: account.id, money, share, developer },
     firm: (await tenant.post('/sandbox/firm-accounts', { name: 'House' })).account,
     person: (await tenant.get('/persons'))[0].id,
     auditor: await newOperator('auditor', tenant.tenant),
@@ -93,12 +96,14 @@ export function listsOf(place: Place): Record<string, FilledList> {
       const url = (list.url ?? path)
         .replace('{tenant_id}', tenant.tenant)
         .replace('{client_id}', place.client)
+        .replace('{account_id}', place.account)
       return [path, { viewer: place.auditor, ...list, url }]
     }),
   )
 }
 
-type Lists = Record<string, Omit<FilledList, 'viewer' | 'url'> & Partial<FilledList>>
+/** Lists by their paths; by default an auditor views them, at the path itself. */
+export type Lists = Record<string, Omit<FilledList, 'viewer' | 'url'> & Partial<FilledList>>
 
 // The webhooks of the tenant get no events of its other lists.
 const QUIET = ['customer.closed']
@@ -107,86 +112,6 @@ const addWebhook = (tenant: Caller) =>
 
 let number = 0
 const next = () => ++number
-
-function listsOfInstallation(place: Place): Lists {
-  const { app, tenant, auditor, overseer, developer, administrator } = place
-  const ofTenant = `of_tenant=${tenant.tenant}`
-  const sql = app.database.write(INSTALLATION)
-  const addTenant = async () => {
-    const of_tenant = await directTenant(app)
-    await sql`
-      insert into operator_grants (tenant, id, operator, role, of_tenant, granted_by, created_at)
-      values (${INSTALLATION}, ${newId('ogr_')}, ${developer.id}, 'developer', ${of_tenant}, 'test', now())`
-  }
-  return {
-    '/operator/me/sessions': {
-      add: () => auditor.call('POST', '/operator/me/tokens', { name: 'One more', days: 1 }),
-    },
-    '/operator/me/passkeys': {
-      add: () => sql`
-        insert into operator_passkeys
-          (tenant, id, operator, name, credential, public_key, counter, transports, created_at)
-        values (${INSTALLATION}, ${newId('opk_')}, ${auditor.id}, 'Key', ${randomUUID()}, '', 0, '{}',
-                clock_timestamp())`,
-    },
-    '/operator/operators': { add: () => newOperator('support', tenant.tenant) },
-    '/operator/invitations': {
-      add: () => {
-        const invitation = { email: newEmail(), role: 'support', of_tenant: tenant.tenant }
-        return administrator.call('POST', '/operator/invitations', invitation)
-      },
-    },
-    '/operator/limits': {
-      viewer: overseer,
-      url: `/operator/limits?${ofTenant}`,
-      add: () => sql`
-        insert into operator_limits (tenant, id, role, of_tenant, currency, most, set_by, modified_at)
-        values (${INSTALLATION}, ${newId('olm_')}, ${ROLES[next() % ROLES.length]!}, ${tenant.tenant}, ${CURRENCIES[next() % 3]!}, 1, 'test', now())
-        on conflict do nothing`,
-      keyOf: ({ role, of_tenant, currency }) => `${role} ${of_tenant} ${currency}`,
-    },
-    '/operator/approval-rules': {
-      viewer: overseer,
-      url: `/operator/approval-rules?${ofTenant}`,
-      add: () => sql`
-        insert into approval_rules (tenant, id, verb, of_tenant, roles, needed, set_by, modified_at)
-        values (${INSTALLATION}, ${newId('apu_')}, ${`test.${next()}`}, ${tenant.tenant}, '{finance}', 1, 'test', now())`,
-    },
-    '/operator/approvals': {
-      viewer: overseer,
-      url: '/operator/approvals?maker=test',
-      add: () => addApproval(app, INSTALLATION, 'limits.set'),
-    },
-    '/operator/break-glass-uses': {
-      viewer: overseer,
-      add: () => sql`
-        insert into break_glass_uses (tenant, id, operator, session, created_at)
-        select tenant, ${newId('obg_')}, operator, id, clock_timestamp() from operator_sessions
-        where operator = ${developer.id} limit 1`,
-    },
-    '/operator/activity': {
-      viewer: overseer,
-      url: `/operator/activity?actor=${auditor.id}`,
-      add: () => auditor.call('POST', '/operator/me/tokens', { name: 'Recorded', days: 1 }),
-    },
-    '/operator/tenants': { viewer: developer, add: addTenant },
-    '/operator/work': { viewer: developer, add: addTenant, most: 50, keyOf: (item) => item.tenant },
-  }
-}
-
-const addApproval = async (app: App, of_tenant: string, verb: string) => {
-  const id = newId('apr_')
-  const preview = { amounts: [], transfers: [], events: [], details: null }
-  const content = JSON.stringify({ input: { params: {}, body: {} }, preview })
-  await changeAs(
-    app,
-    of_tenant,
-    ({ sql, tenant, vault, now }) => sql`
-      insert into approvals (tenant, id, verb, subjects, maker, content, demands, expires_at, created_at, modified_at)
-      values (${tenant}, ${id}, ${verb}, array[${id}], 'test', ${vault.seal('approvals.content', id, content)}, '[]',
-              ${now}, ${now}, ${now})`,
-  )
-}
 
 function listsOfMoney(place: Place): Lists {
   const { app, tenant, account, firm, money, instrument, funding_account } = place
@@ -230,6 +155,11 @@ function listsOfMoney(place: Place): Lists {
       add: () => change((context) => addArrears(context)),
       keyOf: ({ account: one, currency }) => `${one} ${currency}`,
     },
+    [`${at}/fee-charges`]: { add: () => change((context) => addArrears(context)) },
+    [`${at}/fee-runs`]: {
+      add: () => change((context) => addFeeRun(context)),
+      keyOf: ({ period_start, fee, currency }) => `${period_start} ${fee} ${currency}`,
+    },
     [`${at}/journals`]: {
       add: () => {
         const cash = { journal_type: 'cash', currency: 'EUR', amount: '1.00' }
@@ -248,6 +178,12 @@ function listsOfMoney(place: Place): Lists {
           transferValue(context, { kind: 'portfolio_transfer', to: account, lines: cash, note: 'Goodwill' }),
         )
       },
+    },
+    ...listsOfActions(place),
+    [`${at}/ledger/postings`]: { add: () => money.pay({ amount: '1.00' }) },
+    [`${at}/statements/{statement_id}/entries`]: {
+      url: `/operator/tenants/${id}/statements/bst_of_entries/entries`,
+      add: () => change((context) => addEntry(context, 'bst_of_entries')),
     },
     [`${at}/statements`]: { add: () => change(addStatement) },
     [`${at}/statements/incomplete`]: {
@@ -277,15 +213,32 @@ function listsOfTenant(place: Place): Lists {
       },
     },
     [`${at}/onboarding-applications`]: { add: () => openPurse(tenant) },
+    [`${at}/customers`]: { add: () => openPurse(tenant) },
+    [`${at}/accounts`]: { add: () => openPurse(tenant) },
+    [`${at}/customers/{customer_id}/story`]: {
+      url: `${here}/customers/${place.money.customer.id}/story`,
+      add: () => place.money.deposit({ amount: '5.00' }),
+    },
     [`${at}/approvals`]: { add: () => addApproval(app, tenant.tenant, 'suspense.return') },
     [`${at}/activity`]: { add: () => addWebhook(tenant) },
     [`${at}/clients`]: { add: () => developer.call('POST', `${here}/clients`, { name: `Client ${next()}` }) },
     [`${at}/clients/{client_id}/secrets`]: {
       add: () => developer.call('POST', `${here}/clients/${client}/secrets`, { overlap_seconds: 0 }),
     },
+    [`${at}/events`]: {
+      add: () =>
+        changeAs(app, tenant.tenant, async (context) => record(context, 'customer.closed', `cus_${next()}`)),
+    },
     [`${at}/webhooks`]: { add: () => addWebhook(tenant) },
     [`${at}/webhook-deliveries`]: {
       add: () => tenant.post(`/webhooks/${webhook}/test`, { event: { name: 'order.filled' } }),
+    },
+    [`${at}/due-work`]: {
+      keyOf: ({ day, kind }) => `${day} ${kind}`,
+      add: () => app.database.write(tenant.tenant)`
+        insert into jobs (tenant, id, kind, payload, due_at, wake_at, created_at)
+        values (${tenant.tenant}, ${newId('job_')}, 'trading.settle-trade', '{}',
+                timestamptz '2998-01-01Z' + make_interval(days => ${next()}), '2999-01-01', clock_timestamp())`,
     },
     [`${at}/jobs`]: {
       add: () => app.database.write(tenant.tenant)`

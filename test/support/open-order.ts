@@ -10,7 +10,7 @@ export const openOrder = (members: Partial<OpenOrder> = {}): OpenOrder => ({
   ...{ id: 'ord_1', account: 'acc_1', account_status: 'active', instrument: ETF.row.id, listed: ETF },
   ...{ status: 'placed', purpose: 'user_request', side: 'buy', order_type: 'market', currency: 'EUR' },
   ...{ cash_amount: '1000.00', net_cash_amount: '998.50', quantity: null, limit_price: null },
-  ...{ client_reference: null, replacement: null, replacements: 0 },
+  ...{ client_reference: null, parent_order: null, replacement: null, replacements: 0 },
   ...{ stop_price: null, triggered_at: null, time_in_force: null, expires_at: null },
   ...{ automatic_rollover: null, rollover_sent: false, rolls: null, rolled_period: null, scenario: null },
   ...{ fees: '1.50', reserved_asset: 'EUR', reserved_amount: '1000.00', cancelled_reason: null },

@@ -94,6 +94,8 @@ export const orderOf = (
   ...{
     time_in_force: null,
     expires_on: null,
+    purpose: 'user_request',
+    is_pooled: false,
     automatic_rollover: null,
     quote: null,
     client_reference: null,

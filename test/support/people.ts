@@ -126,14 +126,16 @@ export const signatory = (person: string) => as(person, 'signatory')
 export const authoritiesOf = (tenant: Caller, person: string, query = ''): Promise<Body[]> =>
   tenant.get(`/persons/${person}/authorities${query}`)
 
-/** Has an application approved and returns the customer, the account and the authority that follow. */
+/** Has an application approved and returns the customer, the account, the authority and the ownership that follow. */
 export async function onboard(tenant: Caller, customer_type: string, authorities: object[]) {
   const { id } = await tenant.post(APPLICATIONS, { customer_type, authorities })
   await decide(tenant, id, 'approved')
   const [first] = authorities as { person: string }[]
   const [authority] = await authoritiesOf(tenant, first!.person)
-  const [{ customer, account }] = await tenant.get(`/customers/${authority.customer.id}/account-ownerships`)
-  return { application: id, customer, account, authority }
+  const [{ id: ownership, customer, account }] = await tenant.get(
+    `/customers/${authority.customer.id}/account-ownerships`,
+  )
+  return { application: id, customer, account, authority, ownership }
 }
 
 /** How many persons and claims the tenant has. */

@@ -25,17 +25,20 @@ export interface Desk {
   story(): Promise<string[]>
 }
 
-/** Opens an account with cash, its tenant's clock standing still at the instant. */
-export async function openDesk({
-  settings = {},
-  instant = MONDAY,
-  cash = '100000.00',
-}: {
-  settings?: object
+interface Start {
   instant?: string
   cash?: string
-} = {}): Promise<Desk & { customer: string }> {
-  const tenant = await freshTenant(settings)
+}
+
+/** Opens an account with cash, its tenant's clock standing still at the instant. */
+export const openDesk = async ({ settings = {}, ...start }: Start & { settings?: object } = {}) =>
+  openDeskOf(await freshTenant(settings), start)
+
+/** The same for a tenant that exists. */
+export async function openDeskOf(
+  tenant: Caller,
+  { instant = MONDAY, cash = '100000.00' }: Start = {},
+): Promise<Desk & { customer: string }> {
   await tenant.put('/sandbox/clock', { mode: 'frozen' })
   await tenant.post('/sandbox/clock/advance', { to: instant })
   const { account, customer } = await openTestAccount(tenant)

@@ -6,7 +6,10 @@ import { until } from '../../test/support/until.ts'
 import { normalizeExamples } from './normalize.ts'
 import { type Body, type Player, playStory, recordAt } from './play.ts'
 import { becomeCustomer, begin, type Cast, describePerson, registerWebhook } from './story-customer.ts'
+import { receiveDividend } from './story-dividends.ts'
 import { moveBetweenAccounts } from './story-journals.ts'
+import { sendBatch } from './story-order-batches.ts'
+import { pool } from './story-pools.ts'
 import { payIn, playMarket, readMarket, rollBill, trade } from './story-trading.ts'
 
 // The server stores its log beside the requests.
@@ -28,6 +31,7 @@ async function readHoldings(cast: Cast) {
   const ofPosition = recordAt(player, path)
   await player.record('positions.list_all', { query: { open_only: 'true', limit: '10' } })
   await player.record('positions.retrieve', { path: { account_id: account.id, ...path } })
+  await ofPosition('positions.list_lots')
   await player.record('positions.list_transactions', {
     path: { id: cast.position.id },
     query: { limit: '10' },
@@ -112,6 +116,7 @@ async function followEvents({ player, order, webhook }: Cast) {
 
 async function prove({ player }: Cast) {
   await readRequestLog(player)
+  await player.record('search.list', { query: { q: 'mara kel', limit: '10' } })
   await player.record('activity.list', {
     query: { action: 'POST /accounts/{account_id}/orders', limit: '10' },
   })
@@ -143,6 +148,7 @@ export async function tellStory(player: Player): Promise<void> {
   await payIn(cast)
   await readMarket(cast)
   await trade(cast)
+  await sendBatch(cast)
   await rollBill(cast)
   await player.ask('sandbox.advance_clock', { body: { to: '2026-09-25T12:00:00.000Z' } })
   await readHoldings(cast)
@@ -153,6 +159,8 @@ export async function tellStory(player: Player): Promise<void> {
   await playMarket(cast)
   await followEvents(cast)
   await prove(cast)
+  await receiveDividend(cast)
+  await pool(cast)
   await end(cast)
 }
 

@@ -22,7 +22,13 @@ export async function begin(cast: Cast) {
   const tenant = await player.record('sandbox.create_tenant', {
     body: {
       name: 'My investing app',
-      settings: { onboarding: 'minimal', journals: { approval_threshold: { EUR: '1000.00' } } },
+      settings: {
+        onboarding: 'minimal',
+        journals: { approval_threshold: { EUR: '1000.00' } },
+        tax_treaties: [
+          { issuer_country: 'FR', statutory_rate: '25', treaty_rate: '12.8', relief: 'reclaim' },
+        ],
+      },
     },
   })
   player.become(tenant)

@@ -18,6 +18,8 @@ export interface Schema {
   oneOf?: Schema[]
   allOf?: Schema[]
   not?: Schema
+  /** Another shape that may take its place. */
+  'x-alternative'?: Schema
 }
 
 export interface Parameter {

@@ -2,6 +2,7 @@
 import {
   type ApiDocument,
   type DocumentOperation,
+  nameOf,
   type Parameter,
   resolveParameter,
   type Schema,
@@ -52,19 +53,20 @@ function readOperation(
     query_parameters: parameters.filter(
       (one) => one.in === 'query' && !(is_download && one.name === 'redirect'),
     ),
-    body: readBody(source),
+    body: readBody(document, source),
     response: schema,
     is_stream: type === 'text/event-stream',
   }
 }
 
-function readBody({ requestBody }: DocumentOperation): Operation['body'] {
+function readBody({ components }: ApiDocument, { requestBody }: DocumentOperation): Operation['body'] {
   if (!requestBody) return undefined
   const [[type, { schema, examples }]] = Object.entries(requestBody.content) as [
     [string, { schema: Schema; examples?: { default?: { value: unknown } } }],
   ]
+  const alternative = schema.$ref && components.schemas[nameOf(schema.$ref)]?.['x-alternative']
   return {
-    schema,
+    schema: alternative ? { anyOf: [schema, alternative] } : schema,
     required: requestBody.required,
     is_form: type === FORM,
     example: examples?.default?.value,

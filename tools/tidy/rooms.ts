@@ -26,8 +26,12 @@ export const ROOMS: Record<string, string> = {
   'features/operators/break-glass': 'accounts for emergencies: their sign-ins, and the reviews of these',
   'features/operators/single-sign-on':
     'sign-in with the identity provider of the firm, and roles from groups there',
+  'features/operators/invitations':
+    'invitations: an operator or the command line makes them, and a person accepts them',
+  'features/operators/device': 'sign-ins at the command line that a person approves in a browser',
   'features/operators/sign-in': 'passwords, codes, passkeys, recovery codes, and the attempts with them',
   'features/approvals': 'changes of operators that others must approve: rules, previews, votes',
+  'features/approvals/rules': 'rules that say which changes need approval, and those of the start',
   'features/work': 'what operators take to work on, and their notes',
   'features/operators/sessions': 'sessions: cookies and tokens, and the admission of each request',
   'features/identity': 'the identity of the caller: the client and its scopes',
@@ -45,6 +49,7 @@ export const ROOMS: Record<string, string> = {
   'features/holding-history':
     'what accounts held at an instant and over a period, and the coupons that they are owed',
   'features/holdings': 'what accounts hold now: cash, positions, and the transactions that explain them',
+  'features/lots': 'the units of positions by the day on which they were acquired',
   'features/funding-accounts':
     'bank accounts of customers: registered, then verified by a payment or an operator',
   'features/deposits': 'deposits: created, credited in advance, completed, reversed',
@@ -54,6 +59,7 @@ export const ROOMS: Record<string, string> = {
   'features/payment-runs':
     'payment runs: due payments in one file to the bank, and the outcome of each payout',
   'features/banking': 'files of the bank: entries, statements, reconciliation breaks',
+  'features/pools': 'parent orders as rows: the times of their cuts, and the placements that join them',
   'features/trading': 'orders: placing them, their rules, their figures, their states',
   'features/trading/quotes': 'quotes: the terms of an order before it is placed',
   'features/trading/placement': 'placing an order, and the rules of its size',
@@ -62,29 +68,52 @@ export const ROOMS: Record<string, string> = {
   'features/trades/settlement':
     'settlement of trades: on the settlement date, on request, and again after a failure',
   'features/execution': 'orders sent to the venue, and the reports that come back',
+  'features/execution/parent-orders': 'parent orders as the API shows them',
+  'features/execution/pools': 'parent orders: cut, sent to the venue, and shared out among the pooled orders',
   'features/execution/replacements': 'replacements: requested, reserved for, answered by the venue',
   'features/execution/reports':
     'reports of the venue: triggers, executions, the state of an order after them',
+  'features/reinvestments':
+    'income that buys more of what paid it: settings, pending purchases, their orders',
+  'features/order-batches':
+    'batches of orders: read from a request or a file, checked row by row, placed, followed',
   'features/transfers': 'transfers of cash and units that an operator orders',
   'features/journals':
     'journals: cash and units between accounts, alone, in batches, reversed, or after approval',
   'features/journals/books':
     'the effect of journals on the books of both accounts: value, cost, positions, transactions',
-  'features/corporate-actions': 'coupons, maturities, distributions, splits, mergers, withholding tax',
+  'features/corporate-actions':
+    'coupons, maturities, distributions, dividends, splits, mergers, new units, rights, delistings',
+  'features/corporate-actions/dates': 'the work of ex dates and payment dates around the bookings',
+  'features/corporate-actions/bookings': 'the bookings of actions for positions: planned, decided, written',
+  'features/corporate-actions/taxes':
+    'taxes on income: foreign ones, treaties, and those that the house withholds',
+  'features/corporate-actions/reclaims':
+    'foreign tax that holders claim back: opened, filed, paid, refused, expired',
+  'features/corporate-actions/elections':
+    'elections on rights: decided, written, allotted, released when the action is cancelled',
+  'features/corporate-actions/calendar': 'announced actions, and what accounts are to receive from them',
   'features/valuation': 'the value of accounts and positions, now and at any instant',
   'features/valuation/quotes': 'the value of one unit: prices, exchange rates, accrued interest',
   'features/daily-values': 'the value of accounts at the end of each day, stored by month',
   'features/performance': 'earnings and returns over a period',
+  'features/performance/effects': 'the effects of entries on the cost of positions',
   'features/documents': 'statements, confirmations, fee statements and letters, as PDF and JSON',
   'features/documents/pages': 'the pages of each document, drawn',
   'features/recurring-fees': 'the monthly fee of each account',
   'features/compliance': 'suspending, reactivating and closing accounts and customers',
   'features/retention': 'how long personal data are retained: rules, legal holds, erasures',
+  'features/search': 'a search over everything that a client may read, in one statement',
   'features/sandbox': 'tenants, clocks, payments and a look into the ledger, for trying things out',
   'features/order-life': 'everything that belongs to one order, from its quote to its documents',
   'features/operations': 'the operator API over the verbs of the other features',
   'features/operations/verbs': 'changes that operators make to payments, customers and the house',
+  'features/operations/files': 'files that operators bring and fetch: of the bank, and of legal documents',
+  'features/operations/house':
+    'views of a tenant: events, what webhooks receive, the ledger, applications, health and proof',
   'features/operations/lists': 'the lists of a tenant that operators see, in pages',
+  'features/operations/stories':
+    'customers and accounts as operators see them: search, the story of a customer, the value of an account',
   'features/sandbox/faults': 'faults that a tenant orders for its own tests: ordered, listed, ended',
 
   ledger: 'chart.ts (every ledger account), post.ts (the only function that moves value), read.ts',
@@ -92,13 +121,17 @@ export const ROOMS: Record<string, string> = {
   transactions: 'the unit of work: open, commit, retry, record; a single change is a batch of one',
   monitor: 'the metrics of the installation, and of all processes that share a port',
   faults: 'the faults of a sandbox: which requests, orders, deliveries and other calls they hit',
-  worker: 'two shapes of job, the queue, leases, retries, publishing, periodic tasks',
+  worker: 'two shapes of job, the queue, retries, publishing, periodic tasks',
+  'worker/leases': 'heartbeats of processes, leases renewed, and those of an advance',
   clock: 'tenants: their settings and their time, which is running, frozen or advanced',
-  http: 'HTTP in five rooms',
+  http: 'HTTP in six rooms',
   'http/server': 'the server: connections, bodies, headers, streams, health',
+  'http/rates': 'the rates of clients and tenants: buckets, and their parts over all processes',
   'http/api': 'the API: the list of steps of every request, routes, lists, idempotency, validation',
   'http/api/steps': 'a file for each step',
   'http/docs': 'the pages under /docs: guides from docs/, operations, search, the page to try the API',
+  'http/console':
+    'the console of operators under /console: its files, compressed beforehand, and their headers',
   'http/openapi': 'the API description: OpenAPI 3.1 from the routes, with real examples',
   'http/tokens': 'access tokens: the clients they are for, and the keys that sign them',
   'http/api/validation': 'validation of requests and answers against their schemas',

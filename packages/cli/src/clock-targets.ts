@@ -2,6 +2,7 @@
 // payment on a day without banking is made on a later one, so the clock goes on by single days until the work was done.
 import type { AdvancedClock, Holdfast, Instrument } from '../../sdk/src/holdfast.ts'
 import { UsageError } from './exit.ts'
+import { withTravelProgress } from './travel-progress.ts'
 
 const DAY_MS = 86_400_000
 const MOST_FURTHER_DAYS = 10
@@ -44,6 +45,20 @@ export const TARGETS: Record<string, Target> = {
   },
 }
 
+/** Moves the clock, and shows how far it has come. */
+export function advanceShown(
+  hf: Holdfast,
+  from: string,
+  step: { to: string } | { seconds: number },
+  signal: AbortSignal,
+): Promise<AdvancedClock> {
+  return withTravelProgress({
+    ...{ from, step },
+    look: async () => (await hf.sandbox.retrieve_clock()).now,
+    advance: () => hf.sandbox.advance_clock(step, { signal, timeout_ms: 600_000 }),
+  })
+}
+
 /** Moves the clock to the end of the first day on which the target falls due, and counts the work on the way. */
 export async function advanceToTarget(
   hf: Holdfast,
@@ -60,7 +75,7 @@ export async function advanceToTarget(
   for (const last = end + MOST_FURTHER_DAYS * DAY_MS; end <= last; end += DAY_MS) {
     if (end <= Date.parse(total.now)) continue
     const step = { to: new Date(end).toISOString() }
-    const moved = await hf.sandbox.advance_clock(step, { signal, timeout_ms: 600_000 })
+    const moved = await advanceShown(hf, total.now, step, signal)
     total.now = moved.now
     for (const [kind, count] of Object.entries(moved.processed))
       total.processed[kind] = (total.processed[kind] ?? 0) + count

@@ -1,7 +1,7 @@
 // `hf clock`: the time of a sandbox tenant.
 import type { Command } from 'commander'
 import type { AdvancedClock } from '../../sdk/src/holdfast.ts'
-import { advanceToTarget, TARGETS } from './clock-targets.ts'
+import { advanceShown, advanceToTarget, TARGETS } from './clock-targets.ts'
 import { UsageError } from './exit.ts'
 import { openSession, type Session } from './session.ts'
 
@@ -53,7 +53,8 @@ export function addClock(program: Command): void {
     .description('move time by a duration (1d, 2h30m) or to an instant, and say what fell due')
     .action(async (step: string, _options, command: Command) => {
       const { hf, print, signal } = openSession(command)
-      printMove(print, await hf.sandbox.advance_clock(readStep(step), { signal, timeout_ms: 600_000 }))
+      const far = readStep(step)
+      printMove(print, await advanceShown(hf, (await hf.sandbox.retrieve_clock()).now, far, signal))
     })
   clock
     .command('to <target>')

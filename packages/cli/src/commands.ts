@@ -13,10 +13,11 @@ import { addMcp } from './mcp.ts'
 import { addRawRequests } from './raw-requests.ts'
 import { addResources } from './resource-commands.ts'
 import { addSandbox } from './sandbox.ts'
+import { addSearch } from './search.ts'
 import { addTrigger } from './trigger/command.ts'
 
 const ADDITIONS = [
-  ...[addLogin, addDoctor, addRawRequests, addCall],
+  ...[addLogin, addDoctor, addSearch, addRawRequests, addCall],
   ...[addEvents, addLogs, addDeliveries, addListen, addTrigger, addClock, addSandbox, addMcp, addCompletion],
   addResources, // last, because it adds to the commands of others
 ]

@@ -13,7 +13,7 @@ const program = new Command('hf')
   .addHelpText(
     'after',
     '\nEnvironment: HOLDFAST_CLIENT_ID, HOLDFAST_CLIENT_SECRET or HOLDFAST_CLIENT_KEY_FILE, HOLDFAST_BASE_URL,' +
-      '\nHF_PROFILE.' +
+      '\nHOLDFAST_AUDIENCE, HF_PROFILE.' +
       '\nExit codes: 0 success, 1 failure, 2 wrong use, 3 credentials refused, 4 not found.',
   )
   .exitOverride()

@@ -14,6 +14,7 @@ interface LoginOptions extends GlobalOptions {
   baseUrl: string
   clientId?: string
   keyFile?: string
+  audience?: string
 }
 
 /** Adds the commands. */
@@ -24,6 +25,10 @@ export function addLogin(program: Command): void {
     .requiredOption('--base-url <url>', 'address of the server')
     .requiredOption('--client-id <id>', 'id of the client')
     .option('--key-file <path>', "the client's private key, PEM or JSON Web Key, in place of a secret")
+    .option(
+      '--audience <url>',
+      'BASE_URL of the server, which signed assertions name, if it is not the address',
+    )
     .addHelpText(
       'after',
       '\nWithout a key file the secret is read from HOLDFAST_CLIENT_SECRET, from the terminal, or from a pipe.',
@@ -43,11 +48,14 @@ async function logIn({
   baseUrl: base_url,
   clientId: client_id = '',
   keyFile,
+  audience,
   profile = 'default',
   json,
 }: LoginOptions) {
   const { print } = printer(Boolean(json))
-  const proof = keyFile === undefined ? await readProof() : { key_file: resolve(keyFile) }
+  if (keyFile === undefined && audience !== undefined)
+    throw new UsageError('An audience belongs to a key: name the --key-file as well.')
+  const proof = keyFile === undefined ? await readProof() : { key_file: resolve(keyFile), audience }
   const credentials: Profile = { base_url, client_id, ...proof }
   const { id } = await createHoldfast(clientOptions(credentials)).identity.retrieve()
   const path = storeProfile(process.env, profile, credentials)

@@ -13,6 +13,8 @@ export interface Profile {
   client_secret?: string
   /** The file of the client's private key, in place of a secret. */
   key_file?: string
+  /** `BASE_URL` of the server, which assertions name, if it differs from `base_url`. */
+  audience?: string
 }
 
 type Environment = Readonly<Record<string, string | undefined>>
@@ -67,10 +69,11 @@ export function findProfile(env: Environment, name: string | undefined): Profile
   return profile
 }
 
-function proofOf({ HOLDFAST_CLIENT_SECRET: client_secret, HOLDFAST_CLIENT_KEY_FILE: key_file }: Environment) {
+function proofOf(env: Environment): Pick<Profile, 'client_secret' | 'key_file' | 'audience'> | undefined {
+  const { HOLDFAST_CLIENT_SECRET: client_secret, HOLDFAST_CLIENT_KEY_FILE: key_file } = env
   if (client_secret && key_file)
     throw new UsageError('Set HOLDFAST_CLIENT_SECRET or HOLDFAST_CLIENT_KEY_FILE, not both.')
-  if (key_file) return { key_file }
+  if (key_file) return { key_file, audience: env.HOLDFAST_AUDIENCE || undefined }
   return client_secret ? { client_secret } : undefined
 }
 

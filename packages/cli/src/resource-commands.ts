@@ -9,6 +9,7 @@ const wordOf = (name: string) => name.replaceAll('_', '-')
 /** Adds the commands; a resource that has a command already gets further subcommands. */
 export function addResources(program: Command): void {
   for (const [group, methods] of Object.entries(operations)) {
+    if (group === 'search') continue // hf search
     const word = wordOf(group)
     const parent =
       program.commands.find((one) => one.name() === word) ??

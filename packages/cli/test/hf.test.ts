@@ -1,8 +1,9 @@
 // The command as an integrator has it: its credentials, its requests, its events.
 import assert from 'node:assert/strict'
-import { execFileSync } from 'node:child_process'
-import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { execFile, execFileSync } from 'node:child_process'
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { describe, test } from 'vitest'
 import { type Body, type Caller, freshTenant } from '../../../test/support/client.ts'
 import { openKeyClient } from '../../../test/support/client-keys.ts'
@@ -19,9 +20,10 @@ import {
 import { webhooks } from '../../sdk/src/holdfast.ts'
 import { SENDER } from '../../sdk/test/clients.ts'
 import { newKey } from '../../sdk/test/keys.ts'
+import { startProxy } from '../../sdk/test/proxy.ts'
 import { installHf } from './installed.ts'
 
-const { app, plainEnvironment, environmentOf, start, run, lines } = installHf()
+const { app, tarball, plainEnvironment, environmentOf, start, run, lines } = installHf()
 
 test('the package has no dependencies, loads the part of `hf mcp` on demand, and names its version', async () => {
   assert.deepEqual(readdirSync(join(app, 'node_modules')).sort(), ['.bin', '.package-lock.json', '@holdfast'])
@@ -38,6 +40,17 @@ test('the package has no dependencies, loads the part of `hf mcp` on demand, and
   const { version } = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8'))
   const printed = execFileSync(join(app, 'node_modules', '.bin', 'hf'), ['--version'], { encoding: 'utf8' })
   assert.equal(printed.trim(), version)
+})
+
+test('npx runs the package in an empty folder, without a network', { timeout: 60_000 }, async () => {
+  const tenant = await freshTenant()
+  const folder = join(plainEnvironment.HOME, 'empty')
+  mkdirSync(folder)
+  const env = { ...environmentOf(tenant), npm_config_cache: join(plainEnvironment.HOME, 'cache') }
+  const words = ['--yes', '--offline', `--package=${tarball()}`, '--', 'hf', '--json', 'get', '/me']
+  const { stdout } = await promisify(execFile)('npx', words, { cwd: folder, env })
+  assert.deepEqual(JSON.parse(stdout), await tenant.get('/me'))
+  assert.deepEqual(readdirSync(folder), [])
 })
 
 const loginWords = ({ baseUrl, client_id }: { baseUrl: string; client_id: string }, profile: string) => [
@@ -117,6 +130,51 @@ describe('login with a key', () => {
     const both = { ...environmentOf(client), HOLDFAST_CLIENT_KEY_FILE: join(folder, 'other') }
     assert.equal((await run(both, ['get', '/me'])).code, 2)
   })
+})
+
+describe('a server behind another address', () => {
+  test('gets assertions for its own address: --audience, or HOLDFAST_AUDIENCE', async () => {
+    const key = await newKey('ES256')
+    const { client } = await openKeyClient([key.registered])
+    const tunnel = await startProxy(client.baseUrl, () => 'pass')
+    const file = join(plainEnvironment.HOME, 'tunnel.pem')
+    writeFileSync(file, key.pem)
+    const words = [...loginWords({ ...client, baseUrl: tunnel.url }, 'tunnel'), '--key-file', file]
+    assert.equal((await run(plainEnvironment, words)).code, 3)
+    const { code, stderr } = await run(plainEnvironment, [...words, '--audience', client.baseUrl])
+    assert.equal(code, 0, stderr)
+    const me = await run(plainEnvironment, ['--json', '--profile', 'tunnel', 'get', '/me'])
+    assert.deepEqual(JSON.parse(me.stdout), await client.get('/me'))
+    const { HOLDFAST_CLIENT_SECRET: _, ...environment } = environmentOf({ ...client, baseUrl: tunnel.url })
+    const byKey = { ...environment, HOLDFAST_CLIENT_KEY_FILE: file }
+    assert.equal((await run(byKey, ['get', '/me'])).code, 3)
+    assert.equal((await run({ ...byKey, HOLDFAST_AUDIENCE: client.baseUrl }, ['get', '/me'])).code, 0)
+  })
+
+  test('needs no audience if the client has a secret', async () => {
+    const tenant = await freshTenant()
+    const words = [...loginWords(tenant, 'secret'), '--audience', tenant.baseUrl]
+    const { code, stderr } = await run(plainEnvironment, words, tenant.client_secret)
+    assert.deepEqual([code, stderr], [2, 'hf: An audience belongs to a key: name the --key-file as well.\n'])
+  })
+})
+
+test('hf search finds anything, and prints a line for each result', async () => {
+  const tenant = await freshTenant()
+  const { account } = await openTestAccount(tenant)
+  const found = await lines(tenant, 'search', 'ada', 'love')
+  assert.deepEqual(found.map(({ object }) => object).sort(), [
+    'account',
+    'customer',
+    'onboarding_application',
+    'person',
+  ])
+  assert.equal((await lines(tenant, 'search', '--limit', '2', 'ada')).length, 2)
+  const { stdout } = await run(environmentOf(tenant), ['search', '--object', 'account', account.reference])
+  assert.equal(stdout, `account\t${account.id}\tAda Lovelace\treference\t/accounts/${account.id}\n`)
+  const wrong = await run(environmentOf(tenant), ['search', '--object', 'accounts', 'ada'])
+  assert.equal(wrong.code, 1)
+  assert.match(wrong.stderr, /invalid_request/)
 })
 
 describe('exit codes', () => {

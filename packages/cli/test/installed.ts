@@ -1,7 +1,7 @@
 // The command as an integrator has it: packed, installed into an empty folder without a network, and run.
 import assert from 'node:assert/strict'
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdirSync, rmSync } from 'node:fs'
+import { mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, onTestFinished } from 'vitest'
 import type { Body, Caller } from '../../../test/support/client.ts'
@@ -60,5 +60,7 @@ export function installHf() {
       .filter(Boolean)
       .map((line) => JSON.parse(line))
   }
-  return { app, hf, plainEnvironment, environmentOf, start, run, lines }
+  /** The package, as `npm pack` makes it. */
+  const tarball = () => join(folder, readdirSync(folder).find((name) => name.endsWith('.tgz'))!)
+  return { app, hf, tarball, plainEnvironment, environmentOf, start, run, lines }
 }

@@ -32,9 +32,13 @@ describe('trigger', () => {
     const missing = Object.keys(described.webhooks).filter(
       (name) => !names.includes(name) && !name.startsWith('approval.') && name !== 'person.erased',
     )
-    // A journal waits only in a tenant whose settings say so.
+    // A journal waits, and a tax is reclaimed, only in a tenant whose settings say so. Income is reinvested only on an
+    // account whose settings say so.
     const waiting = ['submitted', 'rejected', 'cancelled', 'expired'].map((end) => `journal.${end}`)
-    assert.deepEqual(missing, ['account.overdraft_demanded', 'account.overdraft_repaid', ...waiting])
+    const reclaims = ['opened', 'paid', 'refused'].map((end) => `tax_reclaim.${end}`)
+    const reinvestments = ['completed', 'skipped'].map((end) => `reinvestment.${end}`)
+    const overdrafts = ['account.overdraft_demanded', 'account.overdraft_repaid']
+    assert.deepEqual(missing, [...overdrafts, ...reclaims, ...reinvestments, ...waiting])
   }, 600_000)
 
   test('works with full onboarding and a clock that runs, and on an account of the caller', async () => {

@@ -14,9 +14,8 @@ export function installSdk(): string {
   return join(folder, 'app')
 }
 
-/** The environment of a program that is a client of the tenant. */
-export const environmentOf = ({ baseUrl, client_id, client_secret }: Caller) => ({
-  ...process.env,
+/** What a client of the tenant finds in its environment. */
+export const variablesOf = ({ baseUrl, client_id, client_secret }: Caller) => ({
   HOLDFAST_URL: baseUrl,
   HOLDFAST_CLIENT_ID: client_id,
   HOLDFAST_CLIENT_SECRET: client_secret,

@@ -8,7 +8,7 @@ import { gzipSync } from 'node:zlib'
 import { build, transformSync } from 'esbuild'
 import { describe, test } from 'vitest'
 import { openKeyClient } from '../../../test/support/client-keys.ts'
-import { environmentOf, installSdk } from './installed.ts'
+import { installSdk, variablesOf } from './installed.ts'
 import { newKey } from './keys.ts'
 
 const root = join(import.meta.dirname, '..', '..', '..')
@@ -66,7 +66,7 @@ describe('the README', () => {
     writeFileSync(join(app, 'readme.mjs'), transformSync(readme(), { loader: 'ts', format: 'esm' }).code)
     const { pem, registered } = await newKey('EdDSA')
     const { client } = await openKeyClient([registered])
-    const environment = { ...environmentOf(client), HOLDFAST_CLIENT_KEY: pem }
+    const environment = { ...process.env, ...variablesOf(client), HOLDFAST_CLIENT_KEY: pem }
     const printed = await run(['readme.mjs'], environment)
     assert.match(printed, /filled|settled/)
     assert.match(printed, /available: \d/)
@@ -86,11 +86,11 @@ describe('the size', () => {
     return { code, bytes: gzipSync(code).length }
   }
 
-  test('of everything is under 12 kB, and of a client under 10 kB', async () => {
+  test('of everything is under 13 kB, and of a client under 10 kB', async () => {
     const whole = await bundle("export * from '@holdfast/sdk'")
     const client = await bundle("import { createHoldfast } from '@holdfast/sdk'; console.log(createHoldfast)")
     console.log(`the SDK: ${whole.bytes} bytes gzipped, the client alone: ${client.bytes}`)
-    assert.ok(whole.bytes < 12_000, String(whole.bytes))
+    assert.ok(whole.bytes < 13_000, String(whole.bytes))
     assert.ok(client.bytes < 10_000, String(client.bytes))
   })
 

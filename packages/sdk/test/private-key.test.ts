@@ -96,6 +96,19 @@ test('a signer of the caller takes the place of a key, for example one of a key 
   assert.equal(id, (await client.get('/me')).id)
 })
 
+test('a token may be requested by an assertion alone, without id and secret', async () => {
+  const { pem, registered } = await newKey('ES256')
+  const { client } = await openKeyClient([registered])
+  const { baseUrl: aud, client_id: iss } = client
+  const claims = { iss, sub: iss, aud, exp: Math.floor(Date.now() / 1000) + 60, jti: crypto.randomUUID() }
+  const token = await clientBy(client, pem).auth.issue_token({
+    grant_type: 'client_credentials',
+    client_assertion_type: 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer',
+    client_assertion: await signWith(pem)(claims),
+  })
+  assert.equal(token.token_type, 'bearer')
+})
+
 test('the token is renewed with a new assertion', async () => {
   const { pem, registered } = await newKey('ES256')
   const { client } = await openKeyClient([registered])

@@ -1,6 +1,6 @@
-// A small real program on the package, on each runtime that is promised: Node, and Deno and Bun if they are installed.
-// TEST_NODES names the programs of other versions of Node, separated by colons; TEST_DENO and TEST_BUN name those of Deno
-// and Bun, which are otherwise searched in the PATH.
+// A small real program on the package, on each runtime that is promised: Node, and Deno, Bun and workerd (workers) if they
+// are installed. TEST_NODES names the programs of other versions of Node, separated by colons; TEST_DENO, TEST_BUN and
+// TEST_WORKERD name those of the others, which are otherwise searched in the PATH.
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import { copyFileSync } from 'node:fs'
@@ -13,38 +13,54 @@ import { isInstalled } from '../../../test/support/external-program.ts'
 import { openTestAccount } from '../../../test/support/journey.ts'
 import { listen } from '../../../test/support/webhooks.ts'
 import { clientOf, SENDER } from './clients.ts'
-import { environmentOf, installSdk } from './installed.ts'
+import { installSdk, variablesOf } from './installed.ts'
 import { newKey } from './keys.ts'
 import { startProxy } from './proxy.ts'
+import { runInWorker } from './worker.ts'
 
-const PROGRAM = 'small-program.mjs'
+const PROGRAM = 'print-results.mjs'
 const app = installSdk()
-beforeAll(() => copyFileSync(join(import.meta.dirname, PROGRAM), join(app, PROGRAM)))
+beforeAll(() => {
+  for (const file of [PROGRAM, 'small-program.mjs', 'small-worker.mjs'])
+    copyFileSync(join(import.meta.dirname, file), join(app, file))
+})
 
 interface Runtime {
   title: string
   program: string
-  words: string[]
   is_installed: boolean
+  /** Runs the small program with these variables, and returns its results as JSON. */
+  run: (program: string, variables: Record<string, string>) => Promise<string>
 }
 
+const runProgram =
+  (...words: string[]): Runtime['run'] =>
+  async (program, variables) => {
+    const env = { ...process.env, ...variables }
+    const { stdout } = await promisify(execFile)(program, [...words, PROGRAM], {
+      ...{ cwd: app, env, timeout: 60_000 },
+    })
+    return stdout
+  }
+
 const nodes = (process.env.TEST_NODES?.split(':') ?? [process.execPath]).map(
-  (program): Runtime => ({ title: `Node, ${program}`, program, words: [], is_installed: true }),
+  (program): Runtime => ({ title: `Node, ${program}`, program, is_installed: true, run: runProgram() }),
 )
 
 /** Another runtime; a program that a setting names must be there. */
-function runtimeOf(title: string, name: string, words: string[]): Runtime {
+function runtimeOf(title: string, name: string, run: Runtime['run']): Runtime {
   const setting = `TEST_${name.toUpperCase()}`
   const program = process.env[setting] || name
   const is_installed = Boolean(process.env[setting]) || isInstalled(name)
   const missing = is_installed ? '' : ` (skipped: not installed; ${setting} may name its program)`
-  return { title: title + missing, program, words, is_installed }
+  return { title: title + missing, program, is_installed, run }
 }
 
 const runtimes = [
   ...nodes,
-  runtimeOf('Deno', 'deno', ['run', '--no-remote', '--allow-env', '--allow-net=127.0.0.1']),
-  runtimeOf('Bun', 'bun', ['run', '--no-install']),
+  runtimeOf('Deno', 'deno', runProgram('run', '--no-remote', '--allow-env', '--allow-net=127.0.0.1')),
+  runtimeOf('Bun', 'bun', runProgram('run', '--no-install')),
+  runtimeOf('workers', 'workerd', (program, variables) => runInWorker(program, app, variables)),
 ]
 
 /** A delivery of the server, as a receiver gets it. */
@@ -69,7 +85,7 @@ async function startCuttingProxy(target: string) {
   return proxy
 }
 
-for (const { title, program, words, is_installed } of runtimes)
+for (const { title, program, is_installed, run } of runtimes)
   test.skipIf(!is_installed)(`an app works on ${title}`, async () => {
     const [es256, ed25519, ps256] = [await newKey('ES256'), await newKey('EdDSA'), await newKey('PS256')]
     const { client: tenant } = await openKeyClient(
@@ -86,12 +102,9 @@ for (const { title, program, words, is_installed } of runtimes)
       keys: [es256.pem, ed25519.pem, ed25519.jwk, { ...ps256.jwk, alg: 'PS256' }],
       audience: tenant.baseUrl,
     }
-    const { stdout } = await promisify(execFile)(program, [...words, PROGRAM], {
-      cwd: app,
-      env: { ...environmentOf({ ...tenant, baseUrl: proxy.url }), STORY: JSON.stringify(story) },
-      timeout: 60_000,
-    })
-    assert.deepEqual(JSON.parse(stdout), {
+    const variables = variablesOf({ ...tenant, baseUrl: proxy.url })
+    const printed = await run(program, { ...variables, STORY: JSON.stringify(story) })
+    assert.deepEqual(JSON.parse(printed), {
       token: ['auth.issue_token 200'],
       keys: [true, true, true, true],
       accounts,

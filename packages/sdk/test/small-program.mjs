@@ -1,25 +1,25 @@
-// The things that an app does with the SDK, on the runtime that runs this file. It prints the results as JSON. The server is
-// behind a proxy, which loses the answer to the first payment, never answers `/hang`, and breaks every connection after
-// a request for `/cut`.
-import { env } from 'node:process'
+// The things that an app does with the SDK, on the runtime that runs this file: a worker calls `run`, a program prints its
+// results as JSON. The server is behind a proxy, which loses the answer to the first payment, never answers `/hang`, and
+// breaks every connection after a request for `/cut`.
 import { createHoldfast, decimal, webhooks } from '@holdfast/sdk'
 import { signWith } from '@holdfast/sdk/private-key'
 
-const { HOLDFAST_URL: base_url, HOLDFAST_CLIENT_ID: client_id, HOLDFAST_CLIENT_SECRET: client_secret } = env
-const { account, payment, delivery, last_sequence, keys, audience } = JSON.parse(env.STORY)
-const attempts = []
-const hooks = {
-  response: ({ operation, status, error }) => attempts.push(`${operation} ${status ?? error.name}`),
+function openApp({ HOLDFAST_URL: base_url, HOLDFAST_CLIENT_ID: client_id, ...env }) {
+  const attempts = []
+  const hooks = {
+    response: ({ operation, status, error }) => attempts.push(`${operation} ${status ?? error.name}`),
+  }
+  const hf = createHoldfast({ base_url, client_id, client_secret: env.HOLDFAST_CLIENT_SECRET, hooks })
+  const attemptsOf = (operation) => attempts.filter((one) => one.startsWith(`${operation} `))
+  return { hf, base_url, client_id, attemptsOf, ...JSON.parse(env.STORY) }
 }
-const hf = createHoldfast({ base_url, client_id, client_secret, hooks })
-const attemptsOf = (operation) => attempts.filter((one) => one.startsWith(`${operation} `))
 
-async function fetchTokenOnce() {
+async function fetchTokenOnce({ hf, attemptsOf }) {
   await Promise.all([1, 2, 3].map(() => hf.identity.retrieve()))
   return attemptsOf('auth.issue_token')
 }
 
-async function signInByKeys() {
+async function signInByKeys({ hf, base_url, client_id, audience, keys }) {
   const options = { base_url, client_id, audience }
   const clients = keys.map((key) => createHoldfast({ ...options, sign_assertion: signWith(key) }))
   const all = await Promise.all(clients.map((client) => client.identity.retrieve()))
@@ -27,20 +27,20 @@ async function signInByKeys() {
   return all.map((one) => one.id === id)
 }
 
-async function walkAccounts() {
+async function walkAccounts({ hf }) {
   const ids = []
   for await (const { id } of hf.accounts.list({ limit: 1 })) ids.push(id)
   return ids
 }
 
-async function payOnce() {
+async function payOnce({ hf, account, payment, attemptsOf }) {
   await hf.sandbox.receive_payment(account, payment)
   const [euros] = await hf.accounts.list_cash_balances(account)
   const half = decimal.divide(euros.total, '2', 3)
   return { attempts: attemptsOf('sandbox.receive_payment'), total: euros.total, half }
 }
 
-async function verifyDelivery() {
+async function verifyDelivery({ delivery }) {
   const { body, headers, secret } = delivery
   const { event } = await webhooks.verify(body, headers, secret)
   const bytes = new TextEncoder().encode(`${body} `)
@@ -50,7 +50,7 @@ async function verifyDelivery() {
 }
 
 // Each further event exists only after its connection was broken, so that the stream must resume to receive it.
-async function resumeStream() {
+async function resumeStream({ hf, base_url, account, last_sequence }) {
   const sequences = []
   for await (const { sequence } of hf.events.stream({ after: last_sequence - 1 })) {
     if (sequences.push(sequence) === 4) break
@@ -61,7 +61,7 @@ async function resumeStream() {
   return sequences
 }
 
-async function fail() {
+async function fail({ hf }) {
   const nameOf = (promise) => promise.catch(({ name }) => name)
   const aborting = new AbortController()
   setTimeout(() => aborting.abort(), 100)
@@ -73,13 +73,16 @@ async function fail() {
   }
 }
 
-const results = {
-  token: await fetchTokenOnce(),
-  keys: await signInByKeys(),
-  accounts: await walkAccounts(),
-  payment: await payOnce(),
-  webhook: await verifyDelivery(),
-  sequences: await resumeStream(),
-  failures: await fail(),
+/** Does everything once; returns the results. */
+export async function run(env) {
+  const app = openApp(env)
+  return {
+    token: await fetchTokenOnce(app),
+    keys: await signInByKeys(app),
+    accounts: await walkAccounts(app),
+    payment: await payOnce(app),
+    webhook: await verifyDelivery(app),
+    sequences: await resumeStream(app),
+    failures: await fail(app),
+  }
 }
-console.log(JSON.stringify(results))

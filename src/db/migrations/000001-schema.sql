@@ -13,6 +13,7 @@
 \ir ../schema/24-idempotency.sql
 \ir ../schema/25-faults.sql
 \ir ../schema/26-request-logs.sql
+\ir ../schema/27-rate-shares.sql
 \ir ../schema/30-files.sql
 \ir ../schema/31-legal-documents.sql
 \ir ../schema/32-persons.sql
@@ -26,11 +27,14 @@
 \ir ../schema/51-trading.sql
 \ir ../schema/52-venues.sql
 \ir ../schema/53-corporate-actions.sql
+\ir ../schema/54-pools.sql
+\ir ../schema/55-order-batches.sql
 \ir ../schema/60-payments.sql
 \ir ../schema/61-banking.sql
 \ir ../schema/62-transfers.sql
 \ir ../schema/63-billing.sql
 \ir ../schema/64-journals.sql
+\ir ../schema/65-reinvestments.sql
 \ir ../schema/70-documents.sql
 \ir ../schema/71-valuation.sql
 \ir ../schema/80-webhooks.sql

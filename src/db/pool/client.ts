@@ -3,6 +3,7 @@ import type pg from 'pg'
 import { cut } from '../session.ts'
 import type { Statement } from '../sql.ts'
 import { asUnavailable, type DatabaseUnavailable, isAnswer, isGone, isUnavailable } from '../unavailable.ts'
+import { type NamedQueries, queryNamed } from './named-query.ts'
 
 export interface Client extends pg.PoolClient {
   tenant?: string
@@ -13,6 +14,7 @@ export interface Client extends pg.PoolClient {
   /** The earliest time at which the oldest of them may have begun. */
   since: number
   lost?: Error
+  named: NamedQueries
 }
 
 /** The options of a pool's connections. */
@@ -60,10 +62,12 @@ export async function ask<T>(client: Client, options: ClientOptions, work: () =>
 export async function runOn<Row extends object>(
   client: Client,
   options: ClientOptions,
-  { text, values, name }: Statement,
+  statement: Statement,
 ): Promise<Row[]> {
-  const query = options.named ? { text, values, name } : { text, values }
-  const { rows } = await ask(client, options, () => client.query<Row>(query))
+  const { text, values, name } = statement
+  if (options.named && name)
+    return ask(client, options, () => queryNamed<Row>(client, client.named, statement))
+  const { rows } = await ask(client, options, () => client.query<Row>({ text, values }))
   return rows
 }
 

@@ -90,7 +90,8 @@ function newConnections(settings: pg.ClientConfig, options: PoolOptions): Connec
   const pool = new pg.Pool({ ...shared, max, idleTimeoutMillis: 0, Client: Connecting as never })
   const clients = new Set<Client>()
   pool.on('connect', (opened) => {
-    const client = Object.assign(opened as Client, { in_flight: 0, since: 0 })
+    const named = { forms: new Map(), readerOf: (type: number) => opened.getTypeParser(type, 'text') }
+    const client = Object.assign(opened as Client, { in_flight: 0, since: 0, named })
     clients.add(client)
     client.on('error', (error) => {
       client.lost ??= error

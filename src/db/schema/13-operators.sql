@@ -143,7 +143,7 @@ create table operator_sessions (
   -- SHA-256 of the 256 random bits of the cookie or token.
   token_hash bytea not null,
   method text not null check (
-    method in ('password', 'passkey', 'recovery_code', 'invitation', 'token', 'single_sign_on')),
+    method in ('password', 'passkey', 'recovery_code', 'invitation', 'token', 'single_sign_on', 'device')),
   -- The name of a token.
   name text,
   address text,
@@ -167,9 +167,18 @@ create index operator_sessions_open on operator_sessions (tenant, operator, crea
 create table break_glass_uses (
   tenant text not null,
   id text not null,
-  operator text not null,
-  session text not null,
-  -- Sealed; null for the acceptance of the invitation.
+  -- sign_in: of a break-glass account. change: carried out by its maker without the approvals that rules require.
+  -- invitation: by the command line, past roles and approvals.
+  kind text not null check (kind in ('sign_in', 'change', 'invitation')),
+  operator text,
+  -- The author of an invitation.
+  by_system_user text,
+  session text,
+  -- The approval of the change, or the invitation.
+  resource text,
+  -- The tenant of the change; null for a change of the installation itself.
+  of_tenant text references tenants,
+  -- Sealed; null for the acceptance of the invitation of a break-glass account.
   reason text,
   conclusion text check (conclusion in ('justified', 'not_justified')),
   review_note text,
@@ -181,16 +190,24 @@ create table break_glass_uses (
   foreign key (tenant, session) references operator_sessions,
   foreign key (tenant, reviewed_by) references operators,
   check (num_nulls(conclusion, review_note, reviewed_by, reviewed_at) in (0, 4)),
-  check (reviewed_by <> operator)
+  check (reviewed_by <> operator),
+  check (num_nonnulls(operator, by_system_user) = 1),
+  check ((kind = 'invitation') = (by_system_user is not null)),
+  check ((session is null) = (by_system_user is not null)),
+  check ((kind = 'sign_in') = (resource is null)),
+  check (kind = 'sign_in' or reason is not null)
 );
 comment on table break_glass_uses is
-  'One row is one sign-in of a break-glass account, with its review by another operator; operators writes it.';
+  'One row is one sign-in of a break-glass account, or one change past the approvals or roles that it needs, with its '
+  'review by another operator; operators writes it.';
 create trigger break_glass_uses_are_final before delete or truncate on break_glass_uses
   for each statement execute function refuse_change();
 -- A review is written once. Later only the seals of its texts change, when the keys are rotated.
 create trigger break_glass_uses_are_written_once before update on break_glass_uses for each row
-  when ((old.tenant, old.id, old.operator, old.session, old.created_at)
-      is distinct from (new.tenant, new.id, new.operator, new.session, new.created_at)
+  when ((old.tenant, old.id, old.kind, old.operator, old.by_system_user, old.session, old.resource, old.of_tenant,
+         old.created_at)
+      is distinct from (new.tenant, new.id, new.kind, new.operator, new.by_system_user, new.session, new.resource,
+                        new.of_tenant, new.created_at)
     or old.reviewed_at is not null and (old.conclusion, old.reviewed_by, old.reviewed_at)
       is distinct from (new.conclusion, new.reviewed_by, new.reviewed_at))
   execute function refuse_change();
@@ -213,6 +230,38 @@ create table operator_challenges (
 comment on table operator_challenges is
   'One row is one challenge that awaits its answer; operators writes and deletes it.';
 create index operator_challenges_by_age on operator_challenges (tenant, expires_at);
+
+-- A command line asks, and a person approves in a browser. The row is deleted some time after it has expired; the audit
+-- records stay.
+create table operator_device_sign_ins (
+  tenant text not null references tenants,
+  id text not null,
+  -- SHA-256 of the 256 random bits that the command line keeps.
+  device_hash bytea not null,
+  -- A keyed hash of the code that the person types.
+  user_code_hash bytea not null,
+  -- The session of the command line that asks for a proof of identity; null for a sign-in.
+  session text,
+  -- The name of the machine, by its own account.
+  machine text not null,
+  address text,
+  user_agent text,
+  status text not null default 'pending' check (status in ('pending', 'approved', 'refused', 'used')),
+  -- The session in which an operator approved it, and when they had proved their identity.
+  approved_in text,
+  proved_at timestamptz(3),
+  expires_at timestamptz(3) not null,
+  created_at timestamptz(3) not null,
+  primary key (tenant, id),
+  unique (tenant, device_hash),
+  unique (tenant, user_code_hash),
+  foreign key (tenant, session) references operator_sessions,
+  foreign key (tenant, approved_in) references operator_sessions,
+  check (num_nulls(approved_in, proved_at) = case when status in ('approved', 'used') then 0 else 2 end)
+);
+comment on table operator_device_sign_ins is
+  'One row is one sign-in at a command line that awaits its approval in a browser; operators writes and deletes it.';
+create index operator_device_sign_ins_by_age on operator_device_sign_ins (tenant, expires_at);
 
 -- Attempts to sign in, counted before they are checked, so that concurrent ones count as well.
 create table operator_attempts (
@@ -252,4 +301,5 @@ create index operator_looks_by_resource on operator_looks (tenant, resource, cre
 
 select protect(array['operators', 'operator_invitations', 'operator_grants', 'operator_limits', 'operator_passkeys',
   'operator_identities', 'break_glass_uses',
-  'operator_recovery_codes', 'operator_sessions', 'operator_challenges', 'operator_attempts', 'operator_looks']);
+  'operator_recovery_codes', 'operator_sessions', 'operator_challenges', 'operator_attempts', 'operator_looks',
+  'operator_device_sign_ins']);

@@ -30,10 +30,12 @@ create table approvals (
   maker text not null,
   -- Sealed JSON: the input of the operation, and the preview of its effects.
   content text not null,
+  -- Sealed: the reason of the maker.
+  reason text,
   -- The roles and numbers of people that the rules required when the approval was requested.
   demands jsonb not null,
   status text not null default 'pending'
-    check (status in ('pending', 'approved', 'rejected', 'cancelled', 'expired')),
+    check (status in ('pending', 'approved', 'overridden', 'rejected', 'cancelled', 'expired')),
   expires_at timestamptz(3) not null,
   created_at timestamptz(3) not null,
   modified_at timestamptz(3) not null,

@@ -17,6 +17,8 @@ create table jobs (
   -- The same instant on the machine's clock; 'infinity' while the tenant's clock does not run towards it.
   wake_at timestamptz(3) not null,
   leased_until timestamptz(3),
+  -- The process that has the lease; null for the jobs of an advance, which has a heartbeat of its own.
+  holder text,
   attempts integer not null default 0,
   last_error text,
   -- The W3C traceparent of the span that enqueued it; null if requests are not traced.
@@ -32,18 +34,58 @@ create index jobs_by_lane on jobs (queue, lane, wake_at, rank, id);
 create index jobs_by_due on jobs (tenant, due_at, rank, id);
 create index jobs_failing on jobs (kind) where last_error is not null;
 
--- Adds jobs of a tenant, {id, kind, payload, due_at} and perhaps {lane, partition_key, rank, trace, created_at}: the
+-- The processes that lease jobs, each with its last heartbeat.
+create table workers (
+  id text primary key,
+  beat_at timestamptz(3) not null
+);
+comment on table workers is
+  'One row is one process that leases jobs, with its last heartbeat; the worker writes it every two seconds.';
+
+-- Records the heartbeat of a process. With a number of seconds it also ends the leases of the processes that have been
+-- silent for longer, and returns the number of their jobs. A job that another transaction has locked is being finished.
+create function beat(worker text, silent_seconds integer) returns integer language plpgsql as $$
+declare
+  dead text[];
+  freed integer;
+begin
+  insert into workers as w (id, beat_at) values (worker, clock_timestamp())
+  on conflict (id) do update set beat_at = excluded.beat_at;
+  if silent_seconds is null then
+    return 0;
+  end if;
+  with gone as (
+    delete from workers where id in (
+      select id from workers where beat_at < clock_timestamp() - make_interval(secs => silent_seconds)
+      order by id for update skip locked)
+    returning id
+  )
+  select array_agg(id) into dead from gone;
+  if dead is null then
+    return 0;
+  end if;
+  update jobs j set leased_until = clock_timestamp()
+  from (
+    select ctid as place from jobs where holder = any (dead) and leased_until > clock_timestamp()
+    for update skip locked
+  ) held
+  where j.ctid = held.place;
+  get diagnostics freed = row_count;
+  return freed;
+end $$;
+
+-- Adds jobs of a tenant, {id, kind, payload, due_at} and perhaps {lane, partition_key, rank, trace, at}: the
 -- one statement that inserts jobs. The caller holds the lock of the tenant's clock, or the clock may move while the
 -- jobs are added.
 create function add_jobs(t text, at timestamptz, added json) returns void language plpgsql as $$
 begin
   insert into jobs (tenant, id, kind, payload, lane, partition_key, due_at, rank, wake_at, trace, created_at)
   select t, x.id, x.kind, x.payload, coalesce(x.lane, ''), x.partition_key, x.due_at, coalesce(x.rank, 0),
-         machine_time(c.clock_mode, c.clock_offset, c.clock_at, x.due_at), x.trace, coalesce(x.created_at, at)
+         machine_time(c.clock_mode, c.clock_offset, c.clock_at, x.due_at), x.trace, coalesce(x.at, add_jobs.at)
   from tenants c
   cross join json_to_recordset(added)
     as x (id text, kind text, payload jsonb, lane text, partition_key text, due_at timestamptz, rank smallint,
-          trace text, created_at timestamptz)
+          trace text, at timestamptz)
   where c.id = t;
 end $$;
 
@@ -56,7 +98,8 @@ create function new_job_id() returns text language sql as
 -- backlog and no room costs one lookup, whatever its length, and delays no other lane. Leased jobs keep their place
 -- in the index and are skipped: they are few, and a move to the end of the lease would write every index. The planner
 -- sometimes takes the queue for small; the settings hold it to the index.
-create function lease_jobs(of_queue text, most integer, room integer, rooms jsonb, seconds integer) returns setof jobs
+create function lease_jobs(
+  of_queue text, most integer, room integer, rooms jsonb, seconds integer, of_holder text) returns setof jobs
 language plpgsql
 set enable_bitmapscan = off set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
 -- Planning takes ten times as long as execution.
@@ -96,7 +139,7 @@ begin
     limit most
   )
   update jobs j
-  set leased_until = at + make_interval(secs => seconds), attempts = j.attempts + 1
+  set leased_until = at + make_interval(secs => seconds), holder = of_holder, attempts = j.attempts + 1
   from due d
   -- A join by row position: a join by the key reads a table that is taken for empty in full, for each job.
   where j.ctid = d.place

@@ -20,8 +20,7 @@ create table audit_records (
   before_digest text,
   -- The ledger transfers of the change: each as entry/line=SHA-256 of the row.
   transfers text,
-  -- The rows of the change, as seals (file 90-facts.sql). Where several changes committed together, the last record has
-  -- the seals of all.
+  -- The rows of the change, as seals (file 90-facts.sql). Of a batch of jobs, the last record has the seals of all.
   facts text,
   -- The texts of these rows, in the same order, with U+001E between them: each digest is over one text. The texts show
   -- which member was altered; the chain covers their digests.
@@ -43,7 +42,9 @@ create trigger audit_records_are_sealed_once before update on audit_records
   for each row when (old.sequence is not null) execute function refuse_change();
 create index audit_records_unsealed on audit_records (tenant, ordinal) where sequence is null;
 create unique index audit_records_by_sequence on audit_records (tenant, sequence) where sequence is not null;
--- No statement looks for an unsealed record by its resource. The condition saves each change the writing of an index.
+-- No statement looks for an unsealed record by its resource or its request. The condition saves each change the writing
+-- of both indexes.
+create index audit_records_by_request on audit_records (tenant, request, sequence) where sequence is not null;
 create index audit_records_by_resource on audit_records (tenant, resource, sequence) where sequence is not null;
 
 -- A holder of a checkpoint can show later that no record up to it was altered.

@@ -20,21 +20,30 @@ create index idempotency_keys_by_age on idempotency_keys (tenant, created_at);
 -- PostgreSQL 15 does not accept this in the create table statement.
 alter table idempotency_keys alter column body set storage external;
 
--- Stores the outcome of a request under its idempotency key; a key older than 30 days is free again.
+-- Stores the outcomes of requests under their idempotency keys; a key older than 30 days is free again.
 --   HF001  a request with the same key is being carried out     HF002  the key has an answer already
-create function keep_outcome(t text, at timestamptz, k json, answer text) returns void language plpgsql as $$
+create function keep_outcomes(t text, at timestamptz, outcomes json) returns void language plpgsql as $$
+declare
+  stored integer;
 begin
-  if not pg_try_advisory_xact_lock(lock_key('idempotency key', t || ' ' || (k ->> 'key'))) then
-    raise exception 'a request with this key is being carried out' using errcode = 'HF001';
-  end if;
   insert into idempotency_keys as i (tenant, key, fingerprint, method, path, status, body, resource, created_at)
-  values (t, k ->> 'key', k ->> 'fingerprint', k ->> 'method', k ->> 'path', (k ->> 'status')::smallint,
-          answer, k ->> 'resource', at)
+  select t, x.key, x.fingerprint, x.method, x.path, x.status, x.body, x.resource, coalesce(x.at, keep_outcomes.at)
+  from json_to_recordset(outcomes)
+    as x (key text, fingerprint text, method text, path text, status smallint, body text, resource text,
+          at timestamptz)
+  where pg_try_advisory_xact_lock(lock_key('idempotency key', t || ' ' || x.key))
   on conflict (tenant, key) do update
     set fingerprint = excluded.fingerprint, method = excluded.method, path = excluded.path,
         status = excluded.status, body = excluded.body, resource = excluded.resource, created_at = excluded.created_at
-    where i.created_at < at - interval '30 days';
-  if not found then
+    where i.created_at < excluded.created_at - interval '30 days';
+  get diagnostics stored = row_count;
+  if stored < json_array_length(outcomes) then
+    if exists (
+      select from json_to_recordset(outcomes) as x (key text)
+      where not pg_try_advisory_xact_lock(lock_key('idempotency key', t || ' ' || x.key))
+    ) then
+      raise exception 'a request with this key is being carried out' using errcode = 'HF001';
+    end if;
     raise exception 'the key has an answer already' using errcode = 'HF002';
   end if;
 end $$;

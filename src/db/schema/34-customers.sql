@@ -47,4 +47,25 @@ comment on table customer_authorities is
 create index customer_authorities_by_customer on customer_authorities (tenant, customer, created_at, id);
 create index customer_authorities_by_person on customer_authorities (tenant, person, created_at, id);
 
-select protect(array['customers', 'customer_authorities']);
+-- A customer declares in which country it is taxed, so that another country withholds less from its dividends.
+create table tax_declarations (
+  tenant text not null,
+  customer text not null,
+  -- The country to which the declaration is made.
+  country text not null check (country ~ '^[A-Z]{2}$'),
+  signed_on date not null,
+  valid_until date not null,
+  -- The file of the signed form.
+  evidence text,
+  -- The files of earlier forms: an erasure destroys them too.
+  earlier_evidence text[] not null default '{}',
+  created_at timestamptz(3) not null,
+  modified_at timestamptz(3) not null,
+  primary key (tenant, customer, country),
+  foreign key (tenant, customer) references customers,
+  foreign key (tenant, evidence) references files
+);
+comment on table tax_declarations is
+  'One row is the tax declaration of one customer to one country, the latest; customers writes it.';
+
+select protect(array['customers', 'customer_authorities', 'tax_declarations']);

@@ -20,11 +20,11 @@ create table positions (
   closed_at timestamptz(3),
   created_at timestamptz(3) not null,
   modified_at timestamptz(3) not null,
-  primary key (tenant, id),
-  foreign key (tenant, account) references accounts
+  primary key (tenant, id)
 );
 comment on table positions is
   'One row is one holding of an instrument on an account, open or closed; holdings writes it.';
+select refer('positions', '{account}', '{accounts}');
 create unique index positions_open on positions (tenant, account, instrument) where status = 'open';
 create index positions_by_account on positions (tenant, account, created_at, id);
 create index positions_by_time on positions (tenant, created_at, id);
@@ -58,11 +58,14 @@ create table transactions (
   reversed_entry text,
   -- The clean value at which a journal hands units over at the market: the receiver's cost, which the giver realizes.
   handed_over numeric(20, 2),
-  primary key (tenant, id),
-  foreign key (tenant, account) references accounts
+  -- The lots of units that come from another position: each with acquired_on, quantity, cost and unit_cost. Without
+  -- units: all lots that remain. Null: the entry itself says how its units were acquired.
+  lots jsonb,
+  primary key (tenant, id)
 );
 comment on table transactions is
   'One row is one movement as the owner of the account sees it; holdings writes it.';
+select refer('transactions', '{account}', '{accounts}');
 create index transactions_by_account on transactions (tenant, account, booked_at, id);
 create index transactions_by_time on transactions (tenant, booked_at, id);
 create index transactions_by_position on transactions (tenant, position, booked_at, id)
@@ -74,7 +77,8 @@ create index transactions_by_type on transactions (tenant, account, transaction_
 
 -- A transaction is never altered: another transaction corrects it.
 create trigger transactions_are_final before update of tenant, id, account, position, booked_at, cash_amount,
-    unit_quantity, unit_price, accrued_interest, tax, currency, instrument, reversed_entry, handed_over on transactions
+    unit_quantity, unit_price, accrued_interest, tax, currency, instrument, reversed_entry, handed_over, lots
+    on transactions
   for each row execute function refuse_change();
 create trigger transactions_stay before delete or truncate on transactions
   for each statement execute function refuse_change();

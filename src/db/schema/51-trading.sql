@@ -8,7 +8,8 @@ create table orders (
   status text not null check (status in
     ('held', 'placed', 'pending', 'executing', 'cancelling', 'filled', 'settled', 'cancelled')),
   order_type text not null check (order_type in ('market', 'limit', 'stop', 'stop_limit')),
-  purpose text not null check (purpose in ('user_request', 'rollover', 'square_off', 'backfill')),
+  purpose text not null check (purpose in ('user_request', 'rollover', 'bulk', 'square_off', 'backfill', 'residual',
+                                          'reinvestment')),
   side text not null check (side in ('buy', 'sell')),
   currency text not null,
   cash_amount numeric(20, 2),
@@ -32,6 +33,10 @@ create table orders (
   -- The text as it was sent, which selects the fixed scenarios of the sandbox; or the fault of the sandbox with which
   -- the order went out.
   scenario text,
+  -- The batch that it came with.
+  source text,
+  -- The order that it goes out with as a share of; null for an order that goes out by itself.
+  parent_order text,
   -- The estimate until the order is filled, then the amount charged.
   fees numeric(20, 2) not null,
   reserved_asset text not null,
@@ -47,6 +52,8 @@ create table orders (
   replacement jsonb,
   -- The number of requests to the venue; each request has its own number there.
   replacements integer not null default 0,
+  -- When the caller last requested another limit or stop price; null while those of the placement count.
+  priced_at timestamptz(3),
   cancelled_reason text,
   submitted_at timestamptz(3),
   -- When the market reached the stop price, as the venue says.
@@ -56,16 +63,19 @@ create table orders (
   cancelled_at timestamptz(3),
   created_at timestamptz(3) not null,
   modified_at timestamptz(3) not null,
-  primary key (tenant, id),
-  foreign key (tenant, account) references accounts
+  primary key (tenant, id)
 );
 comment on table orders is
   'One row is one order with its reservation and its progress at the venue; trading writes it.';
+select refer('orders', '{account}', '{accounts}');
 create index orders_by_account on orders (tenant, account, created_at, id);
-create unique index orders_by_client_reference on orders (tenant, account, client_reference)
+-- The reference stands before the account: a search knows the reference alone.
+create unique index orders_by_client_reference on orders (tenant, client_reference, account)
   where client_reference is not null;
 create index orders_by_time on orders (tenant, created_at, id);
 create index orders_by_position on orders (tenant, position) where position is not null;
+create index orders_by_source on orders (tenant, source, status) where source is not null;
+create index orders_by_parent on orders (tenant, parent_order) where parent_order is not null;
 create index orders_working on orders (tenant, instrument)
   where status in ('placed', 'pending', 'executing', 'cancelling');
 create unique index orders_rolling on orders (tenant, rolls) where rolls is not null and status <> 'cancelled';
@@ -78,7 +88,7 @@ create table order_references (
   account text not null,
   client_reference text not null,
   "order" text not null,
-  primary key (tenant, account, client_reference),
+  primary key (tenant, client_reference, account),
   foreign key (tenant, "order") references orders
 );
 comment on table order_references is
@@ -119,12 +129,12 @@ create table trades (
   created_at timestamptz(3) not null,
   modified_at timestamptz(3) not null,
   primary key (tenant, id),
-  foreign key (tenant, "order") references orders,
   -- A venue may report an execution any number of times; the platform books it once.
   unique (tenant, execution_broker, execution_reference)
 );
 comment on table trades is
   'One row is one execution of an order; trading writes it when the venue reports, settles or busts it.';
+select refer('trades', '{order}', '{orders}');
 create index trades_by_order on trades (tenant, "order", id);
 create index trades_by_time on trades (tenant, created_at, id);
 create index trades_by_account on trades (tenant, account, created_at, id);

@@ -23,6 +23,7 @@ create table funding_accounts (
 comment on table funding_accounts is
   'One row is one bank account from which an account is funded or to which it pays out; funding-accounts writes it.';
 create index funding_accounts_by_account on funding_accounts (tenant, account, created_at, id);
+create index funding_accounts_by_iban on funding_accounts (tenant, iban_hash, created_at, id);
 
 create table inbound_payments (
   tenant text not null references tenants,
@@ -34,6 +35,8 @@ create table inbound_payments (
   currency text not null,
   owner_name text not null,
   iban text not null,
+  -- The keyed hash of the IBAN; null if the bank does not name it, and after an erasure.
+  iban_hash text,
   bank_code text not null,
   -- A payment in suspense belongs to no customer yet: the operator assigns it to an account, or returns it.
   status text not null check (status in ('matched', 'suspense', 'assigned', 'returning', 'returned')),
@@ -48,6 +51,8 @@ create table inbound_payments (
 );
 comment on table inbound_payments is
   'One row is one payment that the bank received for the firm; inbound-payments writes it.';
+create index inbound_payments_by_iban on inbound_payments (tenant, iban_hash, received_at, id)
+  where iban_hash is not null;
 create index inbound_payments_waiting on inbound_payments (tenant, received_at, id)
   where status in ('suspense', 'returning');
 
@@ -77,7 +82,7 @@ comment on table deposits is
   'One row is one deposit that a customer announced, open or paid; deposits writes it.';
 create index deposits_by_account on deposits (tenant, account, created_at, id);
 create index deposits_by_time on deposits (tenant, created_at, id);
-create index deposits_by_reference on deposits (tenant, payment_reference);
+create index deposits_by_reference on deposits (tenant, payment_reference, created_at, id);
 create index deposits_with_generated_reference on deposits (tenant, payment_reference) where is_reference_generated;
 create index deposits_advanced on deposits (tenant, account, currency) where was_advanced and status = 'open';
 create index deposits_by_payment on deposits (tenant, inbound_payment) where inbound_payment is not null;

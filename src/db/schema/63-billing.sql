@@ -25,6 +25,7 @@ create table fee_variants (
   fee text not null,
   description text,
   instrument text,
+  order_purpose text,
   instrument_type text,
   portfolio_type text,
   transaction_type text,
@@ -62,7 +63,6 @@ create table fee_charges (
   created_at timestamptz(3) not null,
   modified_at timestamptz(3) not null,
   primary key (tenant, id),
-  foreign key (tenant, fee) references fees,
   constraint fee_charges_amounts check (amount_fee > 0 and amount_tax >= 0),
   -- amount_tax = round_half_up(amount_fee × tax_rate, 2)
   constraint fee_charges_tax check (amount_tax = round(amount_fee * coalesce(tax_rate, 0), 2)),
@@ -75,10 +75,14 @@ create table fee_charges (
 );
 comment on table fee_charges is
   'One row is one charge of a fee to an account; billing writes it.';
+select refer('fee_charges', '{fee}', '{fees}');
 -- A month is charged once. The index covers charges without a month too, because it finds the charges of an account.
 create unique index fee_charges_by_period on fee_charges (tenant, account, fee, period_start);
 create index fee_charges_outstanding on fee_charges (tenant, account, due_at, id)
   where collected + refunded - refunded_cash < amount_fee + amount_tax;
+create index fee_charges_by_time on fee_charges (tenant, created_at, id);
+-- Adds up the charges of a fee for a month, run by run.
+create index fee_charges_by_run on fee_charges (tenant, period_start, fee, currency) where period_start is not null;
 -- Finds the charge of an order, for its confirmation and for the bust of one of its trades.
 create index fee_charges_by_order on fee_charges (tenant, related_order) where related_order is not null;
 
@@ -90,11 +94,11 @@ create table fee_collections (
   collected_at timestamptz(3) not null,
   created_at timestamptz(3) not null,
   modified_at timestamptz(3) not null,
-  primary key (tenant, fee_charge, id),
-  foreign key (tenant, fee_charge) references fee_charges
+  primary key (tenant, fee_charge, id)
 );
 comment on table fee_collections is
   'One row is one collection of a charge, whole or in part; billing writes it, it is final.';
+select refer('fee_collections', '{fee_charge}', '{fee_charges}');
 
 -- `paid` is the part of the amount that is refunded in cash; the rest had not been collected.
 create table fee_refunds (

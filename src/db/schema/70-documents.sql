@@ -5,11 +5,12 @@ create table documents (
   id text not null,
   account text not null,
   document_type text not null
-    check (document_type in ('welcome_letter', 'order_confirmation', 'fee_statement', 'account_statement')),
+    check (document_type in ('welcome_letter', 'order_confirmation', 'fee_statement', 'account_statement',
+                             'income_note')),
   title text not null,
   -- The subject of the document, as the API shows it.
   reference text,
-  -- The account, order or fee charge that the document is about, once each; null for a document made on request.
+  -- The account, order, fee charge or income that the document is about, once each; null for one made on request.
   source text,
   period_start date,
   period_end date,
@@ -23,12 +24,11 @@ create table documents (
   created_at timestamptz(3) not null,
   modified_at timestamptz(3) not null,
   primary key (tenant, id),
-  foreign key (tenant, account) references accounts,
-  foreign key (tenant, file) references files,
   check ((period_start is null) = (period_end is null) and period_start < period_end)
 );
 comment on table documents is
   'One row is one document that was issued for an account; documents writes it.';
+select refer('documents', '{account,file}', '{accounts,files}');
 create unique index documents_of_one_source on documents (tenant, document_type, source) where source is not null;
 create index documents_by_account on documents (tenant, account, created_at, id);
 

@@ -19,12 +19,12 @@ create table valuation_months (
   -- The version of the formulas, with the settings with which the values were computed.
   rules_version text not null,
   primary key (tenant, account, month),
-  foreign key (tenant, account) references accounts,
   check (first_day >= month and first_day <= last_day and last_day < month + interval '1 month'),
   check (cardinality(total_values) = last_day - first_day + 1)
 );
 comment on table valuation_months is
   'One row is the daily values of one account in one month; daily-values writes it.';
+select refer('valuation_months', '{account}', '{accounts}');
 
 create table valuation_progress (
   tenant text not null references tenants,

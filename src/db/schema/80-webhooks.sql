@@ -86,7 +86,7 @@ create function delivery_job(delivery text) returns text language sql immutable 
 create function deliver_later(name text, webhook text, at timestamptz, trace text) returns json
 language sql stable as $$
   select json_build_object('id', 'job_' || name, 'kind', 'webhooks.deliver', 'lane', webhook, 'rank', 90,
-    'payload', json_build_object('delivery', 'whd_' || name), 'due_at', at, 'trace', trace, 'created_at', at)
+    'payload', json_build_object('delivery', 'whd_' || name), 'due_at', at, 'trace', trace, 'at', at)
 $$;
 
 -- The record of an attempt that was not made because the webhook was switched off.

@@ -1,7 +1,7 @@
 import type { ReadContext } from '../../context.ts'
 import { type Part, part, word } from '../../db/sql.ts'
 import type { PageWindow } from '../../http/api/page.ts'
-import { newestByPerson } from '../persons/filter-by-person.ts'
+import { newestByPerson, type PersonLinks } from '../persons/filter-by-person.ts'
 import { type AccountRow, selectAccounts } from './read.ts'
 
 interface Filter {
@@ -22,13 +22,16 @@ export async function listAccounts(
   const conditions = (row: Part) => part`
     and ${account_type === 'firm' ? part`` : part`not`} ${row}.is_firm
     ${status ? part`and ${row}.status = ${word(status)}` : part``}`
-  const source = {
-    table: part`accounts`,
-    links: part`
-      select r.person, w.account as id
-      from customer_authorities r
-      join account_ownerships w on w.tenant = r.tenant and w.customer = r.customer
-      where r.tenant = ${tenant} and w.tenant = ${tenant}`,
-  }
-  return selectAccounts(context, newestByPerson(part`a`, source, { tenant, terms, conditions, window }))
+  const filter = { tenant, terms, conditions, window }
+  return selectAccounts(context, newestByPerson(part`a`, linksOfAccounts(tenant), filter))
 }
+
+/** The persons with an authority over the owners of accounts. */
+export const linksOfAccounts = (tenant: string): PersonLinks => ({
+  table: part`accounts`,
+  links: part`
+    select r.person, w.account as id
+    from customer_authorities r
+    join account_ownerships w on w.tenant = r.tenant and w.customer = r.customer
+    where r.tenant = ${tenant} and w.tenant = ${tenant}`,
+})

@@ -8,8 +8,11 @@ import { RANK } from '../../worker/job.ts'
 export const ISSUE_DOCUMENT = 'documents.issue'
 
 export interface DocumentRequest {
-  document_type: 'welcome_letter' | 'order_confirmation'
-  /** The account that was opened, the order that was filled, or a day of an order that works (`daySource`). */
+  document_type: 'welcome_letter' | 'order_confirmation' | 'income_note'
+  /**
+   * The account that was opened, the order that was filled, a day of an order that works (`daySource`), or the
+   * transaction of the income.
+   */
   source: string
 }
 

@@ -30,23 +30,37 @@ export interface Fault {
   detail: string
 }
 
-/** Adds up the ledger as it was at an audit record, and names the rows at fault. */
-export async function proveLedger(context: ReadContext, upTo?: number, sizes = PART_SIZES) {
+/** The number of steps of a proof. */
+export const PROOF_STEPS = 9
+
+/** Adds up the ledger as it was at an audit record, and names the rows at fault; reports the steps that are done. */
+export async function proveLedger(
+  context: ReadContext,
+  upTo?: number,
+  sizes = PART_SIZES,
+  report: (steps: number) => void = () => {},
+) {
   const { app, tenant } = context
   await sealActivity(app, tenant)
   const { sequence, hash } = await lastLink(context, upTo)
-  const assets = await sumAssets(context, sequence, sizes)
+  let done = 0
+  const step = async <T>(work: Promise<T>): Promise<T> => {
+    const result = await work
+    report(++done)
+    return result
+  }
+  const assets = await step(sumAssets(context, sequence, sizes))
   const shares = await divide(context, sizes)
   const faults = [
-    ...(await listBrokenTransfers(context, sequence, sizes, MOST_FAULTS)),
-    ...(await listUnrecorded(context, shares, MOST_FAULTS)),
+    ...(await step(listBrokenTransfers(context, sequence, sizes, MOST_FAULTS))),
+    ...(await step(listUnrecorded(context, shares, MOST_FAULTS))),
     ...assets.filter(({ sum }) => compare(sum, '0') !== 0).map(notZero),
-    ...(await listWrongBalances(context, shares, MOST_FAULTS)),
-    ...(await listWrongPositions(context, shares, MOST_FAULTS)),
-    ...(await listBrokenRecords(context, sequence, sizes)),
-    ...(await listWrongFacts(context, shares, MOST_FAULTS)),
-    ...(await listUnreadable(context, MOST_FAULTS)),
-    ...(await listWrongNumbers(context, shares, MOST_FAULTS)),
+    ...(await step(listWrongBalances(context, shares, MOST_FAULTS))),
+    ...(await step(listWrongPositions(context, shares, MOST_FAULTS))),
+    ...(await step(listBrokenRecords(context, sequence, sizes))),
+    ...(await step(listWrongFacts(context, shares, MOST_FAULTS))),
+    ...(await step(listUnreadable(context, MOST_FAULTS))),
+    ...(await step(listWrongNumbers(context, shares, MOST_FAULTS))),
   ].slice(0, MOST_FAULTS)
   if (upTo === undefined) await noteProof(app, tenant, sequence, faults.length)
   const proof = { sequence, hash, is_whole: faults.length === 0, assets, faults }

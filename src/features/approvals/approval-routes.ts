@@ -1,9 +1,9 @@
 // The operations on approvals, in a tenant and in the installation.
 import Type, { type TObject } from 'typebox'
-import type { ReadContext } from '../../context.ts'
 import { BACK_OFFICE, listRoute } from '../../http/api/list-route.ts'
 import { type Route, route } from '../../http/api/route.ts'
 import { tenantPath } from '../../http/api/shapes.ts'
+import { breakGlass } from './break-glass.ts'
 import { findApproval, listApprovals } from './read.ts'
 import {
   Approval,
@@ -11,13 +11,16 @@ import {
   ApprovedChange,
   ApproveRequest,
   approvalFilters,
+  BreakGlassRequest,
   RejectRequest,
 } from './schemas.ts'
-import { type Verbs, visibleVerbs } from './verbs.ts'
+import { sightOf, type Verbs } from './verbs.ts'
 import { approve, cancel, reject } from './vote.ts'
 
 interface Place {
   within: 'tenant' | 'installation'
+  /** The operators that see the approvals, and cancel their own. */
+  seen: 'tenant' | 'some tenant'
   path: string
   /** Before the name of each operation. */
   name: string
@@ -28,11 +31,22 @@ interface Place {
 
 const PLACES: Place[] = [
   {
-    ...{ within: 'tenant', path: '/operator/tenants/{tenant_id}/approvals', name: 'approvals', title: '' },
+    ...{
+      within: 'tenant',
+      seen: 'tenant',
+      path: '/operator/tenants/{tenant_id}/approvals',
+      name: 'approvals',
+      title: '',
+    },
     ...{ of: Type.Object(tenantPath), one: Type.Object({ ...tenantPath, ...ApprovalId }) },
   },
   {
-    ...{ within: 'installation', path: '/operator/approvals', name: 'installation_approvals' },
+    ...{
+      within: 'installation',
+      seen: 'some tenant',
+      path: '/operator/approvals',
+      name: 'installation_approvals',
+    },
     ...{ title: ' of the installation', of: Type.Object({}), one: Type.Object(ApprovalId) },
   },
 ]
@@ -41,25 +55,23 @@ const PLACES: Place[] = [
 export const approvalRoutes = (verbs: Verbs): Route[] =>
   PLACES.flatMap((place) => [...readRoutes(verbs, place), ...voteRoutes(verbs, place)])
 
-const seen = (verbs: Verbs, { actor, tenant }: ReadContext) =>
-  visibleVerbs(verbs, actor.session!.grants, tenant)
-
 const idOf = (params: unknown) => (params as { approval_id: string }).approval_id
 
-function readRoutes(verbs: Verbs, { within, path, name, of, one, title }: Place): Route[] {
-  const reads = { group: 'approvals', permission: 'approval.read', operator: { within } } as const
+function readRoutes(verbs: Verbs, { seen, path, name, of, one, title }: Place): Route[] {
+  const reads = { group: 'approvals', permission: 'approval.read', operator: { within: seen } } as const
   return [
     listRoute({
       ...reads,
       path,
       name: `${name}.list`,
       title: `List approvals${title}`,
-      description: 'Newest first: those of operations that you may read, make or approve.',
+      description:
+        'Newest first: those of operations that you may read, make or approve, and those that you have requested.',
       params: of,
       filters: approvalFilters,
       pages: BACK_OFFICE,
       item: Approval,
-      rows: (context, { query }, window) => listApprovals(context, seen(verbs, context), query, window),
+      rows: (context, { query }, window) => listApprovals(context, sightOf(verbs, context), query, window),
     }),
     route({
       ...reads,
@@ -70,12 +82,12 @@ function readRoutes(verbs: Verbs, { within, path, name, of, one, title }: Place)
       description: 'With the effects of its change, and the votes.',
       params: one,
       response: Approval,
-      read: (context, { params }) => findApproval(context, seen(verbs, context), idOf(params)),
+      read: (context, { params }) => findApproval(context, sightOf(verbs, context), idOf(params)),
     }),
   ]
 }
 
-function voteRoutes(verbs: Verbs, { within, path, name, one, title }: Place): Route[] {
+function voteRoutes(verbs: Verbs, { within, seen, path, name, one, title }: Place): Route[] {
   const votes = {
     method: 'POST',
     group: 'approvals',
@@ -110,7 +122,7 @@ function voteRoutes(verbs: Verbs, { within, path, name, one, title }: Place): Ro
     route({
       ...votes,
       permission: 'approval.read',
-      operator: { within },
+      operator: { within: seen },
       path: `${path}/{approval_id}/cancel`,
       name: `${name}.cancel`,
       title: `Cancel your own change${title}`,
@@ -118,6 +130,20 @@ function voteRoutes(verbs: Verbs, { within, path, name, one, title }: Place): Ro
       response: Approval,
       errors: ['conflict'],
       write: (context, { params }) => cancel(context, verbs, idOf(params)),
+    }),
+    route({
+      ...votes,
+      permission: 'approval.read',
+      path: `${path}/{approval_id}/break-glass`,
+      name: `${name}.break_glass`,
+      title: `Carry out your own change alone${title}`,
+      description:
+        'In an emergency, without the approvals that its rules require. It raises an alarm, and another operator ' +
+        'reviews it.',
+      body: BreakGlassRequest,
+      response: ApprovedChange,
+      errors: ['conflict', 'limit_exceeded', 'approval_outdated'],
+      write: (context, { params, body }) => breakGlass(context, verbs, idOf(params), body.reason),
     }),
   ]
 }

@@ -50,14 +50,14 @@ export function decideVote({ approval, voters, voter, now }: VoteFacts): { compl
   }
 }
 
-/** Refuses to withdraw a change that has ended, or that another operator has made. */
+/** Refuses an act of the maker on a change that has ended, or that another operator has made. */
 export function decideCancellation(
   approval: PendingFacts | undefined,
   operator: string,
   now: Instant,
 ): PendingFacts {
   const pending = requirePending(approval, now)
-  if (pending.maker !== operator) throw fail('forbidden', 'Only the operator that requested it cancels it.')
+  if (pending.maker !== operator) throw fail('forbidden', 'Only the operator that requested it does this.')
   return pending
 }
 

@@ -2,7 +2,7 @@
 import type { Context } from '../../context.ts'
 import { record } from '../events/record.ts'
 
-type End = 'approved' | 'rejected' | 'cancelled' | 'expired'
+type End = 'approved' | 'overridden' | 'rejected' | 'cancelled' | 'expired'
 
 /** Ends the approval, if it is pending, and frees its subjects for other changes. */
 export async function endApproval(context: Context, id: string, end: End): Promise<void> {

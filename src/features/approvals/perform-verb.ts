@@ -1,5 +1,5 @@
 // Carries out a held change in the name of its maker, or tries it out, and describes its effects.
-import type { Actor, Context, Json, Money, Pending } from '../../context.ts'
+import type { Actor, Context, Json, MovedAmount, Pending } from '../../context.ts'
 import { HeadedAnswer, type HeldInput, operationOf } from '../../http/api/route.ts'
 import { carryOutInside, tryOut } from '../../transactions/inner-change.ts'
 import { newId } from '../../values/ids.ts'
@@ -7,7 +7,7 @@ import { approvableOf, type Verb } from './verbs.ts'
 
 /** The effects of a change. The id of a resource that it makes is `new` after its prefix. */
 export interface Preview {
-  amounts: Money[]
+  amounts: MovedAmount[]
   transfers: { from: string; to: string; asset: string; amount: string; kind: string }[]
   events: { name: string; resource: string }[]
   details: Json

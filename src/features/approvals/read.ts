@@ -9,7 +9,7 @@ import type { Instant } from '../../values/time.ts'
 import { permits } from '../operators/rules.ts'
 import type { Demand, Rule } from './decide-demands.ts'
 import type { Preview } from './perform-verb.ts'
-import { placeOf, type Verbs, visibleVerbs } from './verbs.ts'
+import { placeOf, type Sight, type Verbs, visibleVerbs } from './verbs.ts'
 
 export type { Verbs }
 
@@ -28,7 +28,9 @@ export interface ApprovalHead {
   verb: string
   subjects: string[]
   maker: string
-  status: 'pending' | 'approved' | 'rejected' | 'cancelled' | 'expired'
+  /** The reason of the maker; sealed in the database. */
+  reason: string | null
+  status: 'pending' | 'approved' | 'overridden' | 'rejected' | 'cancelled' | 'expired'
   demands: Demand[]
   expires_at: Instant
   created_at: Instant
@@ -48,15 +50,21 @@ interface ApprovalRow extends ApprovalHead {
 export type ShownApproval = ApprovalHead & Content & { votes: Vote[] }
 
 const columns = part`
-  a.id, a.verb, a.subjects, a.maker, a.status, a.demands, a.expires_at, a.created_at, a.modified_at, a.content,
+  a.id, a.verb, a.subjects, a.maker, a.reason, a.status, a.demands, a.expires_at, a.created_at, a.modified_at,
+  a.content,
   coalesce((select json_agg(json_build_object(
       'id', v.id, 'voter', v.voter, 'vote', v.vote, 'note', v.note,
       'created_at', to_char(v.created_at, ${INSTANT_FORM})) order by v.id)
     from approval_votes v where v.tenant = a.tenant and v.approval = a.id), '[]') as votes`
 
-function openApproval({ vault }: Reader, { content, votes, ...head }: ApprovalRow): ShownApproval {
+const openReason = ({ vault }: Reader, { id, reason }: Pick<ApprovalHead, 'id' | 'reason'>) =>
+  reason === null ? null : vault.open('approvals.reason', id, reason)
+
+function openApproval(context: Reader, { content, votes, ...head }: ApprovalRow): ShownApproval {
+  const { vault } = context
   return {
     ...head,
+    reason: openReason(context, head),
     ...(JSON.parse(vault.open('approvals.content', head.id, content)) as Content),
     votes: votes.map((vote) => ({
       ...vote,
@@ -75,24 +83,30 @@ export interface ApprovalFilter {
 /** The approvals of the operations, newest first. */
 export async function listApprovals(
   context: Reader,
-  verbs: string[],
+  sight: Sight,
   { status, verb, subject, maker }: ApprovalFilter,
   window: PageWindow,
 ): Promise<ShownApproval[]> {
   const about = subject === undefined ? part`` : part`and a.subjects @> array[${subject}::text]`
   const rows = await context.sql<ApprovalRow>`
     select ${columns} from approvals a
-    where a.tenant = ${context.tenant} and a.verb = any(${verbs}::text[])
+    where a.tenant = ${context.tenant} and a.verb = any(${sight.verbs}::text[])
+      ${equals(part`a.maker`, sight.maker)}
       ${equals(part`a.status`, status)} ${equals(part`a.verb`, verb)} ${equals(part`a.maker`, maker)} ${about}
       ${newestFirst(window, part`a.created_at`, part`a.id`)}`
   return rows.map((row) => openApproval(context, row))
 }
 
 /** The approval of one of the operations, or a refusal. */
-export async function findApproval(context: Reader, verbs: string[], id: string): Promise<ShownApproval> {
+export async function findApproval(
+  context: Reader,
+  { verbs, maker }: Sight,
+  id: string,
+): Promise<ShownApproval> {
   const [row] = await context.sql<ApprovalRow>`
     select ${columns} from approvals a
-    where a.tenant = ${context.tenant} and a.id = ${id} and a.verb = any(${verbs}::text[])`
+    where a.tenant = ${context.tenant} and a.id = ${id} and a.verb = any(${verbs}::text[])
+      ${equals(part`a.maker`, maker)}`
   if (!row) throw notFound('approval')
   return openApproval(context, row)
 }
@@ -101,27 +115,32 @@ export interface PendingApproval {
   id: string
   verb: string
   maker: string
+  reason: string | null
   created_at: Instant
 }
 
 /** The pending approvals about each of the subjects. */
 export async function pendingApprovals(
-  { sql, tenant }: Pick<ReadContext, 'sql' | 'tenant'>,
+  context: Reader,
   subjects: string[],
 ): Promise<Map<string, PendingApproval[]>> {
   if (subjects.length === 0) return new Map()
+  const { sql, tenant } = context
   const rows = await sql<PendingApproval & { subject: string }>`
-    select s.subject, a.id, a.verb, a.maker, a.created_at
+    select s.subject, a.id, a.verb, a.maker, a.reason, a.created_at
     from approval_subjects s join approvals a on a.tenant = s.tenant and a.id = s.approval
     where s.tenant = ${tenant} and s.subject = any(${subjects}::text[]) order by a.id`
   const pending = new Map<string, PendingApproval[]>()
-  for (const { subject, ...one } of rows) pending.set(subject, [...(pending.get(subject) ?? []), one])
+  for (const { subject, ...one } of rows) {
+    const shown = { ...one, reason: openReason(context, one) }
+    pending.set(subject, [...(pending.get(subject) ?? []), shown])
+  }
   return pending
 }
 
 /** The resources with the changes of each that await approval. */
 export async function withPending<Row extends { id: string }>(
-  context: Pick<ReadContext, 'sql' | 'tenant'>,
+  context: Reader,
   rows: readonly Row[],
 ): Promise<(Row & { pending_approvals: PendingApproval[] })[]> {
   const pending = await pendingApprovals(

@@ -17,7 +17,8 @@ const WEEK_MS = 7 * 86_400_000
 
 /** Carries out the change, or requests the approval that the rules require. */
 export async function carryOutOrHold(context: Context, verb: Verb, input: HeldInput): Promise<unknown> {
-  const rules = isSystemUser(context.actor.id) ? [] : await rulesFor(context, verb.name)
+  const isFree = isSystemUser(context.actor.id) || approvableOf(verb).isDryRun?.(input)
+  const rules = isFree ? [] : await rulesFor(context, verb.name)
   const carryOut = () => verb.write(context, inputOf(input))
   if (rules.length === 0) return carryOut()
   const { preview } = await performVerb(context, { verb, input, maker: context.actor }, false)
@@ -33,34 +34,38 @@ interface Request {
 }
 
 async function write(context: Context, { verb, input, preview, demands }: Request): Promise<HeldAnswer> {
-  const { sql, tenant, vault, actor, now } = context
+  const { sql, tenant, vault, actor, now, request } = context
   const id = newId('apr_')
   const subjects = [...new Set(approvableOf(verb).subjects(input, context))].sort()
   const content = vault.seal('approvals.content', id, JSON.stringify({ input, preview }))
+  const { approval_reason = null } = request
+  const reason = approval_reason === null ? null : vault.seal('approvals.reason', id, approval_reason)
   const expires_at = addMilliseconds(now, WEEK_MS)
   await sql`
-    insert into approvals (tenant, id, verb, subjects, maker, content, demands, expires_at, created_at, modified_at)
-    values (${tenant}, ${id}, ${verb.name}, ${subjects}, ${actor.id}, ${content}, ${JSON.stringify(demands)}::jsonb,
-            ${expires_at}, ${now}, ${now})`
+    insert into approvals
+      (tenant, id, verb, subjects, maker, content, reason, demands, expires_at, created_at, modified_at)
+    values (${tenant}, ${id}, ${verb.name}, ${subjects}, ${actor.id}, ${content}, ${reason},
+            ${JSON.stringify(demands)}::jsonb, ${expires_at}, ${now}, ${now})`
   await claimSubjects(context, verb, id, subjects)
   record(context, 'approval.requested', id)
   enqueue(context, { kind: 'approvals.expire', payload: { approval: id }, due_at: expires_at })
   context.pending.resource = id
-  return new HeldAnswer(await findApproval(context, [verb.name], id))
+  return new HeldAnswer(await findApproval(context, { verbs: [verb.name] }, id))
 }
 
 async function claimSubjects(
-  { sql, tenant }: Context,
+  context: Context,
   { name }: Verb,
   approval: string,
   subjects: string[],
 ): Promise<void> {
+  const { sql, tenant } = context
   const claimed = await sql`
     insert into approval_subjects (tenant, verb, subject, approval)
     select ${tenant}, ${name}, x.subject, ${approval} from unnest(${subjects}::text[]) as x (subject)
     on conflict (tenant, verb, subject) do nothing returning subject`
   if (claimed.length === subjects.length) return
-  const others = [...(await pendingApprovals({ sql, tenant }, subjects)).values()].flat()
+  const others = [...(await pendingApprovals(context, subjects)).values()].flat()
   const other = others.find(({ id, verb }) => verb === name && id !== approval)
   throw fail('conflict', 'The same change awaits approval already.', other && { approval: other.id })
 }

@@ -1,5 +1,5 @@
 // The shapes of approvals on the wire.
-import Type from 'typebox'
+import Type, { type TObject, type TProperties } from 'typebox'
 import { createdFilters } from '../../http/api/page.ts'
 import {
   Amount,
@@ -16,21 +16,31 @@ import {
 } from '../../http/api/shapes.ts'
 import { ofTenantFilter, RoleName } from '../operators/schemas.ts'
 
-const STATUSES = ['pending', 'approved', 'rejected', 'cancelled', 'expired'] as const
+const STATUSES = ['pending', 'approved', 'overridden', 'rejected', 'cancelled', 'expired'] as const
 
 const Status = Type.Enum([...STATUSES], {
   description:
-    '`pending`: awaits approval. `approved`: carried out. `rejected`: by another operator. `cancelled`: by the ' +
-    'operator that requested it. `expired`: nobody decided in time.',
+    '`pending`: awaits approval. `approved`: carried out. `overridden`: carried out by its maker alone, in an ' +
+    'emergency. `rejected`: by another operator. `cancelled`: by the operator that requested it. `expired`: nobody ' +
+    'decided in time.',
 })
 const Roles = Type.Array(RoleName, { description: 'The roles of those that may approve.' })
 const Verb = Text('Name of the operation, such as `suspense.assign`.')
+const Reason = Nullable(Text('The reason of that operator; null without one.'))
 const AnyJson = (description: string) => Type.Unsafe<unknown>({ description })
 
 const Preview = Type.Object(
   {
     amounts: Type.Array(
-      Type.Object({ currency: described(Currency, 'Currency.'), amount: Amount('Amount.') }),
+      Type.Object({
+        currency: described(Currency, 'Currency.'),
+        amount: Amount('Amount.'),
+        is_estimate: Type.Optional(
+          Type.Literal(true, {
+            description: 'Present if a job pays it on a later day: it may differ by then.',
+          }),
+        ),
+      }),
       { description: 'The amounts that it moves, which limits and rules compare.' },
     ),
     transfers: Type.Array(
@@ -59,6 +69,7 @@ export const Approval = Type.Object(
     verb: Verb,
     subjects: Type.Array(Type.String(), { description: 'The resources that the change is about.' }),
     maker: Text('Id of the operator that requested the change.'),
+    reason: Reason,
     status: Status,
     input: Type.Object(
       { params: AnyJson('The parameters of the path.'), body: AnyJson('The body.') },
@@ -95,10 +106,17 @@ export const PendingApprovals = Type.Array(
     id: IdOf('approval'),
     verb: Verb,
     maker: Text('Id of the operator that requested the change.'),
+    reason: Reason,
     created_at: Moment('When it was requested.'),
   }),
   { description: 'Changes of this resource that await approval.' },
 )
+
+/** The shape of a resource as operators see it: with the changes of it that await approval. */
+export const withPendingOf = <P extends TProperties>(shape: TObject<P>, $id: string) => {
+  const { description = '' } = shape as { description?: string }
+  return Type.Object({ ...shape.properties, pending_approvals: PendingApprovals }, { $id, description })
+}
 
 export const approvalFilters = {
   status: Type.Optional(Status),
@@ -128,6 +146,17 @@ export const RejectRequest = Type.Object(
     }),
   },
   { $id: 'RejectRequest', description: 'The rejection of a change.' },
+)
+export const BreakGlassRequest = Type.Object(
+  {
+    reason: Type.String({
+      minLength: 1,
+      maxLength: 1000,
+      pattern: '\\S',
+      description: 'The emergency, in words.',
+    }),
+  },
+  { $id: 'BreakGlassRequest', description: 'The reason for which a change cannot wait for others.' },
 )
 export const ApprovedChange = Type.Object(
   {

@@ -2,7 +2,7 @@
 // those that were previewed.
 import { isDeepStrictEqual } from 'node:util'
 import type { Actor, Context, Grant } from '../../context.ts'
-import { fail } from '../../errors.ts'
+import { fail, Refusal } from '../../errors.ts'
 import { newId } from '../../values/ids.ts'
 import { checkLimit } from '../operators/check-limits.ts'
 import { grantsOf, listBreakGlass } from '../operators/read.ts'
@@ -11,11 +11,11 @@ import { decideCancellation, decideVote, type Voter } from './decide-vote.ts'
 import { endApproval } from './end-approval.ts'
 import { type Preview, performVerb } from './perform-verb.ts'
 import { findApproval, type ShownApproval } from './read.ts'
-import { approvalPermission, placeOf, type Verb, type Verbs, visibleVerbs } from './verbs.ts'
+import { approvalPermission, placeOf, type StoredVerb, sightOf, type Verbs } from './verbs.ts'
 
-interface Facts {
+export interface Facts {
   approval: ShownApproval & { is_break_glass: boolean }
-  verb: Verb
+  verb: StoredVerb
   voter: Voter
   voters: Voter[]
   makers: Grant[]
@@ -32,6 +32,7 @@ export async function approve(
   const { approval, verb } = facts
   const { completes } = decideVote({ ...facts, now: context.now })
   requireMaker(context, facts)
+  requireValid(context, facts)
   const maker = actorOf(approval, facts.makers)
   const { answer, preview } = await performVerb(context, { verb, input: approval.input, maker }, completes)
   requireSame(approval.preview, preview)
@@ -39,7 +40,10 @@ export async function approve(
   await insertVote(context, approval, 'approve', note)
   if (completes) await endApproval(context, id, 'approved')
   context.pending.resource = id
-  return { approval: await findApproval(context, [verb.name], id), result: completes ? answer : null }
+  return {
+    approval: await findApproval(context, { verbs: [verb.name] }, id),
+    result: completes ? answer : null,
+  }
 }
 
 /** Rejects the change; the reason is kept. */
@@ -53,7 +57,7 @@ export async function reject(
   decideVote({ ...facts, voters: [], now: context.now })
   await insertVote(context, facts.approval, 'reject', note)
   await endApproval(context, id, 'rejected')
-  return findApproval(context, [facts.verb.name], id)
+  return findApproval(context, { verbs: [facts.verb.name] }, id)
 }
 
 /** Withdraws a change of the operator itself. */
@@ -61,14 +65,14 @@ export async function cancel(context: Context, verbs: Verbs, id: string): Promis
   const { approval, verb } = await gather(context, verbs, id)
   decideCancellation(approval, context.actor.id, context.now)
   await endApproval(context, id, 'cancelled')
-  return findApproval(context, [verb.name], id)
+  return findApproval(context, { verbs: [verb.name] }, id)
 }
 
-// The lock makes concurrent votes wait for each other.
-async function gather(context: Context, verbs: Verbs, id: string): Promise<Facts> {
+/** The facts of a decision. The lock makes concurrent votes wait for each other. */
+export async function gather(context: Context, verbs: Verbs, id: string): Promise<Facts> {
   const { sql, tenant, actor } = context
   await sql`select id from approvals where tenant = ${tenant} and id = ${id} for update`
-  const approval = await findApproval(context, visibleVerbs(verbs, actor.session!.grants, tenant), id)
+  const approval = await findApproval(context, sightOf(verbs, context), id)
   const verb = verbs.get(approval.verb)!
   const votes = approval.votes.filter(({ vote }) => vote === 'approve').map(({ voter }) => voter)
   const others = [approval.maker, ...votes]
@@ -90,8 +94,8 @@ async function gather(context: Context, verbs: Verbs, id: string): Promise<Facts
   }
 }
 
-// The maker may have lost the role or been disabled since.
-function requireMaker({ tenant }: Context, { verb: { operator, permission }, makers }: Facts): void {
+/** Refuses a change whose maker has lost the role or been disabled since. */
+export function requireMaker({ tenant }: Context, { verb: { operator, permission }, makers }: Facts): void {
   const may =
     operator.within === 'some tenant'
       ? permitsSomewhere(makers, permission)
@@ -106,8 +110,25 @@ const actorOf = ({ id, maker, created_at }: ShownApproval, grants: Grant[]): Act
   session: { id, kind: 'browser', stepped_up_at: created_at, grants },
 })
 
-function requireSame(before: Preview, now: Preview): void {
-  if (!isDeepStrictEqual(before, now)) throw fail('approval_outdated')
+/** Refuses a request that the operation of today would refuse: it may be older than the last upgrade. */
+export function requireValid({ now }: Context, { approval, verb }: Facts): void {
+  try {
+    verb.accept(approval.input, now)
+  } catch (error) {
+    if (error instanceof Refusal) throw fail('approval_outdated')
+    throw error
+  }
+}
+
+// An estimate changes with each trade of the holders, and will until a job pays; limits compare it as it is now.
+const certain = ({ amounts, ...preview }: Preview) => ({
+  ...preview,
+  amounts: amounts.map((moved) => (moved.is_estimate ? moved.currency : moved)),
+})
+
+/** Refuses a change with other effects than those of the preview. */
+export function requireSame(before: Preview, now: Preview): void {
+  if (!isDeepStrictEqual(certain(before), certain(now))) throw fail('approval_outdated')
 }
 
 async function insertVote(

@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { route } from '../../http/api/route.ts'
-import { Nullable, OAuthError, Text } from '../../http/api/shapes.ts'
+import { Nullable, OAuthError, published, Text } from '../../http/api/shapes.ts'
 import { serveTokens } from './issue-token.ts'
 import { serveKeys } from './serve-keys.ts'
 import { ASSERTION_TYPE } from './verify-assertion.ts'
@@ -16,6 +16,23 @@ const TokenResponse = Type.Object(
   { $id: 'TokenResponse', description: 'An access token.' },
 )
 
+const grant = {
+  grant_type: Type.Literal('client_credentials', { description: 'The only grant.' }),
+  scope: Type.Optional(Text('The requested scopes, separated by blanks; absent: all scopes of the client.')),
+}
+const assertionType = Type.Literal(ASSERTION_TYPE, { description: 'The only type of assertions.' })
+const assertion = Text(
+  'A JWT that the client has signed, in place of the secret (RFC 7523, `private_key_jwt`).',
+)
+
+// The other form of the request. The one with a secret requires the secret.
+const byAssertion = Type.Object({
+  client_id: Type.Optional(Text('Id of the client; the assertion names it as well.')),
+  client_assertion_type: assertionType,
+  client_assertion: assertion,
+  ...grant,
+})
+
 export const authRoutes = [
   route({
     method: 'POST',
@@ -26,22 +43,22 @@ export const authRoutes = [
     description:
       'Answers 400 and 401 with the OAuth error body, malformed fields with the error envelope. A client that signs ' +
       'assertions sends `client_assertion_type` and `client_assertion` in place of id and secret.',
-    body: Type.Object(
-      {
-        client_id: Text('Id of the client; with an assertion it may be absent.'),
-        client_secret: Text('Secret of the client; with an assertion it must be absent.'),
-        client_assertion_type: Type.Optional(
-          Type.Literal(ASSERTION_TYPE, { description: 'The only type of assertions.' }),
-        ),
-        client_assertion: Type.Optional(
-          Text('A JWT that the client has signed, in place of the secret (RFC 7523, `private_key_jwt`).'),
-        ),
-        grant_type: Type.Literal('client_credentials', { description: 'The only grant.' }),
-        scope: Type.Optional(
-          Text('The requested scopes, separated by blanks; absent: all scopes of the client.'),
-        ),
-      },
-      { $id: 'TokenRequest', description: 'A request for an access token.' },
+    body: published(
+      Type.Object(
+        {
+          client_id: Text('Id of the client; with an assertion it may be absent.'),
+          client_secret: Text('Secret of the client; with an assertion it must be absent.'),
+          client_assertion_type: Type.Optional(assertionType),
+          client_assertion: Type.Optional(assertion),
+          ...grant,
+        },
+        {
+          $id: 'TokenRequest',
+          description:
+            'A request for an access token: by a secret or, as `x-alternative` says, by an assertion.',
+        },
+      ),
+      { 'x-alternative': byAssertion },
     ),
     response: TokenResponse,
     refusal: OAuthError,

@@ -27,8 +27,15 @@ export interface ImportResult {
   pages_waiting: { statement: string; page: number }[]
 }
 
+/** Gets the number of entries that were booked or skipped, and that of the whole file. */
+export type EntryReport = (done: number, total: number) => void
+
 /** Books the file, each entry once; a file about another account than the tenant's is refused whole. */
-export async function importBankFile(change: Change, file: BankFile): Promise<ImportResult> {
+export async function importBankFile(
+  change: Change,
+  file: BankFile,
+  report?: EntryReport,
+): Promise<ImportResult> {
   const { statements, pages, notifications } = file
   await change(async (context) => {
     for (const { iban, currency } of [...statements, ...pages, ...notifications])
@@ -41,8 +48,14 @@ export async function importBankFile(change: Change, file: BankFile): Promise<Im
     statements: [],
     pages_waiting: [],
   }
-  for (const each of [...statements, ...pages]) await importEntries(change, each, true, result)
-  for (const each of notifications) await importEntries(change, each, false, result)
+  const lists = [...statements, ...pages, ...notifications]
+  const total = lists.reduce((sum, { entries }) => sum + entries.length, 0)
+  let done = 0
+  const countOne = () => report?.(++done, total)
+  for (const each of [...statements, ...pages])
+    await importEntries(change, { ...each, is_statement: true }, result, countOne)
+  for (const each of notifications)
+    await importEntries(change, { ...each, is_statement: false }, result, countOne)
   await importStatements(change, file, result)
   for (const rejection of file.rejections)
     result.rejected += await change((context) => rejectPayouts(context, rejection))
@@ -63,14 +76,16 @@ async function importStatements(change: Change, { statements, pages }: BankFile,
 
 async function importEntries(
   change: Change,
-  { currency, entries }: Notification,
-  is_statement: boolean,
+  { currency, entries, is_statement }: Pick<Notification, 'currency' | 'entries'> & { is_statement: boolean },
   result: ImportResult,
+  countOne: () => void,
 ) {
   const source: Source = { currency: currency as Currency, is_statement, references: referencesOf(entries) }
-  for (const entry of entries)
-    for (const outcome of await change((context) => bookBankEntry(context, source, entry)))
-      result.entries[outcome] += 1
+  for (const entry of entries) {
+    const outcomes = await change((context) => bookBankEntry(context, source, entry))
+    for (const outcome of outcomes) result.entries[outcome] += 1
+    countOne()
+  }
 }
 
 // Books the entry and returns the result of each of its transactions.

@@ -3,7 +3,7 @@ import { failParams, type Offender, type ParamCode } from '../../errors.ts'
 import type { Instrument } from '../../market/instrument.ts'
 import { isLess } from '../../values/decimal.ts'
 import { INSTRUMENT_TYPES } from '../catalog/schemas.ts'
-import { isOrdered, type Price } from './rules.ts'
+import { isOrdered, LIMITS, type Price } from './rules.ts'
 
 export interface FeeTerms {
   tax_rate?: string | null
@@ -23,6 +23,7 @@ export interface FeeSetting extends FeeTerms {
 export interface VariantSetting extends FeeTerms {
   description?: string
   instrument?: string
+  order_purpose?: string
   instrument_type?: string
   portfolio_type?: string
   transaction_type?: string
@@ -35,7 +36,8 @@ export interface FeeFacts {
 
 /** The transaction types of orders. */
 const CHARGED = ['buy', 'sell', 'fx']
-const LIMITS = ['instrument', 'instrument_type', 'portfolio_type', 'transaction_type'] as const
+/** The purposes of orders that are charged; a residual order pays no fee. */
+const CHARGED_PURPOSES = ['user_request', 'rollover', 'bulk', 'reinvestment']
 
 type Add = (member: string, code: ParamCode, detail: string) => void
 
@@ -106,7 +108,9 @@ function checkNoLimits(variant: VariantSetting, add: Add): void {
 }
 
 function checkLimits(facts: FeeFacts, fee: FeeSetting, variant: VariantSetting, add: Add): void {
-  const { portfolio_type, transaction_type } = variant
+  const { order_purpose, portfolio_type, transaction_type } = variant
+  if (order_purpose !== undefined && !CHARGED_PURPOSES.includes(order_purpose))
+    add('order_purpose', 'invalid_param', `Must be one of ${CHARGED_PURPOSES.join(', ')}.`)
   if (portfolio_type !== undefined) add('portfolio_type', 'invalid_param', 'No account has a portfolio type.')
   if (transaction_type !== undefined && transaction_type !== fee.transaction_type)
     add('transaction_type', 'invalid_param', "Must be the fee's own transaction type.")

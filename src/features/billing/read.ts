@@ -15,9 +15,10 @@ export function listFees({ app, tenant }: Pick<ReadContext, 'app' | 'tenant'>): 
       select f.id, f.alias, f.display_name, f.fee_type, f.transaction_type, trim_scale(f.tax_rate)::text as tax_rate,
              f.chargeable_currencies,
              coalesce((select jsonb_agg(jsonb_build_object(
-                 'id', v.id, 'instrument', v.instrument, 'instrument_type', v.instrument_type,
-                 'portfolio_type', v.portfolio_type, 'transaction_type', v.transaction_type,
-                 'chargeable_currencies', v.chargeable_currencies, 'tax_rate', trim_scale(v.tax_rate)::text)
+                 'id', v.id, 'instrument', v.instrument, 'order_purpose', v.order_purpose,
+                 'instrument_type', v.instrument_type, 'portfolio_type', v.portfolio_type,
+                 'transaction_type', v.transaction_type, 'chargeable_currencies', v.chargeable_currencies,
+                 'tax_rate', trim_scale(v.tax_rate)::text)
                order by v.created_at, v.id)
                from fee_variants v where v.tenant = f.tenant and v.fee = f.id), '[]') as variants
       from fees f where f.tenant = ${tenant} order by f.created_at, f.id`,
@@ -45,8 +46,9 @@ export async function findFee({ sql, tenant }: ReadContext, id: string) {
            f.transaction_type, f.chargeable_currencies, f.created_at, f.modified_at,
            coalesce((select jsonb_agg(jsonb_build_object(
                'id', v.id, 'fee', v.fee, 'description', v.description, 'instrument', v.instrument,
-               'instrument_type', v.instrument_type, 'portfolio_type', v.portfolio_type,
-               'transaction_type', v.transaction_type, 'created_at', to_char(v.created_at, ${INSTANT_FORM}),
+               'order_purpose', v.order_purpose, 'instrument_type', v.instrument_type,
+               'portfolio_type', v.portfolio_type, 'transaction_type', v.transaction_type,
+               'created_at', to_char(v.created_at, ${INSTANT_FORM}),
                'modified_at', to_char(v.modified_at, ${INSTANT_FORM})) order by v.created_at, v.id)
              from fee_variants v where v.tenant = f.tenant and v.fee = f.id), '[]') as variants
     from fees f where f.tenant = ${tenant} and f.id = ${id}`

@@ -12,8 +12,14 @@ const fee: Fee = {
   chargeable_currencies: { EUR: { unit_amount: '1.50' } },
   variants: [],
 }
-const facts = { instrument: 'ins_a', instrument_type: 'etf', portfolio_type: null, transaction_type: 'buy' }
-const limits = { instrument: null, instrument_type: null, portfolio_type: null, transaction_type: null }
+const facts = {
+  ...{ instrument: 'ins_a', order_purpose: 'reinvestment', instrument_type: 'etf' },
+  ...{ portfolio_type: null, transaction_type: 'buy' },
+}
+const limits = {
+  ...{ instrument: null, order_purpose: null, instrument_type: null },
+  ...{ portfolio_type: null, transaction_type: null },
+}
 
 test('a fee is a flat amount plus a rate, kept within its bounds', () => {
   const price = { unit_amount: '1.00', rate: '0.0025', minimum_amount: '2.00', maximum_amount: '9.90' }
@@ -51,4 +57,18 @@ test('the most specific variant wins, an instrument before its type', () => {
     transactionCharges([varied], { ...facts, instrument: 'ins_c' }, 'EUR', '1')[0]!.amount_fee,
     '1.00',
   )
+})
+
+test('the purpose of an order counts after the instrument and before its type', () => {
+  const variant = (id: string, amount: string, more: object) => ({
+    ...{ ...limits, id, tax_rate: '0', chargeable_currencies: { EUR: { unit_amount: amount } } },
+    ...more,
+  })
+  const amountOf = (...variants: Fee['variants']) =>
+    transactionCharges([{ ...fee, variants }], facts, 'EUR', '1')[0]!.amount_total
+  const ofType = variant('v1', '1.00', { instrument_type: 'etf' })
+  const ofPurpose = variant('v2', '0.50', { order_purpose: 'reinvestment' })
+  assert.equal(amountOf(ofType, ofPurpose), '0.50')
+  assert.equal(amountOf(ofType, { ...ofPurpose, order_purpose: 'bulk' }), '1.00')
+  assert.equal(amountOf(ofPurpose, variant('v3', '0.10', { instrument: 'ins_a' })), '0.10')
 })

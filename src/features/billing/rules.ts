@@ -26,6 +26,7 @@ export interface Price {
 
 export interface Limits {
   instrument: string | null
+  order_purpose: string | null
   instrument_type: string | null
   portfolio_type: string | null
   transaction_type: string | null
@@ -69,14 +70,17 @@ export function feeAmount(price: Price, x: Decimal): Decimal {
 export const isOrdered = ({ minimum_amount: least, maximum_amount: most }: Price): boolean =>
   least === undefined || most === undefined || !isLess(most, least)
 
-const order = ['instrument', 'instrument_type', 'portfolio_type', 'transaction_type'] as const
+/** The limits of a variant, the most specific first. */
+export const LIMITS: readonly (keyof Limits)[] = [
+  ...(['instrument', 'order_purpose', 'instrument_type', 'portfolio_type', 'transaction_type'] as const),
+]
 
 // A variant matches if all of its limits match. The most specific variant wins, then the earlier one.
 function variantFor(fee: Fee, facts: Limits): Variant | undefined {
   const matching = fee.variants.filter((variant) =>
-    order.every((limit) => variant[limit] === null || variant[limit] === facts[limit]),
+    LIMITS.every((limit) => variant[limit] === null || variant[limit] === facts[limit]),
   )
-  const rank = (variant: Variant) => order.map((limit) => (variant[limit] === null ? '1' : '0')).join('')
+  const rank = (variant: Variant) => LIMITS.map((limit) => (variant[limit] === null ? '1' : '0')).join('')
   return matching.reduce<Variant | undefined>(
     (best, variant) => (best === undefined || rank(variant) < rank(best) ? variant : best),
     undefined,
@@ -95,15 +99,22 @@ export function transactionCharges(
     .flatMap((fee) => chargeOf(fee, facts, currency, x) ?? [])
 }
 
-/** The charges of an order in the instrument that moves the amount x. */
+/** The members of an order that decide about its fees. */
+export interface ChargedTrade {
+  instrument: Instrument
+  side: 'buy' | 'sell'
+  purpose: string
+}
+
+/** The charges of an order that moves the amount x. */
 export function chargesOf(
   fees: readonly Fee[],
-  instrument: Instrument,
-  side: 'buy' | 'sell',
+  { instrument, side, purpose }: ChargedTrade,
   x: Decimal,
 ): Charge[] {
   const facts = {
     instrument: instrument.id,
+    order_purpose: purpose,
     instrument_type: instrument.instrument_type,
     portfolio_type: null,
     transaction_type: isPair(instrument) ? 'fx' : side,
@@ -117,6 +128,7 @@ export const totalOf = (charges: readonly Charge[]): Decimal =>
 
 const NO_FACTS: Limits = {
   instrument: null,
+  order_purpose: null,
   instrument_type: null,
   portfolio_type: null,
   transaction_type: null,

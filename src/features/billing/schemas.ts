@@ -33,6 +33,7 @@ const FeeVariant = Type.Object(
     fee: IdOf('fee'),
     description: Type.Optional(Nullable(Text('Note of its author, without effect; null without one.'))),
     instrument: Type.Optional(Nullable(Text('Id of the instrument to which it is limited; null: any.'))),
+    order_purpose: Type.Optional(Nullable(Text('Purpose of orders to which it is limited; null: any.'))),
     instrument_type: Type.Optional(Nullable(Text('Kind of instrument to which it is limited; null: any.'))),
     portfolio_type: Type.Optional(Nullable(Text('Kind of portfolio to which it is limited; null: any.'))),
     transaction_type: Type.Optional(Nullable(Text('Kind of transaction to which it is limited; null: any.'))),

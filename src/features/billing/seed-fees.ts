@@ -51,13 +51,14 @@ async function insertFees(sql: Sql, tenant: string, fees: readonly object[]): Pr
 
 async function insertVariants(sql: Sql, tenant: string, variants: readonly object[]): Promise<void> {
   await sql`
-    insert into fee_variants (tenant, id, fee, description, instrument, instrument_type, portfolio_type,
-                              transaction_type, chargeable_currencies, tax_rate, created_at, modified_at)
-    select ${tenant}, id, fee, description, instrument, instrument_type, portfolio_type, transaction_type,
-           chargeable_currencies, tax_rate, clock_timestamp(), clock_timestamp()
+    insert into fee_variants (tenant, id, fee, description, instrument, order_purpose, instrument_type,
+                              portfolio_type, transaction_type, chargeable_currencies, tax_rate, created_at,
+                              modified_at)
+    select ${tenant}, id, fee, description, instrument, order_purpose, instrument_type, portfolio_type,
+           transaction_type, chargeable_currencies, tax_rate, clock_timestamp(), clock_timestamp()
     from json_to_recordset(${JSON.stringify(variants)}::json)
-      as x (id text, fee text, description text, instrument text, instrument_type text, portfolio_type text,
-            transaction_type text, chargeable_currencies jsonb, tax_rate numeric)`
+      as x (id text, fee text, description text, instrument text, order_purpose text, instrument_type text,
+            portfolio_type text, transaction_type text, chargeable_currencies jsonb, tax_rate numeric)`
 }
 
 // The first month to be charged is the one in which the tenant begins.

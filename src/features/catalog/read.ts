@@ -5,18 +5,30 @@ import { notFound } from '../../errors.ts'
 import { firstRows, type PageWindow } from '../../http/api/page.ts'
 import { dayOf } from '../../values/time.ts'
 import { applyOverride, isVisible, type Sight } from './apply-override.ts'
+import { loadDelistings } from './delistings.ts'
 import { type InstrumentWire, type Listed, loadCatalogueOn } from './load-catalogue.ts'
 import { onTheRun, type Period } from './rules.ts'
 import type { Override } from './set-override.ts'
+import { loadDividends } from './upcoming-dividends.ts'
 
 export type { InstrumentWire, Listed } from './load-catalogue.ts'
 
-/** Reads the catalogue and the overrides of a tenant, both from memory. */
+/** Reads the catalogue, and the overrides, dividends and delistings of a tenant, all from memory. */
 export async function readSight(context: ReadContext): Promise<Sight> {
   const { app, now, actor } = context
   const catalogue = await loadCatalogueOn(app, dayOf(now))
   const overrides = await loadOverrides(context)
-  return { catalogue, shown: catalogue.at(now), overrides, now, is_client: actor.client !== null }
+  const dividends = await loadDividends(context)
+  const delistings = await loadDelistings(context)
+  return {
+    catalogue,
+    shown: catalogue.at(now),
+    overrides,
+    dividends,
+    delistings,
+    now,
+    is_client: actor.client !== null,
+  }
 }
 
 function loadOverrides({ app, tenant }: ReadContext): Promise<Sight['overrides']> {

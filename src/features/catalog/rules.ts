@@ -18,17 +18,18 @@ export function isIssued({ attributes }: Instrument, today: Day): boolean {
   return maturity_date === undefined || typeof initial_issue_date !== 'string' || initial_issue_date <= today
 }
 
-/** Returns whether a bill or bond has reached its maturity date; other instruments never do. */
+/** Returns whether a bill, bond or certificate has reached its maturity date; other instruments never do. */
 export function isMatured({ attributes }: Instrument, today: Day): boolean {
   return typeof attributes.maturity_date === 'string' && attributes.maturity_date <= today
 }
 
-/** The members of a bill or bond that depend on the day; undefined for anything else. */
+/** The members of an instrument with a maturity date that depend on the day; undefined for anything else. */
 export function datedMembers(instrument: Instrument, today: Day): Record<string, unknown> | undefined {
   const { maturity_date } = instrument.attributes
   if (typeof maturity_date !== 'string') return undefined
+  const isCertificate = instrument.instrument_type === 'certificate'
   return {
-    days_to_maturity: Math.max(0, daysBetween(today, maturity_date)),
+    ...(isCertificate ? {} : { days_to_maturity: Math.max(0, daysBetween(today, maturity_date)) }),
     ...(isMatured(instrument, today) ? { trading_status: 'not_trading' } : {}),
     ...nextCoupon(instrument, today),
   }

@@ -1,4 +1,4 @@
-// The seven variants of an instrument, distinguished by instrument_type.
+// The eight variants of an instrument, distinguished by instrument_type.
 import Type, { type TSchema } from 'typebox'
 import {
   Amount,
@@ -12,33 +12,9 @@ import {
   OnDay,
   Text,
 } from '../../http/api/shapes.ts'
+import { CERTIFICATE_TYPES, COUPON_TYPES, INSTRUMENT_TYPES, SHARE_TYPES, TRADING_STATUSES } from './kinds.ts'
 
-/** How the coupon of a bond may be determined. */
-export const COUPON_TYPES = [
-  'fixed_coupon',
-  'floating_coupon',
-  'zero_coupon',
-  'stepped_coupon',
-  'deferred_coupon',
-  'pay_in_kind_coupon',
-  'indexed_coupon',
-  'credit_linked_coupon',
-] as const
-
-/** The kinds of shares. */
-export const SHARE_TYPES = ['common', 'preferred', 'depositary_receipt', 'reit'] as const
-
-export const INSTRUMENT_TYPES = [
-  'money_market_fund',
-  'stock',
-  'bill',
-  'bond',
-  'etf',
-  'mutual_fund',
-  'currency_pair',
-  'amc',
-] as const
-export const TRADING_STATUSES = ['buy_sell', 'buy_only', 'sell_only', 'not_trading'] as const
+export { COUPON_TYPES, INSTRUMENT_TYPES, SHARE_TYPES, TRADING_STATUSES }
 
 const MaybeText = (description: string) => Nullable(Text(`${description} Null if not known.`))
 const Optional = <T extends TSchema>(schema: T) => Type.Optional(Nullable(schema))
@@ -132,6 +108,7 @@ const DESCRIPTIONS: Record<string, string> = {
   bond: 'A bond, with or without a coupon.',
   etf: 'An exchange-traded fund.',
   stock: 'A share of a company, listed at an exchange.',
+  certificate: 'A certificate of an exchange: an ETC, an ETN or a tracker.',
   money_market_fund: 'A money market fund, dealt once a business day.',
   amc: 'An actively managed certificate, dealt once a business day.',
   currency_pair: 'A pair of currencies.',
@@ -177,6 +154,12 @@ const Bond = variant('bond', 'Bond', {
   ),
 })
 
+const RiskIndicator = Nullable(
+  Type.Enum([1, 2, 3, 4, 5, 6, 7], {
+    description: 'Summary risk indicator: 1 is the lowest risk; null if not known.',
+  }),
+)
+
 const Etf = variant('etf', 'ETF', {
   ...security,
   issuer: MaybeText('Name of the issuer.'),
@@ -202,11 +185,7 @@ const Etf = variant('etf', 'ETF', {
     }),
   ),
   distribution_frequency: Nullable(Frequency),
-  sri: Nullable(
-    Type.Enum([1, 2, 3, 4, 5, 6, 7], {
-      description: 'Summary risk indicator: 1 is the lowest risk; null if not known.',
-    }),
-  ),
+  sri: RiskIndicator,
   hedge_currency: Nullable(described(Currency, 'Currency to which it is hedged; null if it is not.')),
   display_name: MaybeText('Short title.'),
   headline: MaybeText('Description in one line.'),
@@ -229,12 +208,29 @@ const Etf = variant('etf', 'ETF', {
   ),
 })
 
-const Stock = variant('stock', 'Stock', {
+const listed = {
   ...security,
   ticker: Text('Ticker of the listing.'),
   ...increments,
   is_fractional: Flag('Whether it is bought in fractions of the unit in which venues deal.'),
   delisted_on: Nullable(OnDay('Day of its delisting; null while it is listed.')),
+}
+
+const Certificate = variant('certificate', 'Certificate', {
+  ...listed,
+  certificate_type: Type.Enum(CERTIFICATE_TYPES, {
+    $id: 'CertificateType',
+    description: 'Kind of the certificate: on a commodity (`etc`), a note (`etn`) or a tracker.',
+  }),
+  underlying: MaybeText('Its underlying.'),
+  multiplier: Nullable(Amount('Units of the underlying for one certificate; null if not known.')),
+  maturity_date: Nullable(OnDay('Day on which it is redeemed; null if it is open-ended.')),
+  sri: RiskIndicator,
+  issuer_credit_rating: MaybeText('Credit rating of the issuer.'),
+})
+
+const Stock = variant('stock', 'Stock', {
+  ...listed,
   share_type: Type.Enum(SHARE_TYPES, { $id: 'ShareType', description: 'Kind of the share.' }),
   sector: MaybeText('Sector of the company.'),
   registered_country: MaybeText(
@@ -278,10 +274,13 @@ const CurrencyPair = variant('currency_pair', 'CurrencyPair', {
 })
 
 /** The wire shape of an instrument. */
-export const Instrument = Type.Union([Bill, Bond, Etf, MoneyMarketFund, Amc, CurrencyPair, Stock], {
-  $id: 'Instrument',
-  description: 'An instrument that can be traded; `instrument_type` distinguishes its forms.',
-})
+export const Instrument = Type.Union(
+  [Bill, Bond, Etf, MoneyMarketFund, Amc, CurrencyPair, Stock, Certificate],
+  {
+    $id: 'Instrument',
+    description: 'An instrument that can be traded; `instrument_type` distinguishes its forms.',
+  },
+)
 
 /** One day of trading in an instrument. */
 export const TradingSession = Type.Object(

@@ -9,6 +9,8 @@ import type { NewCorporateAction } from './schemas.ts'
 
 const instruments = listSeedInstruments()
 const etf = instruments.find(({ symbol }) => symbol === 'IE00B4L5Y983')!
+const german = instruments.find(({ symbol }) => symbol === 'DE0007164600')!
+const american = instruments.find((one) => one.instrument_type === 'stock' && one.exchange === 'XNAS')!
 const pair = instruments.find(({ instrument_type }) => instrument_type === 'currency_pair')!
 const bond = instruments.find(({ attributes }) => attributes.coupon_type === 'fixed_coupon')!
 const dollars = instruments.find((one) => one.instrument_type === 'etf' && one.trading_currency === 'USD')
@@ -27,6 +29,7 @@ describe('actions', () => {
     assert.deepEqual(decideAction(FACTS, SPLIT), {
       type: 'split',
       instrument: etf.id,
+      ex_date: null,
       record_date: '2027-03-05',
       payment_date: '2027-03-08',
       terms: { ratio: '3' },
@@ -47,6 +50,105 @@ describe('actions', () => {
   })
   test('a merger into another security of the same currency', () => {
     assert.deepEqual(decideAction(MERGING, MERGER).terms, { ratio: '2', new_instrument: other.id })
+  })
+})
+
+describe('dividends', () => {
+  const dividend = { type: 'dividend', amount_per_unit: '2.10', payment_date: '2027-04-20' } as const
+  const enter = (instrument: Instrument, more: object) =>
+    decideAction({ ...FACTS, instrument }, { ...dividend, instrument: instrument.id, ...more })
+
+  test.each<[string, Instrument, object, (string | null)[]]>([
+    // The trade of Wednesday settles on Friday in two business days, and on Thursday in one.
+    ['of a market that settles in two days', german, { ex_date: '2027-04-15' }, ['2027-04-15', '2027-04-16']],
+    ['over a weekend', german, { ex_date: '2027-04-16' }, ['2027-04-16', '2027-04-19']],
+    ['of a market that settles in one', american, { ex_date: '2027-04-15' }, ['2027-04-15', '2027-04-15']],
+    ['without an ex date', german, {}, [null, '2027-04-19']],
+    [
+      'with both dates',
+      german,
+      { ex_date: '2027-04-12', record_date: '2027-04-15' },
+      ['2027-04-12', '2027-04-15'],
+    ],
+  ])('%s', (_, instrument, more, dates) => {
+    const { ex_date, record_date, terms } = enter(instrument, more)
+    assert.deepEqual([ex_date, record_date], dates)
+    assert.deepEqual(terms, { amount_per_unit: '2.1' })
+  })
+
+  test('without an amount, of a fund, or with dates out of order are refused', () => {
+    const refuses = (instrument: Instrument, more: object, path: string) =>
+      assert.throws(
+        () => enter(instrument, more),
+        ({ params }: Refusal) => params![0]!.path === path,
+      )
+    refuses(german, { amount_per_unit: null }, 'body.amount_per_unit')
+    refuses(etf, {}, 'body.instrument')
+    refuses(german, { ex_date: '2027-04-20' }, 'body.record_date')
+    refuses(german, { ex_date: '2027-04-16', record_date: '2027-04-15' }, 'body.ex_date')
+    refuses(
+      german,
+      { type: 'split', ratio: '2', amount_per_unit: null, ex_date: '2027-04-16' },
+      'body.ex_date',
+    )
+  })
+})
+
+describe('actions of stocks', () => {
+  const added = { ratio: '0.05', cash_price: '48', ex_date: '2027-04-15', payment_date: '2027-04-22' }
+  const stock: Instrument = { ...german, id: 'ins_spun', symbol: 'SPUN' }
+  const spin = { ...added, new_instrument: stock.id, basis_share: '0.18' }
+  const enter = (type: string, more: object, facts: Partial<ActionFacts> = {}) =>
+    decideAction({ ...FACTS, instrument: german, new_instrument: stock, ...facts }, {
+      ...{ type, instrument: german.id, ...more },
+    } as NewCorporateAction)
+  const datesOf = ({ ex_date, record_date, payment_date }: ReturnType<typeof enter>) => [
+    ...[ex_date, record_date, payment_date],
+  ]
+
+  test('new units have an ex date, and a record date that follows from it', () => {
+    for (const action of [enter('stock_dividend', added), enter('spin_off', spin)])
+      assert.deepEqual(datesOf(action), ['2027-04-15', '2027-04-16', '2027-04-22'])
+  })
+
+  test('a delisting stops trading on the payment date by default, and may be for nothing', () => {
+    const given = enter('delisting', { cash_per_unit: '0', payment_date: '2027-04-22' })
+    assert.deepEqual(datesOf(given), ['2027-04-22', '2027-04-22', '2027-04-22'])
+    assert.deepEqual(given.terms, { cash_per_unit: '0' })
+  })
+
+  test.each<[string, string, object, Partial<ActionFacts>, string]>([
+    [
+      'new units without an ex date',
+      'stock_dividend',
+      { ...added, ex_date: null },
+      {},
+      'ex_date missing_param',
+    ],
+    ['new units of a fund', 'stock_dividend', added, { instrument: etf }, 'instrument invalid_param'],
+    [
+      'a spin-off of all of the cost',
+      'spin_off',
+      { ...spin, basis_share: '1' },
+      {},
+      'basis_share invalid_param',
+    ],
+    ['a spin-off of a fund', 'spin_off', spin, { new_instrument: etf }, 'new_instrument invalid_param'],
+    [
+      'a spin-off without a share',
+      'spin_off',
+      { ...spin, basis_share: null },
+      {},
+      'basis_share missing_param',
+    ],
+    ['a delisting without cash', 'delisting', {}, {}, 'cash_per_unit missing_param'],
+    ['a merger for nothing', 'merger', { cash_per_unit: '0' }, {}, 'cash_per_unit invalid_param'],
+  ])('%s', (_, type, more, facts, expected) => {
+    const [member, code] = expected.split(' ')
+    assert.throws(
+      () => enter(type, more, facts),
+      ({ params }: Refusal) => params![0]!.path === `body.${member}` && params![0]!.code === code,
+    )
   })
 })
 

@@ -1,12 +1,13 @@
 // Decides whether a corporate action may be entered, and reads its terms and dates.
 import { failParam, failParams, type Offender } from '../../errors.ts'
-import { addBusinessDays, calendarOf } from '../../fixed-income/calendars.ts'
+import { addBusinessDays, calendarOf, nextBusinessDay, settlementDays } from '../../fixed-income/calendars.ts'
 import type { Instrument } from '../../market/instrument.ts'
 import { currenciesOf, isPair } from '../../market/instrument-terms.ts'
-import { isMultiple, isPositive, multiply, parseDecimal } from '../../values/decimal.ts'
-import type { Day } from '../../values/time.ts'
+import { isLess, isMultiple, isPositive, multiply, parseDecimal } from '../../values/decimal.ts'
+import { type Day, parseInstant } from '../../values/time.ts'
+import { checkRights } from './elections/check-terms.ts'
 import type { ActionRow } from './read.ts'
-import type { ActionType, Terms } from './rules.ts'
+import { type ActionType, hasRights, paysInUnits, type Terms } from './rules.ts'
 import type { NewCorporateAction } from './schemas.ts'
 
 export interface ActionFacts {
@@ -19,7 +20,7 @@ export interface ActionFacts {
 
 export type DecidedAction = Pick<
   ActionRow,
-  'type' | 'instrument' | 'record_date' | 'payment_date' | 'terms' | 'status'
+  'type' | 'instrument' | 'ex_date' | 'record_date' | 'payment_date' | 'terms' | 'status'
 >
 
 const MEMBERS = [
@@ -29,6 +30,12 @@ const MEMBERS = [
   'cash_price',
   'cash_per_unit',
   'new_instrument',
+  'basis_share',
+  'subscription_ratio',
+  'subscription_price',
+  'rights_price',
+  'election_deadline',
+  'default_election',
 ] as const
 type Member = (typeof MEMBERS)[number]
 
@@ -36,19 +43,34 @@ type Member = (typeof MEMBERS)[number]
 const members: Record<ActionType, { required: Member[]; optional: Member[] }> = {
   coupon: { required: [], optional: [] },
   distribution: { required: ['amount_per_unit'], optional: [] },
+  dividend: { required: ['amount_per_unit'], optional: [] },
   maturity: { required: [], optional: ['redemption'] },
   split: { required: ['ratio'], optional: ['cash_price'] },
   merger: { required: [], optional: ['ratio', 'cash_price', 'cash_per_unit', 'new_instrument'] },
+  stock_dividend: { required: ['ratio', 'cash_price'], optional: [] },
+  spin_off: { required: ['ratio', 'new_instrument', 'basis_share', 'cash_price'], optional: [] },
+  rights_issue: {
+    required: [
+      ...(['ratio', 'subscription_ratio', 'subscription_price'] as const),
+      ...(['election_deadline', 'default_election'] as const),
+    ],
+    optional: ['rights_price', 'new_instrument'],
+  },
+  delisting: { required: ['cash_per_unit'], optional: [] },
 }
 
 /** The action as it is announced, or a refusal. */
 export function decideAction(facts: ActionFacts, input: NewCorporateAction): DecidedAction {
   const { instrument, today } = facts
   if (!instrument || isPair(instrument)) throw failParam('body.instrument', 'not_found', 'No such security.')
-  const terms = readTerms(input, instrument)
+  const type = input.type as ActionType
+  const read = readTerms(input, instrument)
+  const terms = hasRights({ type }) ? { new_instrument: instrument.id, ...read } : read
   const dates = readDates(input, instrument, today)
-  checkExchange(terms, instrument, targetOf(facts, terms, instrument))
-  return { type: input.type as ActionType, instrument: instrument.id, ...dates, terms, status: 'announced' }
+  const target = targetOf(facts, input, terms, instrument)
+  checkExchange(terms, instrument, target)
+  checkRights({ type, ...dates, terms }, target)
+  return { type, instrument: instrument.id, ...dates, terms, status: 'announced' }
 }
 
 type Add = (member: string, code: Offender['code'], detail: string) => void
@@ -56,13 +78,16 @@ type Add = (member: string, code: Offender['code'], detail: string) => void
 function readTerms(input: NewCorporateAction, instrument: Instrument): Terms {
   const offenders: Offender[] = []
   const add: Add = (member, code, detail) => offenders.push({ path: `body.${member}`, code, detail })
-  const terms: Partial<Record<Member, string>> = {}
+  const read: Partial<Record<Member, string>> = {}
   for (const member of MEMBERS) {
     const value = readMember(input, member, add)
-    if (value !== undefined) terms[member] = value
+    if (value !== undefined) read[member] = value
   }
+  const terms = read as Terms
   if (offenders.length === 0) checkRequired(input, terms, add)
   checkCoupon(input, instrument, add)
+  checkDividend(input, instrument, add)
+  checkStock(input, instrument, add)
   if (input.type === 'merger') checkMerger(terms, input.instrument, add)
   if (offenders.length > 0) throw failParams(offenders)
   return terms
@@ -77,15 +102,26 @@ function readMember(input: NewCorporateAction, member: Member, add: Add): string
     add(member, 'invalid_param', `Not of a ${input.type}.`)
     return undefined
   }
-  if (member === 'new_instrument') return String(sent)
+  if (member === 'new_instrument' || member === 'default_election') return String(sent)
+  if (member === 'election_deadline') return parseInstant(String(sent))
   const value = parseDecimal(sent)
-  if (value !== undefined && isAllowed(member, value)) return value
+  if (value !== undefined && isAllowed(input.type, member, value)) return value
+  if (member === 'basis_share') {
+    add(member, 'invalid_param', 'Must be above zero and below one, with at most 10 decimals.')
+    return undefined
+  }
   add(member, 'invalid_param', 'Must be a decimal above zero with at most 10 decimals.')
   return undefined
 }
 
-const isAllowed = (member: Member, value: string) =>
-  (isPositive(value) || (member === 'redemption' && value === '0')) && isMultiple(value, '0.0000000001')
+const isAllowed = (type: string, member: Member, value: string) =>
+  (isPositive(value) || (value === '0' && mayBeNothing(type, member))) &&
+  isMultiple(value, '0.0000000001') &&
+  (member !== 'basis_share' || isLess(value, '1'))
+
+// An issuer that cannot pay redeems at zero, and units that the custodian has written off are worth nothing.
+const mayBeNothing = (type: string, member: Member) =>
+  member === 'redemption' || (type === 'delisting' && member === 'cash_per_unit')
 
 function checkRequired({ type }: NewCorporateAction, terms: Terms, add: Add): void {
   const missing = members[type as ActionType].required.find((member) => terms[member] === undefined)
@@ -95,6 +131,36 @@ function checkRequired({ type }: NewCorporateAction, terms: Terms, add: Add): vo
 function checkCoupon({ type }: NewCorporateAction, { attributes }: Instrument, add: Add): void {
   if (type === 'coupon' && attributes.coupon_type !== 'fixed_coupon')
     add('instrument', 'invalid_param', 'Pays no fixed coupon.')
+}
+
+// Only companies do these. New units follow from those of the ex date.
+function checkStock(
+  { type, ex_date, instrument, new_instrument }: NewCorporateAction,
+  { instrument_type }: Instrument,
+  add: Add,
+): void {
+  if (!isOfStock(type)) return
+  if (instrument_type !== 'stock') add('instrument', 'invalid_param', `A ${type} is of a stock.`)
+  if (type === 'spin_off' && new_instrument === instrument)
+    add('new_instrument', 'invalid_param', 'Must be another instrument.')
+  if (type !== 'delisting' && ex_date == null) add('ex_date', 'missing_param', 'Required.')
+}
+
+const isOfStock = (type: string) => {
+  const action = { type: type as ActionType }
+  return type === 'delisting' || paysInUnits(action) || hasRights(action)
+}
+
+// Funds pay distributions: their taxes follow other rules.
+function checkDividend(
+  { type, ex_date }: NewCorporateAction,
+  { instrument_type }: Instrument,
+  add: Add,
+): void {
+  if (type === 'dividend' && instrument_type !== 'stock')
+    add('instrument', 'invalid_param', 'Only a stock pays dividends; enter a distribution.')
+  if (type !== 'dividend' && !isOfStock(type) && ex_date != null)
+    add('ex_date', 'invalid_param', `Not of a ${type}.`)
 }
 
 function checkMerger({ ratio, new_instrument, cash_per_unit }: Terms, instrument: string, add: Add): void {
@@ -110,22 +176,48 @@ function checkMerger({ ratio, new_instrument, cash_per_unit }: Terms, instrument
 /** The first day that the database knows without an era. */
 const FIRST_DAY = '0001-01-01'
 
+type Dates = Pick<DecidedAction, 'ex_date' | 'record_date' | 'payment_date'>
+
 function readDates(
-  { record_date, payment_date }: NewCorporateAction,
+  { type, ex_date = null, record_date, payment_date }: NewCorporateAction,
   instrument: Instrument,
   today: Day,
-): { record_date: Day; payment_date: Day } {
+): Dates {
   const payment = payment_date ?? today
-  const recorded = record_date ?? addBusinessDays(calendarOf(instrument), payment, -1)
+  if (type === 'delisting') return delistingDates(ex_date ?? payment, record_date, payment)
+  const recorded = record_date ?? usualRecordDate(ex_date, payment, instrument)
   if (recorded < FIRST_DAY)
     throw failParam('body.payment_date', 'invalid_param', `Its record date would lie before ${FIRST_DAY}.`)
   if (recorded > payment)
     throw failParam('body.record_date', 'invalid_param', 'Must not lie after payment_date.')
-  return { record_date: recorded, payment_date: payment }
+  if (ex_date !== null && ex_date > recorded)
+    throw failParam('body.ex_date', 'invalid_param', 'Must not lie after record_date.')
+  return { ex_date, record_date: recorded, payment_date: payment }
 }
 
-function targetOf(facts: ActionFacts, terms: Terms, instrument: Instrument): Instrument {
-  if (terms.new_instrument === undefined) return instrument
+// From the ex date on the stock is not traded, and all units of the payment date are taken.
+function delistingDates(ex_date: Day, record_date: Day | null | undefined, payment_date: Day): Dates {
+  if (record_date != null && record_date !== payment_date)
+    throw failParam('body.record_date', 'invalid_param', 'Of a delisting, the units of payment_date count.')
+  if (ex_date > payment_date)
+    throw failParam('body.ex_date', 'invalid_param', 'Must not lie after payment_date.')
+  return { ex_date, record_date: payment_date, payment_date }
+}
+
+// A trade of the day before the ex date is the last that settles by the record date.
+function usualRecordDate(ex_date: Day | null, payment: Day, instrument: Instrument): Day {
+  const calendar = calendarOf(instrument)
+  if (ex_date === null) return addBusinessDays(calendar, payment, -1)
+  return settlementDays(instrument, ex_date) === 1 ? ex_date : nextBusinessDay(calendar, ex_date)
+}
+
+function targetOf(
+  facts: ActionFacts,
+  { type }: NewCorporateAction,
+  terms: Terms,
+  instrument: Instrument,
+): Instrument {
+  if (terms.new_instrument === undefined || terms.new_instrument === instrument.id) return instrument
   const target = facts.new_instrument
   if (!target) throw failParam('body.new_instrument', 'not_found', 'No such instrument.')
   const { quote: currency } = currenciesOf(instrument)
@@ -135,16 +227,18 @@ function targetOf(facts: ActionFacts, terms: Terms, instrument: Instrument): Ins
       'invalid_param',
       `Must be a security in ${currency}, as the old one.`,
     )
+  if (type !== 'merger' && target.instrument_type !== 'stock')
+    throw failParam('body.new_instrument', 'invalid_param', 'Must be a stock.')
   return target
 }
 
 // New units need a price if cash comes with them: for a fraction of a unit, or for each old unit.
 function checkExchange(
-  { ratio, cash_price, cash_per_unit }: Terms,
+  { ratio, cash_price, cash_per_unit, subscription_ratio }: Terms,
   from: Instrument,
   into: Instrument,
 ): void {
-  if (ratio === undefined || cash_price !== undefined) return
+  if (ratio === undefined || cash_price !== undefined || subscription_ratio !== undefined) return
   const isWhole = isMultiple(multiply(ratio, from.trading_increment), into.trading_increment)
   if (cash_per_unit !== undefined || !isWhole)
     throw failParam('body.cash_price', 'missing_param', 'Required when cash comes with the new units.')

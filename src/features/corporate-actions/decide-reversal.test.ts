@@ -7,7 +7,9 @@ import type { BookingRow } from './read.ts'
 const COUPON: BookingRow = {
   position: 'pos_1',
   account: 'acc_1',
-  booking: { lines: [], moves: [], cash: '100.00', tax: '0.00', currency: 'EUR' },
+  entry: 'ent_1',
+  is_open: true,
+  booking: { lines: [], moves: [], cash: '100.00', tax: '0.00', currency: 'EUR', units: '10' },
 }
 const SPLIT: BookingRow = {
   ...COUPON,
@@ -18,17 +20,18 @@ const UNITS = assetKey({ account: 'acc_1', asset: 'ins_1' })
 const GOOD: ReversalFacts = {
   action: { status: 'processed', reversed_at: null },
   bookings: [COUPON],
+  reclaims: [],
   available: new Map([[CASH, '100.00']]),
 }
 
-test('an announced action is withdrawn', () => {
+test('an announced action is cancelled', () => {
   const action = { status: 'announced', reversed_at: null } as const
-  assert.equal(decideReversal({ ...GOOD, action }), 'withdraw')
+  assert.equal(decideReversal({ ...GOOD, action }), 'cancel')
 })
 
 test('a booked action gets the opposite bookings', () => {
   const decision = decideReversal(GOOD)
-  assert.deepEqual(decision === 'withdraw' ? decision : decision.map(({ booking }) => booking.cash), [
+  assert.deepEqual(decision === 'cancel' ? decision : decision.map(({ booking }) => booking.cash), [
     '-100.00',
   ])
 })
@@ -47,7 +50,7 @@ test('the cash that one booking returns covers the cash that another takes', () 
 })
 
 describe('refusals', () => {
-  const reversed = { status: 'processed', reversed_at: '2027-03-01T00:00:00.000Z' } as const
+  const reversed = { status: 'reversed', reversed_at: '2027-03-01T00:00:00.000Z' } as const
   const spent = /spent the proceeds/
   const rows: [string, Partial<ReversalFacts>, RegExp, object?][] = [
     ['an action that is reversed', { action: reversed }, /already reversed/],
@@ -63,6 +66,18 @@ describe('refusals', () => {
       'two bookings that only one is covered for',
       { bookings: [COUPON, { ...COUPON, position: 'pos_2' }] },
       spent,
+    ],
+    [
+      'tax that was paid back',
+      {
+        reclaims: [
+          { id: 'rcl_1', status: 'open' },
+          { id: 'rcl_2', status: 'paid' },
+        ],
+        available: new Map(),
+      },
+      /already paid tax/,
+      { tax_reclaim: 'rcl_2' },
     ],
     ['the state before the cover', { action: reversed, available: new Map() }, /already reversed/],
   ]

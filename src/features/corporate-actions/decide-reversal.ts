@@ -1,13 +1,15 @@
-// Decides the reversal of a corporate action: an announced action is withdrawn, a booked one gets opposite bookings.
+// Decides the reversal of a corporate action: an announced action is cancelled, a booked one gets opposite bookings.
 import { fail } from '../../errors.ts'
-import { add, type Decimal, isLess, money } from '../../values/decimal.ts'
-import { reversed } from './decide-bookings.ts'
+import { add, type Decimal, isLess, isZero, money } from '../../values/decimal.ts'
+import { reversed } from './bookings/decide-bookings.ts'
 import type { ActionRow, BookingRow } from './read.ts'
 import type { Booking } from './rules.ts'
 
 export interface ReversalFacts {
   action: Pick<ActionRow, 'status' | 'reversed_at'>
   bookings: readonly BookingRow[]
+  /** The tax reclaims of its bookings. */
+  reclaims: readonly { id: string; status: string }[]
   /** The accounts' own balances, by their asset keys. */
   available: ReadonlyMap<string, Decimal>
 }
@@ -18,10 +20,11 @@ export interface OppositeBooking {
   account: string
   currency: string
   booking: Booking
+  reverses: true
 }
 
-/** The action is withdrawn, or gets the opposite bookings. */
-export type DecidedReversal = 'withdraw' | OppositeBooking[]
+/** The action is cancelled, or gets the opposite bookings. */
+export type DecidedReversal = 'cancel' | OppositeBooking[]
 
 /** An amount that a booking brings to an account, or takes from it if negative. */
 export interface Gain {
@@ -33,12 +36,18 @@ export interface Gain {
 /** The key of an account's asset in a map. */
 export const assetKey = ({ account, asset }: Pick<Gain, 'account' | 'asset'>): string => `${account} ${asset}`
 
-/** The opposite bookings in the order of the bookings. */
+/**
+ * The opposite bookings in the order of the bookings. Cost that left a position without units does not come back if the
+ * position has sold all of its units since: it is realized, and no later position gets it.
+ */
 export const oppositeOf = (bookings: readonly BookingRow[]): OppositeBooking[] =>
-  bookings.map(({ position, account, booking }) => ({
+  bookings.map(({ position, account, is_open, booking }) => ({
     ...{ position, account, currency: booking.currency },
-    booking: reversed(booking),
+    ...{ booking: withoutCostOf(is_open, reversed(booking)), reverses: true as const },
   }))
+
+const withoutCostOf = (is_open: boolean, booking: Booking): Booking =>
+  is_open ? booking : { ...booking, moves: booking.moves.filter(({ quantity }) => !isZero(quantity)) }
 
 /** The amounts that a booking moves in the account; a suspended booking moves none. */
 export function gainsOf({
@@ -52,9 +61,14 @@ export function gainsOf({
 }
 
 /** The reversal of the action, or a refusal if any account has spent the proceeds. */
-export function decideReversal({ action, bookings, available }: ReversalFacts): DecidedReversal {
-  if (action.status === 'announced') return 'withdraw'
-  if (action.reversed_at !== null) throw fail('conflict', 'The action is already reversed or withdrawn.')
+export function decideReversal({ action, bookings, reclaims, available }: ReversalFacts): DecidedReversal {
+  if (action.status === 'announced') return 'cancel'
+  if (action.reversed_at !== null) throw fail('conflict', 'The action is already reversed or cancelled.')
+  const paid = reclaims.find(({ status }) => status === 'paid')
+  if (paid)
+    throw fail('conflict', 'A tax office has already paid tax of the corporate action back.', {
+      tax_reclaim: paid.id,
+    })
   const opposite = oppositeOf(bookings)
   const left = new Map(available)
   for (const gain of opposite.flatMap(gainsOf)) takeGain(left, gain)

@@ -1,15 +1,18 @@
 // Carries out corporate actions for the positions that they count, each position once, however often it is retried.
 import type { Context } from '../../context.ts'
 import { chunk } from '../../transactions/pipeline-batches.ts'
-import { addMilliseconds, type Day, dayAt } from '../../values/time.ts'
+import { addMilliseconds, dayOf, type Instant } from '../../values/time.ts'
 import { enqueue } from '../../worker/enqueue.ts'
-import { DAILY_WORK, RANK } from '../../worker/job.ts'
-import { endOrders } from '../execution/cancel-orders.ts'
+import { RANK } from '../../worker/job.ts'
+import { record } from '../events/record.ts'
+import { endOrders, endPricedOrders } from '../execution/cancel-orders.ts'
 import { cancelJournalsOf } from '../journals/end-journals.ts'
-import { type Due, firstBy, type Planned, planBookings } from './plan-bookings.ts'
+import { followIncome } from './bookings/follow-income.ts'
+import { type Due, firstBy, type Planned, planBookings } from './bookings/plan-bookings.ts'
+import { type Written, writeBookings } from './bookings/write-bookings.ts'
+import { settleLater } from './dates/settle-action.ts'
 import { type ActionRow, listPositionsIn } from './read.ts'
-import { type ActionType, type Holding, takesAll } from './rules.ts'
-import { type Written, writeBookings } from './write-bookings.ts'
+import { type ActionType, type Holding, paysInUnits, takesAll } from './rules.ts'
 
 /** The pause before the retry of an action that waits for the venue to end orders. */
 export const VENUE_PAUSE_MS = 10_000
@@ -22,9 +25,9 @@ export interface Booked {
   transactions: Written['transactions']
 }
 
-/** Plans the action for every position that it counts; nothing is written. */
+/** Plans the action for every position that it counts; nothing is locked or written. */
 export function planAction(context: Context, action: ActionRow): Promise<Planned[]> {
-  return inBatches(context, action, (due) => planBookings(context, due))
+  return inBatches(context, action, (due) => planBookings(context, due, 'unlocked'))
 }
 
 /**
@@ -34,8 +37,10 @@ export function planAction(context: Context, action: ActionRow): Promise<Planned
 export async function processAction(context: Context, action: ActionRow): Promise<Booked[] | undefined> {
   const waiting = await endOrdersFirst([{ context, action }])
   if (waiting.has(action.id)) return undefined
+  if (paysInUnits(action)) await endPricedOrders(context, action.instrument, action.ex_date!)
   const booked = await inBatches(context, action, (due) => bookActions(context, due, [context]))
   markProcessed(context, [action])
+  if (paysInUnits(action) && action.payment_date > dayOf(context.now)) settleLater(context, action)
   return booked
 }
 
@@ -111,7 +116,7 @@ async function bookActions(
   due: readonly Due[],
   changes: readonly Context[],
 ): Promise<Booked[]> {
-  const planned = await planBookings(context, due)
+  const planned = await planBookings(context, due, 'locked')
   const written = await writeBookings(
     context,
     planned.map(({ context: change, action, holding: { account, position, currency }, booking }) => ({
@@ -120,6 +125,7 @@ async function bookActions(
     changes,
   )
   insertBookings(context, planned, written)
+  await followIncome(context, planned, written)
   return planned.map(({ holding }, n) => ({ holding, transactions: written[n]!.transactions }))
 }
 
@@ -129,9 +135,9 @@ function insertBookings(
   written: readonly Written[],
 ): void {
   if (planned.length === 0) return
-  const rows = planned.map(({ action, holding: { position, account, currency }, booking }, n) => ({
+  const rows = planned.map(({ action, holding: { position, account, currency, units }, booking }, n) => ({
     ...{ action: action.id, position, account, entry: written[n]!.entry },
-    booking: { ...booking, currency },
+    booking: { ...booking, lots: undefined, lots_left: undefined, currency, units },
   }))
   defer`
     insert into corporate_action_bookings (tenant, action, position, account, booking, entry, created_at)
@@ -140,9 +146,13 @@ function insertBookings(
       as x (action text, position text, account text, booking jsonb, entry text)`
 }
 
-function markProcessed({ defer, tenant, now }: Context, actions: readonly ActionRow[]): void {
-  const ids = new Set(actions.filter(({ status }) => status === 'announced').map(({ id }) => id))
+function markProcessed(context: Context, actions: readonly ActionRow[]): void {
+  const { defer, tenant, now } = context
+  const announced = actions.filter(({ status }) => status === 'announced')
+  const ids = new Set(announced.map(({ id }) => id))
   if (ids.size === 0) return
+  for (const id of ids) record(context, 'corporate_action.processed', id)
+  if (announced.some(({ type }) => type === 'dividend')) context.invalidates('upcoming_dividends', tenant)
   defer`
     update corporate_actions set status = 'processed', processed_at = ${now}, modified_at = ${now}
     where tenant = ${tenant} and id = any (${[...ids]})`
@@ -151,17 +161,21 @@ function markProcessed({ defer, tenant, now }: Context, actions: readonly Action
 const ranks: Record<ActionType, number> = {
   coupon: RANK.coupon,
   distribution: RANK.coupon,
+  dividend: RANK.coupon,
   maturity: RANK.maturity,
   split: RANK.split,
   merger: RANK.split,
+  stock_dividend: RANK.split,
+  spin_off: RANK.split,
+  rights_issue: RANK.split,
+  delisting: RANK.split,
 }
 
-/** Has the action carried out on the day; by default after the pause in which the venue may end orders. */
+/** Has the action carried out at the time; by default after the pause in which the venue may end orders. */
 export function processLater(
   context: Context,
   { id, type }: Pick<ActionRow, 'id' | 'type'>,
-  day?: Day,
+  due_at: Instant = addMilliseconds(context.now, VENUE_PAUSE_MS),
 ): void {
-  const due_at = day ? dayAt(day, DAILY_WORK) : addMilliseconds(context.now, VENUE_PAUSE_MS)
   enqueue(context, { kind: 'corporate-actions.process', payload: { action: id }, due_at, rank: ranks[type] })
 }

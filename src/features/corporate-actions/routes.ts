@@ -1,11 +1,17 @@
 import Type from 'typebox'
 import { route } from '../../http/api/route.ts'
 import { PathId } from '../../http/api/shapes.ts'
+import { calendarRoutes } from './calendar/routes.ts'
+import { electionRoutes } from './elections/routes.ts'
 import { enterAction } from './enter-action.ts'
+import { reclaimRoutes } from './reclaims/routes.ts'
 import { reverseAction } from './reverse-action.ts'
 import { CorporateAction, NewCorporateAction } from './schemas.ts'
 
 export const corporateActionRoutes = [
+  ...calendarRoutes,
+  ...electionRoutes,
+  ...reclaimRoutes,
   route({
     method: 'POST',
     path: '/sandbox/corporate-actions',
@@ -19,7 +25,7 @@ export const corporateActionRoutes = [
     response: CorporateAction,
     status: 201,
     errors: ['conflict'],
-    write: (context, { body }) => enterAction(context, body),
+    write: async (context, { body }) => (await enterAction(context, body)).action,
   }),
   route({
     method: 'POST',
@@ -29,7 +35,7 @@ export const corporateActionRoutes = [
     sandbox: true,
     title: 'Undo a corporate action',
     description:
-      'Withdraws an announced action. Bookings are reversed by opposite entries, for every holder or for none.',
+      'Cancels an announced action. Bookings are reversed by opposite entries, for every holder or for none.',
     permission: 'position.write',
     params: Type.Object({ id: PathId('corporate action') }),
     response: CorporateAction,

@@ -1,21 +1,43 @@
 // Corporate actions: their types, terms and bookings.
 import type { Context } from '../../context.ts'
 import { type Decimal, isLess, isPositive, isZero, subtract } from '../../values/decimal.ts'
+import type { Day, Instant } from '../../values/time.ts'
+import type { HandedLot } from '../holdings/book-transaction.ts'
+import type { Lot } from '../lots/rules.ts'
+import type { Election, RightsTerms } from './elections/rules.ts'
+import type { Reclaimable, Tax } from './taxes/decide-taxation.ts'
 
-export type ActionType = 'coupon' | 'distribution' | 'maturity' | 'split' | 'merger'
+export type ActionType =
+  | ('coupon' | 'distribution' | 'dividend' | 'maturity' | 'split' | 'merger')
+  | ('stock_dividend' | 'spin_off' | 'rights_issue' | 'delisting')
 
 /** The terms of an action, their decimals read. */
 export interface Terms {
-  /** Money per unit, of a distribution. */
+  /** Money per unit, of a distribution or dividend. */
   amount_per_unit?: Decimal
   /** Percent of par, or money where the price is money. */
   redemption?: Decimal
-  /** New units for one old. */
+  /** New units for one old, or rights for one unit. */
   ratio?: Decimal
   cash_price?: Decimal
   cash_per_unit?: Decimal
   new_instrument?: string
+  /** The share of the cost that moves to the new units. */
+  basis_share?: Decimal
+  /** Rights for one new unit. */
+  subscription_ratio?: Decimal
+  /** Price of one new unit for rights. */
+  subscription_price?: Decimal
+  /** Proceeds of one right that is sold. */
+  rights_price?: Decimal
+  /** Until when holders may elect. */
+  election_deadline?: Instant
+  /** The election for rights that nobody has elected on. */
+  default_election?: 'sell' | 'lapse'
 }
+
+/** The terms of rights, which the announcement has checked. */
+export const rightsTerms = (terms: Terms): RightsTerms => terms as RightsTerms
 
 /** A position with the units that the action counts, and their cost. */
 export interface Holding {
@@ -23,27 +45,43 @@ export interface Holding {
   account: string
   instrument: string
   units: Decimal
+  /** The units that the position has now; none if it has closed since. */
+  held: Decimal
   cost: Decimal
   m: Decimal
   currency: string
-}
-
-export interface Tax {
-  rate: Decimal
-  amount: Decimal
-  currency: string
+  /** The lots of the units, if they go into another instrument. */
+  lots?: readonly Lot[]
+  /** The elections on its rights, in their order. */
+  elections?: readonly Election[]
 }
 
 /** A transaction of a booking. */
 export interface Line {
-  transaction_type: 'coupon_payment' | 'maturity' | 'merger'
+  transaction_type:
+    | ('coupon_payment' | 'dividend' | 'maturity' | 'merger' | 'tax_reclaim')
+    | ('stock_dividend' | 'spin_off' | 'rights_issue' | 'delisting')
   instrument: string
   cash_amount: Decimal | null
   unit_quantity: Decimal | null
   unit_price: Decimal | null
   tax: Decimal
   taxes: Tax[]
+  /** Stays with the position that the action counts, though units of the instrument go to another one. */
+  is_of_counted?: boolean
+  /** The cost that goes along, if the entries after it need to know it. */
+  handed_over?: Decimal
 }
+
+/** A transaction of the type in the instrument, with the members given. */
+export const newLine = (
+  transaction_type: Line['transaction_type'],
+  instrument: string,
+  more: Partial<Line>,
+): Line => ({
+  ...{ transaction_type, instrument, cash_amount: null, unit_quantity: null, unit_price: null },
+  ...{ tax: '0.00', taxes: [], ...more },
+})
 
 /** Units and cost that a position gains, or loses if negative. */
 export interface Move {
@@ -58,9 +96,20 @@ export interface Booking {
   moves: Move[]
   /** After taxes. */
   cash: Decimal
+  /** The taxes that the house withholds and owes to the state. */
   tax: Decimal
+  /** The cash that elections have reserved, which the booking makes available and spends. */
+  reserved?: Decimal
+  /** The lots of the units of another instrument. */
+  lots?: readonly HandedLot[]
+  /** The lots that the old units are from now on, if a part of their cost has left. */
+  lots_left?: readonly HandedLot[]
+  /** The foreign tax that the holder may claim back. */
+  reclaim?: Reclaimable
   /** The account has closed: the cash goes to suspense, and nothing to the account. */
   is_suspended?: boolean
+  /** The day on which the cash and units are delivered, unless they are delivered with the booking. */
+  settles_on?: Day
 }
 
 /** A booking that is to be written in the change of the context. */
@@ -72,42 +121,24 @@ export interface NewBooking {
   position: string
   currency: string
   booking: Booking
+  /** The tax reclaim that the booking pays. */
+  reclaim?: string
+  /** The booking reverses another one. */
+  reverses?: boolean
 }
 
-const TAKES_ALL = new Set<ActionType>(['maturity', 'split', 'merger'])
+const TAKES_ALL = new Set<ActionType>(['maturity', 'split', 'merger', 'delisting'])
 
-/** Whether an action of the type takes all units of a position; the others pay on the units of the record date. */
+/** Whether an action of the type takes all units of a position; the others count the units of a day. */
 export const takesAll = ({ type }: { type: ActionType }): boolean => TAKES_ALL.has(type)
 
-/** A withholding tax of the tenant's settings. */
-export interface Withholding {
-  transaction_type: string
-  issuer_country?: string
-  tax_residence?: string
-  rate: Decimal
-}
+const PAYS_IN_UNITS = new Set<ActionType>(['stock_dividend', 'spin_off'])
 
-export interface TaxedTransaction {
-  transaction_type: string
-  issuer_country: string | null
-}
+/** Whether holders receive units by their units of the ex date; it is booked on that day and delivered on payment. */
+export const paysInUnits = ({ type }: { type: ActionType }): boolean => PAYS_IN_UNITS.has(type)
 
-/** The taxes that may be withheld from the transaction, depending on the residence of the account's owner. */
-export const taxesFor = (
-  taxes: readonly Withholding[],
-  { transaction_type, issuer_country }: TaxedTransaction,
-): Withholding[] =>
-  taxes.filter(
-    (tax) =>
-      tax.transaction_type === transaction_type &&
-      (tax.issuer_country === undefined || tax.issuer_country === issuer_country),
-  )
-
-/** The rates, in percent, that are withheld from an owner with the residences. */
-export const decideRates = (taxes: readonly Withholding[], residences: ReadonlySet<string>): Decimal[] =>
-  taxes
-    .filter(({ tax_residence }) => tax_residence === undefined || residences.has(tax_residence))
-    .map(({ rate }) => rate)
+/** Whether holders receive rights, on which they elect until a deadline; it is booked on the payment date. */
+export const hasRights = ({ type }: { type: ActionType }): boolean => type === 'rights_issue'
 
 /** A booking that may repay a rollover loan of its account. */
 interface Repaying {

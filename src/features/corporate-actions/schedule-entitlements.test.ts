@@ -5,7 +5,7 @@ import { couponsOf } from '../../fixed-income/of-instrument.ts'
 import { maturityDay, rolloverDay } from '../../market/instrument-terms.ts'
 import { listSeedInstruments } from '../../seed/instruments.ts'
 import { decideWaiting } from './process-action.ts'
-import { type Booking, decideRates, decideRepayments, loanKey, taxesFor } from './rules.ts'
+import { type Booking, decideRepayments, loanKey } from './rules.ts'
 import { decideCoupon, decideSchedule } from './schedule-entitlements.ts'
 
 const instruments = listSeedInstruments()
@@ -75,20 +75,6 @@ describe('actions that end orders', () => {
       /one instrument after/,
     )
   })
-})
-
-test('withholding taxes apply by transaction type, country of the issuer and residence of the owner', () => {
-  const all = [
-    { transaction_type: 'coupon_payment', rate: '10' },
-    { transaction_type: 'coupon_payment', issuer_country: 'DE', rate: '20' },
-    { transaction_type: 'coupon_payment', tax_residence: 'DE', rate: '30' },
-    { transaction_type: 'maturity', rate: '40' },
-  ]
-  const rates = (issuer_country: string, ...residences: string[]) =>
-    decideRates(taxesFor(all, { transaction_type: 'coupon_payment', issuer_country }), new Set(residences))
-  assert.deepEqual(rates('FR'), ['10'])
-  assert.deepEqual(rates('DE'), ['10', '20'])
-  assert.deepEqual(rates('FR', 'DE', 'AT'), ['10', '30'])
 })
 
 test('a maturity repays the loan of its account; of several maturities the first repays first', () => {

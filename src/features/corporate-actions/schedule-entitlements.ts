@@ -9,7 +9,7 @@ import { enqueue } from '../../worker/enqueue.ts'
 import { DAILY_WORK, RANK } from '../../worker/job.ts'
 import { listRows } from '../catalog/read.ts'
 import { announceActions } from './announce-actions.ts'
-import type { Due } from './plan-bookings.ts'
+import type { Due } from './bookings/plan-bookings.ts'
 import { processDue, VENUE_PAUSE_MS } from './process-action.ts'
 import { listPositions, type Scheduled } from './read.ts'
 

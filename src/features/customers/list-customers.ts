@@ -1,7 +1,7 @@
 import type { ReadContext } from '../../context.ts'
 import { type Part, part, word } from '../../db/sql.ts'
 import type { PageWindow } from '../../http/api/page.ts'
-import { newestByPerson } from '../persons/filter-by-person.ts'
+import { newestByPerson, type PersonLinks } from '../persons/filter-by-person.ts'
 import { selectCustomers } from './read.ts'
 import type { Customer } from './schemas.ts'
 
@@ -22,9 +22,12 @@ export async function listCustomers(
   const conditions = (row: Part) => part`
     ${status ? part`and ${row}.status = ${word(status)}` : part``}
     ${customer_type ? part`and ${row}.customer_type = ${word(customer_type)}` : part``}`
-  const source = {
-    table: part`customers`,
-    links: part`select person, customer as id from customer_authorities where tenant = ${tenant}`,
-  }
-  return selectCustomers(context, newestByPerson(part`k`, source, { tenant, terms, conditions, window }))
+  const filter = { tenant, terms, conditions, window }
+  return selectCustomers(context, newestByPerson(part`k`, linksOfCustomers(tenant), filter))
 }
+
+/** The persons with an authority over customers. */
+export const linksOfCustomers = (tenant: string): PersonLinks => ({
+  table: part`customers`,
+  links: part`select person, customer as id from customer_authorities where tenant = ${tenant}`,
+})

@@ -56,6 +56,7 @@ const GOOD: IssueFacts = {
   letterhead: { issuer: 'House', issuer_address: null, environment: 'sandbox', issued_at: NOW },
   accounts: new Map([['acc_1', ACCOUNT]]),
   orders: new Map([['ord_1', ORDER]]),
+  income: new Map(),
   instruments: new Map([['ins_1', INSTRUMENT]]),
   addresses: new Map(),
 }

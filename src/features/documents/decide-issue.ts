@@ -3,9 +3,9 @@ import type { Instrument } from '../../market/instrument.ts'
 import type { AccountRow } from '../accounts/read.ts'
 import type { Address } from '../persons/schemas.ts'
 import type { Letterhead } from './describe-parts.ts'
-import { draftConfirmation, draftWelcome } from './draft-documents.ts'
+import { draftConfirmation, draftIncomeNote, draftWelcome } from './draft-documents.ts'
 import type { Draft } from './issue-documents.ts'
-import type { ConfirmedOrder } from './read.ts'
+import type { ConfirmedOrder, PaidIncome } from './read.ts'
 import { type DocumentSource, isConfirmedWhole, sourceKey } from './rules.ts'
 
 export interface IssueFacts {
@@ -16,6 +16,8 @@ export interface IssueFacts {
   accounts: ReadonlyMap<string, AccountRow>
   /** By the source of their confirmation. */
   orders: ReadonlyMap<string, ConfirmedOrder>
+  /** By the transaction. */
+  income: ReadonlyMap<string, PaidIncome>
   instruments: ReadonlyMap<string, Instrument>
   addresses: ReadonlyMap<string, Address>
 }
@@ -54,6 +56,11 @@ function draftOf(facts: IssueFacts, { document_type, source }: DocumentSource): 
   const { letterhead, addresses } = facts
   if (document_type === 'welcome_letter')
     return draftWelcome(letterhead, rowOf(facts.accounts, source), addresses)
+  if (document_type === 'income_note') {
+    const income = rowOf(facts.income, source)
+    const instrument = rowOf(facts.instruments, income.instrument)
+    return draftIncomeNote(letterhead, rowOf(facts.accounts, income.account), addresses, income, instrument)
+  }
   const order = rowOf(facts.orders, source)
   if (isConfirmedWhole(order)) return undefined
   const account = rowOf(facts.accounts, order.account)

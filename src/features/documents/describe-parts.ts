@@ -3,8 +3,8 @@ import type { ReadContext } from '../../context.ts'
 import { part } from '../../db/sql.ts'
 import type { Instrument } from '../../market/instrument.ts'
 import { type AccountRow, firstOwners } from '../accounts/read.ts'
-import { listCurrentClaims } from '../persons/read.ts'
-import { addressOf, authoritative, type ClaimRow } from '../persons/rules.ts'
+import { readClaims } from '../persons/read.ts'
+import { addressOf } from '../persons/rules.ts'
 import type { Address } from '../persons/schemas.ts'
 import type { ContentInstrument, Issuer, WelcomeLetterContent } from './schemas.ts'
 
@@ -56,13 +56,11 @@ export async function holderAddresses(
   const of = firstOwners(tenant, accounts)
   const [owners, claims] = await Promise.all([
     sql<{ account: string; person: string }>`${of}`,
-    listCurrentClaims(context, part`select person from (${of}) o`, ['residence', 'registered_address']),
+    readClaims(context, part`select person from (${of}) o`, ['residence', 'registered_address']),
   ])
-  const byPerson = new Map<string, ClaimRow[]>()
-  for (const claim of claims) byPerson.set(claim.person, [...(byPerson.get(claim.person) ?? []), claim])
   return new Map(
     owners.flatMap(({ account, person }) => {
-      const { residence, registered_address } = authoritative(byPerson.get(person) ?? [])
+      const { residence, registered_address } = claims.get(person) ?? {}
       const address = addressOf(residence ?? registered_address)
       return address ? [[account, address] as const] : []
     }),

@@ -17,9 +17,9 @@ import type { AccountRow } from '../accounts/read.ts'
 import type { Address } from '../persons/schemas.ts'
 import { describeInstrument, headOf, type Letterhead } from './describe-parts.ts'
 import type { Draft } from './issue-documents.ts'
-import type { ConfirmedOrder } from './read.ts'
+import type { ConfirmedOrder, PaidIncome } from './read.ts'
 import { titles } from './rules.ts'
-import type { FeeStatementContent, OrderConfirmationContent } from './schemas.ts'
+import type { FeeStatementContent, IncomeNoteContent, OrderConfirmationContent } from './schemas.ts'
 
 const PLACES = 12
 
@@ -109,6 +109,34 @@ function amountsOf(order: ConfirmedOrder) {
       price: shown(order, one.price),
     })),
   }
+}
+
+/** Drafts the note about a dividend; gross = net + taxes. */
+export function draftIncomeNote(
+  letterhead: Letterhead,
+  account: AccountRow,
+  addresses: Addresses,
+  income: PaidIncome,
+  instrument: Instrument,
+): Draft {
+  const { id, cash_amount, tax, taxes, amount_per_unit, units: counted, account: _, ...paid } = income
+  const content: IncomeNoteContent = {
+    document_type: 'income_note',
+    ...headOf(letterhead, account, addresses),
+    transaction: id,
+    ...paid,
+    instrument: describeInstrument(instrument),
+    units: units(counted),
+    amount_per_unit: units(amount_per_unit),
+    gross_amount: money(add(cash_amount, tax)),
+    taxes: taxes.map(({ kind, country, rate: of_gross, amount }) => ({
+      ...{ kind, country, rate: of_gross, amount },
+    })),
+    total_taxes: tax,
+    net_amount: cash_amount,
+  }
+  const title = titles.income_note(instrument.symbol, dayOf(income.booked_at))
+  return { title, reference: id, source: id, period: null, content }
 }
 
 /** A recurring fee that was charged. */

@@ -13,7 +13,7 @@ import type { Address } from '../persons/schemas.ts'
 import { decideIssue, type IssueFacts, sourcesToDraft } from './decide-issue.ts'
 import { holderAddresses, readLetterhead } from './describe-parts.ts'
 import { issueDocuments } from './issue-documents.ts'
-import { listConfirmedOrders, listIssuedSources } from './read.ts'
+import { listConfirmedOrders, listIssuedSources, listPaidIncome } from './read.ts'
 import type { DocumentSource } from './rules.ts'
 
 const BATCH_SIZE = 500
@@ -50,7 +50,10 @@ async function gather(context: Context, jobs: Job[], includesOthers: boolean): P
     sources.flatMap(({ document_type, source }) => (document_type === type ? [source] : []))
   const confirmed = ofType('order_confirmation')
   const orders = confirmed.length > 0 ? await listConfirmedOrders(context, confirmed) : []
-  const ids = [...new Set([...ofType('welcome_letter'), ...orders.map(({ account }) => account)])]
+  const paid = ofType('income_note')
+  const income = paid.length > 0 ? await listPaidIncome(context, paid) : []
+  const stated = [...orders, ...income]
+  const ids = [...new Set([...ofType('welcome_letter'), ...stated.map(({ account }) => account)])]
   const [accounts, addresses] =
     ids.length > 0
       ? await Promise.all([
@@ -61,11 +64,12 @@ async function gather(context: Context, jobs: Job[], includesOthers: boolean): P
   return {
     ...{ waiting, issued, accounts: byId(accounts) },
     orders: new Map(orders.map((order) => [order.source, order])),
+    income: byId(income),
     letterhead: await readLetterhead(context),
     addresses,
     instruments: await listRows(
       context,
-      orders.map(({ instrument }) => instrument),
+      stated.map(({ instrument }) => instrument),
     ),
   }
 }

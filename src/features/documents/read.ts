@@ -1,6 +1,6 @@
 // The selects of documents, and of the facts that they state.
 import type { ReadContext } from '../../context.ts'
-import { INSTANT_FORM, part } from '../../db/sql.ts'
+import { INSTANT_FORM, oneOf, part } from '../../db/sql.ts'
 import { notFound } from '../../errors.ts'
 import { newestFirst, type PageWindow } from '../../http/api/page.ts'
 import type { Currency } from '../../values/currencies.ts'
@@ -137,6 +137,42 @@ export async function listConfirmedOrders(
       as x (source text, "order" text, executed_on date, starts_at timestamptz, ends_at timestamptz)
     join orders o on o.tenant = ${tenant} and o.id = x."order"
     where x.executed_on is not null or o.filled_at is not null`
+}
+
+/** A dividend as a note states it. */
+export interface PaidIncome {
+  /** The transaction. */
+  id: string
+  account: string
+  instrument: string
+  corporate_action: string
+  ex_date: Day | null
+  record_date: Day
+  payment_date: Day
+  booked_at: Instant
+  units: string
+  amount_per_unit: string
+  currency: Currency
+  cash_amount: string
+  tax: string
+  taxes: { kind: string; country: string | null; rate: string; amount: string }[]
+  reclaimable_amount: string
+}
+
+/** The dividends that the transactions have credited. */
+export function listPaidIncome(
+  { sql, tenant }: Reader,
+  transactions: readonly string[],
+): Promise<PaidIncome[]> {
+  return sql<PaidIncome>`
+    select t.id, t.account, t.instrument, k.id as corporate_action, k.ex_date, k.record_date, k.payment_date,
+           t.booked_at, b.booking ->> 'units' as units, k.terms ->> 'amount_per_unit' as amount_per_unit, t.currency,
+           t.cash_amount, t.tax, t.taxes,
+           coalesce(b.booking -> 'reclaim' ->> 'reclaimable', '0.00') as reclaimable_amount
+    from transactions t
+    join corporate_actions k on k.tenant = t.tenant and k.id = t.reference
+    join corporate_action_bookings b on b.tenant = t.tenant and b.action = k.id and b.position = t.position
+    where t.tenant = ${tenant} and t.id ${oneOf(transactions)}`
 }
 
 function spanOf(source: string) {

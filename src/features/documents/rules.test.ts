@@ -53,12 +53,14 @@ test('income is shown before tax; a refund lowers the fees, and a returned payou
   })
   const { gross_income, taxes, fees, withdrawals } = totalsOf([
     row('coupon_payment', 'corporate_action', '132.52', '47.48'),
+    row('dividend', 'corporate_action', '123.69', '44.31'),
+    row('tax_reclaim', 'corporate_action', '19.11', '-19.11'),
     row('fee', 'fee_charge', '-2.38', '0.38'),
     row('refund', 'refund', '1.19', '-0.19'),
     row('withdrawal', 'withdrawal', '-50.00'),
     row('refund', 'withdrawal', '50.00'),
   ])
-  assert.deepEqual([gross_income, fees, taxes, withdrawals], ['180.00', '-1.00', '-47.67', '0.00'])
+  assert.deepEqual([gross_income, fees, taxes, withdrawals], ['348.00', '-1.00', '-72.87', '0.00'])
 })
 
 test('figures have signs and thousands separators, and keep every digit', () => {

@@ -33,6 +33,7 @@ export const titles = {
     `Order confirmation ${side === 'buy' ? 'Buy' : 'Sell'} ${symbol} ${day}, part`,
   fee_statement: (fee: string, period: Period) => `Fee statement ${fee} ${spanOf(period)}`,
   welcome_letter: () => 'Welcome letter',
+  income_note: (symbol: string, day: Day) => `Dividend ${symbol} ${day}`,
 }
 
 /** The name of the file of a document; a currency pair has a slash in its symbol. */
@@ -52,8 +53,14 @@ const LINE: Record<string, keyof CashTotals> = {
   sell: 'sales',
   maturity: 'redemptions',
   coupon_payment: 'gross_income',
+  dividend: 'gross_income',
+  tax_reclaim: 'gross_income',
   fx: 'exchanges',
   merger: 'corporate_actions',
+  stock_dividend: 'corporate_actions',
+  spin_off: 'corporate_actions',
+  rights_issue: 'corporate_actions',
+  delisting: 'corporate_actions',
   position_migration_in: 'transfers',
   book_transfer: 'transfers',
   portfolio_transfer: 'transfers',
@@ -88,7 +95,7 @@ export function totalsOf(movements: readonly Moved[]): CashTotals {
 
 /** The source of a document: a fact that has one document of the type at most. */
 export interface DocumentSource {
-  document_type: 'welcome_letter' | 'order_confirmation'
+  document_type: 'welcome_letter' | 'order_confirmation' | 'income_note'
   source: string
 }
 

@@ -20,7 +20,7 @@ import { Address } from '../persons/schemas.ts'
 import { OrderSide, OrderType } from '../trading/schemas.ts'
 
 export const DocumentType = Type.Enum(
-  ['welcome_letter', 'order_confirmation', 'fee_statement', 'account_statement'],
+  ['welcome_letter', 'order_confirmation', 'fee_statement', 'account_statement', 'income_note'],
   { $id: 'DocumentType', description: 'Kind of a document.' },
 )
 export type DocumentType = Static<typeof DocumentType>
@@ -35,7 +35,10 @@ export const Document = Type.Object(
       examples: ['Account statement 2026-05-01 to 2026-05-31'],
     }),
     reference: Nullable(
-      Text('Id of the resource that it documents: the order of an order confirmation; else null.'),
+      Text(
+        'Id of the resource that it documents: the order of an order confirmation, the transaction of an income ' +
+          'note; else null.',
+      ),
     ),
     period_start: Nullable(OnDay('First day covered; null without a period.')),
     period_end: Nullable(OnDay('End of the period, exclusive; null without a period.')),
@@ -216,6 +219,40 @@ export const OrderConfirmationContent = Type.Object(
   { $id: 'OrderConfirmationContent', description: 'The content of an order confirmation.' },
 )
 export type OrderConfirmationContent = Static<typeof OrderConfirmationContent>
+
+export const IncomeNoteContent = Type.Object(
+  {
+    document_type: Constant('income_note'),
+    ...head,
+    transaction: IdOf('transaction of the income'),
+    corporate_action: IdOf('corporate action'),
+    instrument: described(ContentInstrument, 'The instrument.'),
+    ex_date: Nullable(OnDay('First day on which a buyer did not receive the income; null without one.')),
+    record_date: OnDay('Day at whose end holders were recorded.'),
+    payment_date: OnDay('Day of the payment.'),
+    booked_at: Moment('When it was credited.'),
+    units: Amount('Units that counted.'),
+    amount_per_unit: Amount('Before taxes.'),
+    currency: described(Currency, 'Currency of the amounts.'),
+    gross_amount: Amount('Units × amount per unit, half-up to cents.'),
+    taxes: Type.Array(
+      Type.Object({
+        kind: Text(
+          '`foreign`: of the country of the company. `domestic`: withheld for the state of the holder.',
+        ),
+        country: Nullable(Text('Country that takes it; null for a tax of any country.')),
+        rate: Amount('In percentage points.'),
+        amount: Amount('Tax.'),
+      }),
+      { description: 'Each tax that was taken.' },
+    ),
+    total_taxes: Amount('The taxes together.'),
+    reclaimable_amount: Amount('The part of them that the holder may claim back.'),
+    net_amount: Amount('Credited to the account: gross amount less taxes.'),
+  },
+  { $id: 'IncomeNoteContent', description: 'The content of a note about income.' },
+)
+export type IncomeNoteContent = Static<typeof IncomeNoteContent>
 
 export const FeeStatementContent = Type.Object(
   {

@@ -17,6 +17,7 @@ import {
   ContentInstrument,
   FeeStatementContent,
   head,
+  IncomeNoteContent,
   OrderConfirmationContent,
   Signed,
   WelcomeLetterContent,
@@ -166,7 +167,13 @@ export const AccountStatementContent = Type.Object(
 export type AccountStatementContent = Static<typeof AccountStatementContent>
 
 export const DocumentContent = Type.Union(
-  [AccountStatementContent, OrderConfirmationContent, FeeStatementContent, WelcomeLetterContent],
+  [
+    AccountStatementContent,
+    OrderConfirmationContent,
+    FeeStatementContent,
+    WelcomeLetterContent,
+    IncomeNoteContent,
+  ],
   {
     $id: 'DocumentContent',
     description: 'The content of a document; `document_type` distinguishes its forms.',

@@ -12,6 +12,7 @@ const LIMIT = {
   status: 'placed',
   traded_quantity: '0',
   time_in_force: 'day',
+  parent_order: null,
 } as const
 
 test.each([
@@ -25,6 +26,7 @@ test.each([
     { status: 'executing', traded_quantity: '1', time_in_force: 'gtc' },
     'at the venue',
   ],
+  ['a pooled market order before its cut', { order_type: 'market', parent_order: 'pao_1' }, 'here'],
   ['one that is cancelling', { status: 'cancelling' }, 'nowhere'],
   ['one that is cancelled', { status: 'cancelled' }, 'nowhere'],
 ] as const)('%s is cancelled', (_, members, expected) => {
@@ -36,6 +38,11 @@ test.each([
   ['an order of another account', { ...LIMIT, account: 'acc_2' }, 'not_found'],
   ['a market order', { ...LIMIT, order_type: 'market' }, 'order_cancel_forbidden'],
   ['a filled order', { ...LIMIT, status: 'filled' }, 'order_cancel_forbidden'],
+  [
+    'a pooled order after its cut',
+    { ...LIMIT, order_type: 'market', status: 'executing', parent_order: 'pao_1' },
+    'order_cancel_forbidden',
+  ],
   [
     'an order with a trade',
     { ...LIMIT, status: 'executing', traded_quantity: '1' },

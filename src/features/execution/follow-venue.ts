@@ -6,7 +6,7 @@ import { runInTransaction } from '../../transactions/run-in-transaction.ts'
 import { newId } from '../../values/ids.ts'
 import type { Instant } from '../../values/time.ts'
 import { type Following, followVenue } from '../../venues/fix/connection.ts'
-import { isTrade, isTradeBust } from '../../venues/fix/reports.ts'
+import { isTrade, isTradeBust, referenceOf } from '../../venues/fix/reports.ts'
 import { leaseSession } from '../../venues/fix/session/database-store.ts'
 import { markPassedOn } from '../../venues/fix/session/store-message.ts'
 import { readVenueFile, sessionName, type VenueSettings } from '../../venues/fix/settings.ts'
@@ -14,6 +14,7 @@ import { VENUE_CHANNEL } from '../../venues/fix/venue.ts'
 import { enqueue } from '../../worker/enqueue.ts'
 import { jobRequest, RANK, SYSTEM } from '../../worker/job.ts'
 import { pollJob } from './enqueue-venue-calls.ts'
+import { bustParentJob, isParent, pollParentJob } from './pools/parent-jobs.ts'
 
 /** A report of the venue that is not passed on yet. */
 export interface NewReport {
@@ -105,6 +106,13 @@ async function passOnReports(app: App, settings: VenueSettings): Promise<void> {
 export function jobsOf(report: NewReport, broker: string, due_at: Instant): NewJob[] {
   const { order, account, exec_id: execution, exec_ref_id } = report
   const rank = RANK.execution
+  if (isParent(order)) {
+    const bust = isTradeBust(report) ? [bustParentJob(order, referenceOf(order, exec_ref_id!), due_at)] : []
+    return [
+      ...bust,
+      pollParentJob(order, due_at, isTrade(report) ? referenceOf(order, execution) : undefined),
+    ]
+  }
   const jobs: NewJob[] = []
   if (isTradeBust(report)) {
     const payload = { order, broker, execution: exec_ref_id, corrected: isTrade(report) }

@@ -3,6 +3,10 @@ import { applyTradeBust, voidExecution } from './apply-trade-bust.ts'
 import { bookUnsolicitedFills } from './book-unsolicited-fill.ts'
 import { cancelOrders } from './cancel-orders.ts'
 import { recheckRestingOrders } from './enqueue-venue-calls.ts'
+import { settleRounding } from './pools/bear-rounding.ts'
+import { bookShares } from './pools/book-shares.ts'
+import { bustExecution } from './pools/bust-parent.ts'
+import { cutPools, pollParents } from './pools/cut-pools.ts'
 import { pollOrders, submitOrders } from './submit-orders.ts'
 
 export const executionJobs: JobKind[] = [
@@ -13,5 +17,11 @@ export const executionJobs: JobKind[] = [
   { kind: 'trading.bust-trade', metric: 'busts', ...each(applyTradeBust) },
   { kind: 'trading.void-execution', metric: 'busts', ...each(voidExecution) },
   { kind: 'trading.cancel-at-venue', metric: 'cancellations', steps: pollOrders },
+  // One at a time: each is a pool of orders.
+  { kind: 'trading.cut-pool', metric: 'pools', steps: cutPools, batch_size: 1 },
+  { kind: 'trading.poll-parent', metric: 'polls', steps: pollParents, batch_size: 1 },
+  { kind: 'trading.book-shares', metric: 'executions', ...each(bookShares), batch_size: 1 },
+  { kind: 'trading.bust-parent', metric: 'busts', ...each(bustExecution) },
+  { kind: 'trading.settle-rounding', metric: 'settlements', ...each(settleRounding) },
   { kind: 'trading.cancel-orders', metric: 'cancellations', ...each(cancelOrders) },
 ]

@@ -9,8 +9,8 @@ import { cancelAtVenue } from './enqueue-venue-calls.ts'
 const REASON = 'cancelled_by_client'
 
 /**
- * Cancels an order with a limit or a stop price, or has the venue cancel it or its rest; an order that is cancelled
- * already stays so.
+ * Cancels an order with a limit or a stop price, or has the venue cancel it or its rest; cancels a pooled order before
+ * its cut. An order that is cancelled already stays so.
  */
 export async function requestCancel(context: Context, account: string, id: string): Promise<void> {
   const order = await lockOpenOrder(context, id)
@@ -20,7 +20,10 @@ export async function requestCancel(context: Context, account: string, id: strin
   if (way === 'at the venue') await cancelAtVenue(context, [order!], REASON)
 }
 
-type Cancelled = Pick<OpenOrder, 'account' | 'status' | 'order_type' | 'traded_quantity' | 'time_in_force'>
+type Cancelled = Pick<
+  OpenOrder,
+  'account' | 'status' | 'order_type' | 'traded_quantity' | 'time_in_force' | 'parent_order'
+>
 
 /** Decides where an order of the account is cancelled; `nowhere` if it is cancelled or cancelling already. */
 export function decideCancel(

@@ -66,7 +66,7 @@ function replacementOf(order: OpenOrder): Replacement | null {
 const MINUTE_MS = 60_000
 
 /** The prices of the instrument for the simulated venue; they can be read after the change has ended. */
-function marketOf(within: Context, instrument: Instrument): Market {
+export function marketOf(within: Context, instrument: Instrument): Market {
   const context: ReadContext = { ...within, sql: within.app.database.sql(within.tenant) }
   return {
     async at(asOf) {

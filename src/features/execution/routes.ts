@@ -8,6 +8,9 @@ import { findOrder } from '../trading/read.ts'
 import { OrderReplacement } from '../trading/request-schemas.ts'
 import { OfOrder, Order } from '../trading/schemas.ts'
 import { cancelOrders } from './cancel-orders.ts'
+import { findParent } from './parent-orders/read.ts'
+import { ParentOrder, ParentOrderPath } from './parent-orders/schemas.ts'
+import { bustParent } from './pools/bust-parent.ts'
 import { requestReplacement } from './replacements/request-replacement.ts'
 import { requestCancel } from './request-cancel.ts'
 
@@ -19,8 +22,9 @@ export const executionRoutes = [
     name: 'orders.cancel',
     title: 'Cancel an order',
     description:
-      'For orders with a limit or a stop price and without a trade, and for the rest of those with time_in_force ' +
-      '`gtc` or `gtd`. One that is at the venue is cancelling until the venue answers.',
+      'For pooled orders before their cut, for orders with a limit or a stop price and without a trade, and for ' +
+      'the rest of those with time_in_force `gtc` or `gtd`. One that is at the venue is cancelling until the venue ' +
+      'answers.',
     permission: 'order.write',
     params: OfOrder,
     response: Order,
@@ -76,6 +80,26 @@ export const executionRoutes = [
       if (shown.trading_status === 'not_trading')
         await cancelOrders(context, { instrument: String(shown.id), reason: 'instrument_not_trading' })
       return shown
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/sandbox/parent-orders/{parent_order_id}/bust',
+    group: 'sandbox',
+    name: 'sandbox.bust_parent_order',
+    sandbox: true,
+    title: 'Bust a parent order',
+    description:
+      'The venue declares the execution of a filled parent order void before it has settled: every share is taken ' +
+      'back, all or none.',
+    permission: 'order.write',
+    params: ParentOrderPath,
+    response: ParentOrder,
+    errors: ['order_fill_forbidden', 'conflict'],
+    write: async (context, { params }) => {
+      await findParent(context, params.parent_order_id)
+      await bustParent(context, params.parent_order_id)
+      return findParent(context, params.parent_order_id)
     },
   }),
 ]

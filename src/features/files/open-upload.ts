@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts'
 import { failParam } from '../../errors.ts'
 import { newId } from '../../values/ids.ts'
 import { enqueue } from '../../worker/enqueue.ts'
-import { bytesEnd, CONTENT_TYPES, contentTypeOf, faultOfFilename, uploadEnds } from './rules.ts'
+import { bytesEnd, contentTypeOf, contentTypes, faultOfFilename, uploadEnds } from './rules.ts'
 import type { CreateSignedUploadRequest, SignedUpload } from './schemas.ts'
 import { signLink } from './sign-link.ts'
 
@@ -28,11 +28,15 @@ export async function openUpload(
   return { id, filename, expires_at, purpose, signed_upload_url, created_at: now, modified_at: now }
 }
 
-function checkFile({ filename, content_type: declared }: CreateSignedUploadRequest): string {
+function checkFile({ filename, purpose, content_type: declared }: CreateSignedUploadRequest): string {
   const fault = faultOfFilename(filename)
   if (fault) throw failParam('body.filename', 'invalid_param', fault)
-  const content_type = contentTypeOf(filename, declared)
+  const content_type = contentTypeOf(purpose, filename, declared)
   if (!content_type)
-    throw failParam('body.content_type', 'invalid_param', `Must be one of ${CONTENT_TYPES.join(', ')}.`)
+    throw failParam(
+      'body.content_type',
+      'invalid_param',
+      `Must be one of ${contentTypes(purpose).join(', ')}.`,
+    )
   return content_type
 }

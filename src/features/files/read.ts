@@ -1,7 +1,9 @@
 import type { ReadContext } from '../../context.ts'
+import { openBytes } from '../../privacy/seal-stream.ts'
 import type { SealedColumn } from '../../privacy/sealed-columns.ts'
 import { isSealed, type Vault } from '../../privacy/vault.ts'
 import type { Instant } from '../../values/time.ts'
+import type { FilePurpose, UploadPurpose } from './schemas.ts'
 
 type Reader = Pick<ReadContext, 'sql' | 'tenant'>
 
@@ -14,7 +16,7 @@ export interface UploadRow {
   /** Sealed. */
   filename: string
   content_type: string
-  purpose: 'verification_evidence'
+  purpose: UploadPurpose
   expires_at: Instant
   object: string | null
   size: number | null
@@ -36,6 +38,7 @@ export async function lookUpUpload({ sql, tenant }: Reader, id: string): Promise
 export interface StoredFile {
   filename: string
   content_type: string
+  purpose: FilePurpose
   object: string | null
   size: number | null
   /** The key of its bytes; null if they are not sealed. */
@@ -48,7 +51,8 @@ export async function lookUpStored(
   id: string,
 ): Promise<StoredFile | undefined> {
   const [row] = await sql<StoredFile>`
-    select filename, content_type, object, size, content_key from files where tenant = ${tenant} and id = ${id}`
+    select filename, content_type, purpose, object, size, content_key
+    from files where tenant = ${tenant} and id = ${id}`
   return (
     row && {
       ...row,
@@ -56,4 +60,26 @@ export async function lookUpStored(
       content_key: row.content_key && vault.open('files.content_key', id, row.content_key),
     }
   )
+}
+
+/**
+ * The bytes of the file; undefined if there is no file of the purpose with the id, or its bytes were erased. Call this
+ * before the transaction opens, because the store may be slow.
+ */
+export async function readBytes(
+  { app, ...reader }: Reader & Pick<ReadContext, 'app' | 'vault'>,
+  id: string,
+  purpose: FilePurpose,
+): Promise<Buffer | undefined> {
+  const file = await lookUpStored(reader, id)
+  if (!file?.object || file.purpose !== purpose) return undefined
+  const stored = await app.storage.open(file.object)
+  if (!stored) throw new Error(`the bytes of file ${id} are not in the file store`)
+  const bytes =
+    file.content_key === null
+      ? stored.bytes
+      : openBytes(file.content_key, stored.bytes, `the content of file ${id}`)
+  const chunks: Buffer[] = []
+  for await (const chunk of bytes) chunks.push(chunk as Buffer)
+  return Buffer.concat(chunks)
 }

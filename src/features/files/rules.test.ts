@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import fc from 'fast-check'
 import { describe, test } from 'vitest'
 import {
-  CONTENT_TYPES,
   contentTypeOf,
+  contentTypes,
   disposition,
   faultOfFilename,
   HEAD_BYTES,
@@ -17,6 +17,8 @@ const head = (...parts: (string | number[])[]) =>
   )
 const box = (brand: string, ...more: string[]) =>
   head([0, 0, 0, 16 + 4 * more.length], 'ftyp', brand, '\0\0\0\0', ...more, 'mdat')
+
+const EVIDENCE = contentTypes('verification_evidence')
 
 describe('the first bytes of a file', () => {
   const good: [string, Buffer][] = [
@@ -32,7 +34,7 @@ describe('the first bytes of a file', () => {
   ]
   test.each(good)('%s is recognised by its own first bytes and by no others', (type, bytes) => {
     assert.deepEqual(
-      CONTENT_TYPES.filter((one) => looksLike(one, bytes)),
+      EVIDENCE.filter((one) => looksLike(one, bytes)),
       [type],
     )
   })
@@ -53,26 +55,37 @@ describe('the first bytes of a file', () => {
   ]
   test.each(bad)('%s is not recognised as any type', (_, bytes) => {
     assert.deepEqual(
-      CONTENT_TYPES.filter((type) => looksLike(type, bytes)),
+      EVIDENCE.filter((type) => looksLike(type, bytes)),
       [],
     )
+  })
+
+  test('of orders are text, with tabs and ends of lines', () => {
+    assert.equal(looksLike('text/csv', Buffer.from('\uFEFFaccount,instrument\r\n\t')), true)
+    assert.equal(looksLike('text/csv', Buffer.from('PK\u0003\u0004')), false)
+    assert.equal(contentTypeOf('order_batch', 'orders.csv', undefined), 'text/csv')
+    assert.equal(contentTypeOf('order_batch', 'orders.pdf', undefined), undefined)
+    assert.equal(contentTypeOf('verification_evidence', 'orders.csv', 'text/csv'), undefined)
   })
 
   test('of any kind are checked without an error', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: HEAD_BYTES }), (bytes) => {
-        for (const type of [...CONTENT_TYPES, 'text/html']) looksLike(type, Buffer.from(bytes))
+        for (const type of [...EVIDENCE, 'text/csv', 'text/html']) looksLike(type, Buffer.from(bytes))
       }),
     )
   })
 })
 
 test('the type is the declared one, in any letter case and without parameters, or that of the extension', () => {
-  assert.equal(contentTypeOf('a.pdf', undefined), 'application/pdf')
-  assert.equal(contentTypeOf('a.png', 'Application/PDF; version=1'), 'application/pdf')
-  assert.equal(contentTypeOf('a.pdf', 'text/html'), undefined)
+  assert.equal(contentTypeOf('verification_evidence', 'a.pdf', undefined), 'application/pdf')
+  assert.equal(
+    contentTypeOf('verification_evidence', 'a.png', 'Application/PDF; version=1'),
+    'application/pdf',
+  )
+  assert.equal(contentTypeOf('verification_evidence', 'a.pdf', 'text/html'), undefined)
   for (const name of ['a', 'pdf', 'a.', 'a.pdf.exe', 'a.pdf ', '.constructor', 'a.toString'])
-    assert.equal(contentTypeOf(name, undefined), undefined, name)
+    assert.equal(contentTypeOf('verification_evidence', name, undefined), undefined, name)
 })
 
 test('file names keep their letters, and misleading characters are refused', () => {

@@ -1,5 +1,6 @@
 // The rules of uploads: names, types, sizes and times; and the type that the bytes themselves show.
 import { addMilliseconds, type Instant } from '../../values/time.ts'
+import type { UploadPurpose } from './schemas.ts'
 
 const MIB = 1024 * 1024
 const MINUTE_MS = 60_000
@@ -9,25 +10,35 @@ const UPLOAD_MS = 15 * MINUTE_MS
 const KEPT_MS = 24 * 60 * MINUTE_MS
 const DOWNLOAD_MS = 5 * MINUTE_MS
 
-/** The accepted types of files, by extension. */
-const TYPES = new Map([
-  ['pdf', 'application/pdf'],
-  ['jpg', 'image/jpeg'],
-  ['jpeg', 'image/jpeg'],
-  ['png', 'image/png'],
-  ['heic', 'image/heic'],
-  ['webp', 'image/webp'],
-])
-export const CONTENT_TYPES = [...new Set(TYPES.values())]
+/** The accepted types of files, by purpose and extension. */
+const TYPES: Record<UploadPurpose, ReadonlyMap<string, string>> = {
+  verification_evidence: new Map([
+    ['pdf', 'application/pdf'],
+    ['jpg', 'image/jpeg'],
+    ['jpeg', 'image/jpeg'],
+    ['png', 'image/png'],
+    ['heic', 'image/heic'],
+    ['webp', 'image/webp'],
+  ]),
+  order_batch: new Map([['csv', 'text/csv']]),
+}
+
+/** The accepted types of files with the purpose. */
+export const contentTypes = (purpose: UploadPurpose): string[] => [...new Set(TYPES[purpose].values())]
 
 /** The media type without parameters, in lower case. */
 export const plainType = (header: string) => header.split(';', 1)[0]!.trim().toLowerCase()
 
 /** The declared type of an upload, or else that of its extension; undefined if the type is not accepted. */
-export function contentTypeOf(filename: string, declared: string | undefined): string | undefined {
-  if (declared === undefined) return TYPES.get(/\.([a-z]+)$/i.exec(filename)?.[1]?.toLowerCase() ?? '')
+export function contentTypeOf(
+  purpose: UploadPurpose,
+  filename: string,
+  declared: string | undefined,
+): string | undefined {
+  if (declared === undefined)
+    return TYPES[purpose].get(/\.([a-z]+)$/i.exec(filename)?.[1]?.toLowerCase() ?? '')
   const type = plainType(declared)
-  return CONTENT_TYPES.includes(type) ? type : undefined
+  return contentTypes(purpose).includes(type) ? type : undefined
 }
 
 // Control characters, and those that change the direction of writing and make a name look like another.
@@ -58,12 +69,17 @@ function isHeic(head: Buffer): boolean {
   return ['mif1', 'msf1', ...HEIC].includes(brands[0]!) && brands.some((brand) => HEIC.includes(brand))
 }
 
+// Text has no control characters but tabs and ends of lines.
+const isText = (head: Buffer): boolean =>
+  head.every((byte) => byte >= 0x20 || byte === 0x09 || byte === 0x0a || byte === 0x0d)
+
 const SIGNS: Record<string, (head: Buffer) => boolean> = {
   'application/pdf': (head) => /^(\u00ef\u00bb\u00bf)?[\s\0]*%PDF-\d/.test(text(head, 0, HEAD_BYTES)),
   'image/jpeg': (head) => starts(head, 0xff, 0xd8, 0xff),
   'image/png': (head) => starts(head, 0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a),
   'image/webp': (head) => text(head, 0, 4) === 'RIFF' && text(head, 8, 12) === 'WEBP',
   'image/heic': isHeic,
+  'text/csv': isText,
 }
 
 /** Whether the first bytes of a file match its type. */

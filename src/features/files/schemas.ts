@@ -2,19 +2,23 @@
 import Type, { type Static } from 'typebox'
 import { IdOf, Moment, Nullable, Text, timestamps } from '../../http/api/shapes.ts'
 
-export const UploadPurpose = Type.Enum(['verification_evidence'], {
+export const UploadPurpose = Type.Enum(['verification_evidence', 'order_batch'], {
   $id: 'UploadPurpose',
-  description: 'What an uploaded file is for.',
+  description:
+    'What an uploaded file is for. `verification_evidence`: a PDF or a picture. `order_batch`: orders, as CSV.',
 })
+export type UploadPurpose = Static<typeof UploadPurpose>
 
 export const FilePurpose = Type.Enum(
   [
     'verification_evidence',
+    'order_batch',
     'legal_document',
     'welcome_letter',
     'order_confirmation',
     'fee_statement',
     'account_statement',
+    'income_note',
   ],
   { $id: 'FilePurpose', description: 'What a file is for.' },
 )
@@ -31,8 +35,8 @@ export const CreateSignedUploadRequest = Type.Object(
     content_type: Type.Optional(
       Type.String({
         description:
-          'Media type: `application/pdf`, `image/jpeg`, `image/png`, `image/heic` or `image/webp`. ' +
-          'Absent: by the extension of the filename.',
+          'Media type: `application/pdf`, `image/jpeg`, `image/png`, `image/heic` or `image/webp`; of orders, ' +
+          '`text/csv`. Absent: by the extension of the filename.',
         examples: ['application/pdf'],
       }),
     ),

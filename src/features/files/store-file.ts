@@ -92,6 +92,13 @@ export function addFile(
   return { id, filename, content_type, purpose, signed_upload: null, created_at: now, modified_at: now }
 }
 
+/** Gives a file another name. */
+export function renameFile({ tenant, vault, now, defer }: Context, id: string, filename: string): void {
+  defer`
+    update files set filename = ${vault.seal('files.filename', id, filename)}, modified_at = ${now}
+    where tenant = ${tenant} and id = ${id} and erased_at is null`
+}
+
 /**
  * A statement, to be used in a `with`, which inserts files whose objects all tenants share. The source has the columns
  * `file` (the id), `filename`, `object` and `at`.

@@ -1,27 +1,18 @@
-import type { Context } from '../../context.ts'
-import { ibanHash } from './seal-bank-account.ts'
-
-interface Row {
-  id: string
-  iban: string
-}
+import type { ReadContext } from '../../context.ts'
 
 /**
  * Lists payments that the operator assigned, and that no deposit names, from the bank accounts of accounts. Where
- * several payments were assigned together, the deposit names the first alone. Their IBANs are sealed, so all of them
- * are opened.
+ * several payments were assigned together, the deposit names the first alone.
  */
-export async function listPaymentsFrom(context: Context, accounts: readonly string[]): Promise<string[]> {
-  const { sql, tenant, vault } = context
-  const senders = await sql<{ iban_hash: string }>`
-    select distinct iban_hash from funding_accounts where tenant = ${tenant} and account = any (${accounts})`
-  if (senders.length === 0) return []
-  const hashes = new Set(senders.map(({ iban_hash }) => iban_hash))
-  const payments = await sql<Row>`
-    select id, iban from inbound_payments i
-    where tenant = ${tenant} and status = 'assigned'
+export async function listPaymentsFrom(
+  { sql, tenant }: Pick<ReadContext, 'sql' | 'tenant'>,
+  accounts: readonly string[],
+): Promise<string[]> {
+  const rows = await sql<{ id: string }>`
+    select i.id from inbound_payments i
+    where i.tenant = ${tenant} and i.status = 'assigned'
+      and i.iban_hash in (
+        select f.iban_hash from funding_accounts f where f.tenant = ${tenant} and f.account = any (${accounts}))
       and not exists (select from deposits d where d.tenant = i.tenant and d.inbound_payment = i.id)`
-  return payments
-    .filter(({ id, iban }) => hashes.has(ibanHash(vault, vault.open('inbound_payments.iban', id, iban))))
-    .map(({ id }) => id)
+  return rows.map(({ id }) => id)
 }

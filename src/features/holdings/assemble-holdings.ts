@@ -2,7 +2,8 @@
 import { available, reserved, rolloverLoan } from '../../ledger/chart.ts'
 import { CURRENCIES } from '../../values/currencies.ts'
 import { add, type Decimal, isPositive, negate } from '../../values/decimal.ts'
-import type { Cash, Units } from './rules.ts'
+import type { Day } from '../../values/time.ts'
+import type { Cash, Delivery, Units } from './rules.ts'
 
 /** A position as it is stored, with its units. */
 export interface PositionRow extends Units {
@@ -30,10 +31,15 @@ export interface HoldingRows {
     unit_quantity: Decimal
     currency: string | null
     cash_amount: Decimal
+    /** The day on which units of a corporate action are delivered; null for other units. */
+    delivered_on: Day | null
   }[]
   /** The positions for which a rollover order is placed. */
   rolling: ReadonlySet<string>
-  positions: (Omit<PositionRow, 'account' | 'is_rolling' | 'total' | 'reserved' | 'unsettled'> & {
+  positions: (Omit<
+    PositionRow,
+    'account' | 'is_rolling' | 'total' | 'reserved' | 'unsettled' | 'deliveries'
+  > & {
     quantity: Decimal
   })[]
 }
@@ -79,13 +85,20 @@ export function assembleCash(account: string, rows: HoldingRows): Cash[] {
 export function assemblePositions(account: string, rows: HoldingRows): PositionRow[] {
   const balances = addBalances(rows, account)
   const unsettled: Sums = new Map()
-  for (const { position, unit_quantity } of rows.unsettled)
-    if (position !== null) include(unsettled, position, unit_quantity)
+  const deliveries = new Map<string, Delivery[]>()
+  for (const { position, unit_quantity, delivered_on } of rows.unsettled) {
+    if (position === null) continue
+    include(unsettled, position, unit_quantity)
+    if (delivered_on === null) continue
+    const delivery = { day: delivered_on, units: unit_quantity }
+    deliveries.set(position, [...(deliveries.get(position) ?? []), delivery])
+  }
   return rows.positions.map(({ quantity, ...row }) => ({
     ...row,
     account,
     is_rolling: rows.rolling.has(row.id),
     unsettled: sumOf(unsettled, row.id),
+    deliveries: deliveries.get(row.id) ?? null,
     ...unitsOf(row, quantity, balances),
   }))
 }

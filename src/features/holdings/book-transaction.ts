@@ -1,7 +1,19 @@
 // The transactions of accounts: each is written with the ledger entry that it explains.
 import type { Context } from '../../context.ts'
+import type { Decimal } from '../../values/decimal.ts'
 import { newId } from '../../values/ids.ts'
 import type { Day } from '../../values/time.ts'
+
+/** Units as they are handed over: to a position of another account, or of another instrument. */
+export interface HandedLot {
+  /** Null while unknown. */
+  acquired_on: Day | null
+  quantity: Decimal
+  /** Clean, in money. */
+  cost: Decimal
+  /** The cost of one unit in the quotation of the instrument; null while unknown. */
+  unit_cost: Decimal | null
+}
 
 export interface NewTransaction {
   /** A new id by default. */
@@ -30,6 +42,8 @@ export interface NewTransaction {
   reversed_entry?: string
   /** The clean value at which units are handed over at the market. */
   handed_over?: string | null
+  /** The lots of units that come from another position; without units all lots that remain. */
+  lots?: readonly HandedLot[] | null
   summary: string
 }
 
@@ -50,15 +64,15 @@ export function bookTransactions(context: Context, rows: readonly NewTransaction
     context.defer`
       insert into transactions (tenant, id, account, position, entry, summary, booked_at, settlement_date, settled,
         cash_amount, unit_quantity, unit_price, accrued_interest, tax, taxes, currency, instrument, transaction_type,
-        reference, reference_type, reversed_entry, handed_over)
+        reference, reference_type, reversed_entry, handed_over, lots)
       select ${context.tenant}, id, account, position, entry, summary, ${context.now}, settlement_date, settled,
              cash_amount, unit_quantity, unit_price, accrued_interest, tax, taxes, currency, instrument,
-             transaction_type, reference, reference_type, reversed_entry, handed_over
+             transaction_type, reference, reference_type, reversed_entry, handed_over, lots
       from json_to_recordset(${JSON.stringify(booked)}::json)
         as x (id text, account text, position text, entry text, summary text, settlement_date date, settled boolean,
               cash_amount numeric, unit_quantity numeric, unit_price numeric, accrued_interest numeric, tax numeric,
               taxes jsonb, currency text, instrument text, transaction_type text, reference text, reference_type text,
-              reversed_entry text, handed_over numeric)`
+              reversed_entry text, handed_over numeric, lots jsonb)`
   return booked.map(({ id }) => id)
 }
 

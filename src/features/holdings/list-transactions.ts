@@ -5,6 +5,8 @@ import { fetchLimit, newestFirst, type PageWindow, within } from '../../http/api
 import { shownPrice } from './rules.ts'
 import type { Transaction, TransactionType } from './schemas.ts'
 
+const DOMESTIC = { kind: 'domestic', country: null } as const
+
 type Owner = { account?: string } | { position: string }
 
 // The newest transactions of each type are read separately. A query for the few coupons of an account would otherwise
@@ -46,7 +48,10 @@ export async function listTransactions(
            instrument, transaction_type, reference, reference_type
     from ${transactionsOf(tenant, owner, window, types)}
     order by booked_at desc, id desc limit ${fetchLimit(window)}`
-  for (const row of rows)
+  for (const row of rows) {
     if (row.unit_price !== null) row.unit_price = shownPrice(row.transaction_type, row.unit_price)
+    // Taxes on fees are stored without a kind, and so are older ones on income.
+    row.taxes = row.taxes.map((tax) => ({ ...DOMESTIC, ...tax }))
+  }
   return rows
 }

@@ -8,7 +8,8 @@ import { readBalances } from '../../ledger/read.ts'
 import { CURRENCIES } from '../../values/currencies.ts'
 import { negate, price } from '../../values/decimal.ts'
 import { dayOf } from '../../values/time.ts'
-import { instrumentsById } from '../catalog/read.ts'
+import { instrumentsById, listRows } from '../catalog/read.ts'
+import { saleSettlesOn } from '../holding-history/read-undelivered.ts'
 import type { PositionRow } from './assemble-holdings.ts'
 import {
   type Cash,
@@ -87,17 +88,22 @@ const positionRows = part`
                  where o.tenant = p.tenant and o.rolls = p.id and o.status <> 'cancelled') as is_rolling,
          (case p.status when 'open' then coalesce(units.total, 0) when 'closing' then p.quantity else 0 end)::text
            as total,
-         coalesce(units.reserved, 0)::text as reserved,
-         (select coalesce(sum(t.unit_quantity), 0) from transactions t
-          where t.tenant = p.tenant and t.account = p.account and not t.settled
-            and t.position = p.id)::text as unsettled
+         coalesce(units.reserved, 0)::text as reserved, coalesce(pending.unsettled, 0)::text as unsettled,
+         pending.deliveries
   from positions p
   left join lateral (
     select sum(b.balance) as total, sum(b.balance) filter (where b.account = ${ledgerName(reserved)}) as reserved
     from ledger_balances b
     where b.tenant = p.tenant and b.asset = p.instrument
       and b.account in (${ledgerName(available)}, ${ledgerName(reserved)})
-  ) units on p.status = 'open'`
+  ) units on p.status = 'open'
+  cross join lateral (
+    select sum(t.unit_quantity) as unsettled,
+           json_agg(json_build_object('day', t.settlement_date, 'units', t.unit_quantity::text))
+             filter (where t.reference_type = 'corporate_action' and t.unit_quantity is not null) as deliveries
+    from transactions t
+    where t.tenant = p.tenant and t.account = p.account and not t.settled and t.position = p.id
+  ) pending`
 
 /** The positions of an account, or of all, as they are stored, newest first. */
 export async function listPositionRows(
@@ -127,11 +133,22 @@ export async function findPositionRow(
 /** The positions as they are on the wire, with their instruments. */
 export async function showPositions(context: ReadContext, rows: PositionRow[]) {
   const instruments = await instrumentsById(context, [...new Set(rows.map((row) => row.instrument))])
+  const awaited = rows.filter(({ deliveries }) => deliveries !== null)
+  const listed = await listRows(
+    context,
+    awaited.map((row) => row.instrument),
+  )
   const today = dayOf(context.now)
   return rows.map((row) => {
     const instrument = instruments.get(row.instrument)!
     const status = shownStatus(row.status, instrument as Rollable, today)
-    const { total, settled, unsettled, reserved, available_for_trading } = unitFigures(row, status)
+    const settles_on =
+      row.deliveries && saleSettlesOn({ row: listed.get(row.instrument)! }, 'sell', context.now)
+    const { total, settled, unsettled, reserved, available_for_trading } = unitFigures(
+      row,
+      status,
+      settles_on,
+    )
     const { can_update_automatic_rollover, automatic_rollover_cutoff } = rolloverFigures(
       status,
       instrument as Rollable,

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
-import { cashBalance, rolloverFigures, shownPrice, unitFigures } from './rules.ts'
+import { cashBalance, rolloverFigures, shownPrice, type Units, unitFigures } from './rules.ts'
+
+const NONE = { deliveries: null }
 
 test('1,000 settled, 500 advanced, 300 owed for a buy, 300 reserved', () => {
   // available: 1,000 + 500 − 300 − 300
@@ -48,7 +50,7 @@ test('the loan of a rollover reduces the cash until the old bill pays', () => {
 })
 
 test('units that are sold but not settled still count as settled, and cannot be sold again', () => {
-  const figures = unitFigures({ status: 'open', total: '7.50', unsettled: '-2.50', reserved: '1' })
+  const figures = unitFigures({ ...NONE, status: 'open', total: '7.50', unsettled: '-2.50', reserved: '1' })
   assert.deepEqual(figures, {
     total: '7.5',
     settled: '10',
@@ -57,9 +59,22 @@ test('units that are sold but not settled still count as settled, and cannot be 
     available_for_trading: '6.5',
   })
   assert.equal(
-    unitFigures({ status: 'closing', total: '0', unsettled: '-5', reserved: '0' }).available_for_trading,
+    unitFigures({ ...NONE, status: 'closing', total: '0', unsettled: '-5', reserved: '0' })
+      .available_for_trading,
     '0',
   )
+})
+
+test('units that are delivered after a sale of now settles are not available for trading', () => {
+  const deliveries = [
+    { day: '2027-04-20', units: '5' },
+    { day: '2027-04-22', units: '2.5' },
+  ]
+  const position: Units = { status: 'open', total: '107.5', unsettled: '7.5', reserved: '60', deliveries }
+  const on = (settles_on: string | null) => unitFigures(position, 'open', settles_on).available_for_trading
+  assert.deepEqual(['2027-04-19', '2027-04-20', '2027-04-22', null].map(on), ['40', '45', '47.5', '47.5'])
+  const reserved = unitFigures({ ...position, reserved: '105' }, 'open', '2027-04-19')
+  assert.equal(reserved.available_for_trading, '0')
 })
 
 test('a rollover may be switched until four days before the bill matures, that day included', () => {

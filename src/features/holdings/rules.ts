@@ -10,6 +10,7 @@ import {
   price,
   rate,
   subtract,
+  sum,
   units,
 } from '../../values/decimal.ts'
 import { addDays, type Day } from '../../values/time.ts'
@@ -52,18 +53,38 @@ export interface Units {
   total: Decimal
   unsettled: Decimal
   reserved: Decimal
+  /** The units that corporate actions have added and that are delivered later; null for none. */
+  deliveries: readonly Delivery[] | null
 }
 
-/** The units of a position: settled = total − unsettled; only an open position may be traded. */
-export function unitFigures({ total, unsettled, reserved, ...row }: Units, status = row.status) {
+/** Units that are delivered on a day. */
+export interface Delivery {
+  day: Day
+  units: Decimal
+}
+
+/**
+ * The units of a position: settled = total − unsettled. Only an open position may be traded, and without the units that
+ * are delivered after the day on which a sale of now settles; null if there can be none.
+ */
+export function unitFigures(
+  { total, unsettled, reserved, deliveries, ...row }: Units,
+  status = row.status,
+  settles_on: Day | null = null,
+) {
+  const free = subtract(total, reserved)
+  const late = settles_on === null ? [] : (deliveries ?? []).filter(({ day }) => day > settles_on)
   return {
     total: units(total),
     settled: units(subtract(total, unsettled)),
     unsettled: units(unsettled),
     reserved: units(reserved),
-    available_for_trading: status === 'open' ? units(subtract(total, reserved)) : '0',
+    available_for_trading: status === 'open' ? units(late.length > 0 ? withoutLate(free, late) : free) : '0',
   }
 }
+
+const withoutLate = (free: Decimal, late: readonly Delivery[]) =>
+  atLeastZero(subtract(free, sum(late.map(({ units }) => units))))
 
 /** The status of a position on the wire: from its maturity date on it is closing, even before it is paid. */
 export const shownStatus = (status: Units['status'], instrument: Rollable, today: Day): Units['status'] =>

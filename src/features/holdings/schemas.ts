@@ -49,7 +49,10 @@ export const Position = Type.Object(
     settled: Amount('Units that have settled.'),
     unsettled: Amount('Executed but not settled; negative after an unsettled sell.'),
     reserved: Amount('Reserved for open sell orders.'),
-    available_for_trading: Amount('Usable for sell orders; zero unless the position is open.'),
+    available_for_trading: Amount(
+      'Usable for sell orders: without reserved units, and without units of a corporate action that are delivered ' +
+        'after a sale of now settles; zero unless the position is open.',
+    ),
     average_price: Nullable(
       Amount(
         'Average acquisition price per unit, clean, without fees; null if units came in without a price.',
@@ -101,12 +104,18 @@ export const TransactionType = Type.Enum(
     'position_migration_in',
     'book_transfer',
     'portfolio_transfer',
+    'dividend',
+    'tax_reclaim',
+    'stock_dividend',
+    'spin_off',
+    'rights_issue',
+    'delisting',
   ],
   {
     $id: 'TransactionType',
     description:
       'Kind of a movement. `coupon_payment` is also a distribution of a fund, `merger` also a split, `fx` an ' +
-      'exchange of currencies.',
+      'exchange of currencies, `tax_reclaim` foreign tax that is paid back.',
   },
 )
 export type TransactionType = Static<typeof TransactionType>
@@ -133,6 +142,11 @@ export const TransactionTax = Type.Object(
     rate: Type.String({ format: 'decimal', description: 'In percentage points.', examples: ['26.375'] }),
     amount: Amount('Tax, half-up to cents; negative where tax is given back.'),
     currency: Currency,
+    kind: Type.Enum(['domestic', 'foreign'], {
+      $id: 'TaxKind',
+      description: 'A `foreign` tax was taken before the money arrived; a `domestic` one was withheld here.',
+    }),
+    country: Nullable(Text('Country that takes it: ISO 3166-1 alpha-2; null if its rule names none.')),
   },
   { $id: 'TransactionTax', description: 'A tax on a movement.' },
 )

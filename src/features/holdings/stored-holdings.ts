@@ -36,6 +36,8 @@ const UNSETTLED = textRows({
   unit_quantity: 'coalesce(unit_quantity, 0)',
   currency: true,
   cash_amount: 'coalesce(cash_amount, 0)',
+  delivered_on:
+    "case when reference_type = 'corporate_action' and unit_quantity is not null then settlement_date end",
 })
 
 // The chart's names are completed with the account of the row.

@@ -33,7 +33,10 @@ const Permission = Type.Object(
 const PERMISSIONS = [
   'account.read',
   'activity.read',
+  'corporate_action.read',
+  'corporate_action.write',
   'customer.read',
+  'customer.write',
   'deposit.read',
   'deposit.write',
   'document.read',

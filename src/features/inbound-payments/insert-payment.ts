@@ -4,6 +4,7 @@ import type { Currency } from '../../values/currencies.ts'
 import { newId } from '../../values/ids.ts'
 import type { Sender } from '../funding-accounts/register-sender.ts'
 import { normalIban } from '../funding-accounts/rules.ts'
+import { ibanHash } from '../funding-accounts/seal-bank-account.ts'
 import { sealPayment } from './seal-payment.ts'
 
 /** A payment as the bank reports it. */
@@ -22,12 +23,16 @@ export async function insertPayment(
   status: 'matched' | 'suspense',
 ): Promise<string | undefined> {
   const id = newId('inp_')
-  const sealed = sealPayment(vault, { ...payment, id, iban: normalIban(payment.iban) })
+  const iban = normalIban(payment.iban)
+  const sealed = sealPayment(vault, { ...payment, id, iban })
+  // Some banks do not name the sender.
+  const iban_hash = iban === '' ? null : ibanHash(vault, iban)
   const [row] = await sql<{ id: string }>`
     insert into inbound_payments (tenant, id, bank_transaction_id, reference, amount, currency, owner_name, iban,
-                                  bank_code, status, received_at)
+                                  iban_hash, bank_code, status, received_at)
     values (${tenant}, ${id}, ${payment.bank_transaction_id}, ${sealed.reference}, ${payment.amount},
-            ${payment.currency}, ${sealed.owner_name}, ${sealed.iban}, ${payment.bank_code}, ${status}, ${now})
+            ${payment.currency}, ${sealed.owner_name}, ${sealed.iban}, ${iban_hash}, ${payment.bank_code}, ${status},
+            ${now})
     on conflict (tenant, bank_transaction_id) do nothing
     returning id`
   return row?.id

@@ -1,10 +1,12 @@
 // Reverses a booked journal: a new journal moves all of it back. Units come back with the cost that they left with, and
 // the giver's realized gain is taken back.
+
 import type { Context } from '../../context.ts'
 import { part } from '../../db/sql.ts'
 import { notFound } from '../../errors.ts'
 import { newId } from '../../values/ids.ts'
 import { record } from '../events/record.ts'
+import { changesUnits } from '../holding-history/unit-changes.ts'
 import { lockAccounts, type MovementFacts, readMovement } from './books/read-facts.ts'
 import { type DecidedReversal, decideReversal, type ReversalFacts } from './decide-reversal.ts'
 import { bookAndInsert, submitJournals } from './post-journals.ts'
@@ -47,7 +49,7 @@ async function lookUpReversal({ sql, tenant }: Context, id: string): Promise<str
   return row?.id
 }
 
-// Whether the units have been split, merged or redeemed since they moved.
+// Whether an action has changed the units or their cost since they moved.
 async function hasChanged(
   { sql, tenant }: Context,
   { instrument, booked_at }: LockedJournal,
@@ -55,7 +57,8 @@ async function hasChanged(
   if (instrument === null || booked_at === null) return false
   const rows = await sql`
     select from corporate_actions
-    where tenant = ${tenant} and instrument = ${instrument} and type in ('split', 'merger', 'maturity')
+    where tenant = ${tenant} and instrument = ${instrument}
+      and type ${changesUnits}
       and status = 'processed' and reversed_at is null and processed_at >= ${booked_at}
     limit 1`
   return rows.length > 0

@@ -2,23 +2,25 @@
 // never changes: the next version corrects a mistake, or the version is withdrawn before it comes into effect.
 import type { Context } from '../../context.ts'
 import { lockAlone } from '../../db/locks.ts'
+import { failParam } from '../../errors.ts'
 import { newId } from '../../values/ids.ts'
-import { addFile, type StoredBytes } from '../files/store-file.ts'
+import { addFile, renameFile, type StoredBytes } from '../files/store-file.ts'
 import { decideVersion, type VersionDecision, type VersionFacts, type VersionSpec } from './decide-version.ts'
 import type { LegalDocumentVersion } from './schemas.ts'
 
-export interface NewVersion extends VersionSpec {
-  stored: StoredBytes
-}
+/** A version with bytes that are stored already, or with a file of them. */
+export type NewVersion = VersionSpec & ({ stored: StoredBytes } | { file: string })
 
-/** Publishes a version, with a file whose bytes are stored already, or refuses. */
+/** Publishes a version, or refuses. */
 export async function publishVersion(context: Context, input: NewVersion): Promise<LegalDocumentVersion> {
   const facts = await gather(context, input)
+  if ('file' in input) await requireFreeFile(context, input.file)
   const decision = decideVersion(facts, input)
   return write(context, input, facts, decision)
 }
 
-// The lock is the tenant's: two first versions of a type that are published at the same time belong to one document.
+// The lock is the tenant's: two first versions of a type that are published at the same time belong to one document,
+// and a file becomes one version.
 async function gather(
   { sql, tenant, now }: Context,
   { document_type, version }: NewVersion,
@@ -35,15 +37,27 @@ async function gather(
   return { now, document }
 }
 
+// A file belongs to one version, and has its name.
+async function requireFreeFile({ sql, tenant }: Context, file: string): Promise<void> {
+  const [row] = await sql<{ is_used: boolean }>`
+    select exists (select from legal_document_versions v where v.tenant = f.tenant and v.file = f.id) as is_used
+    from files f
+    where f.tenant = ${tenant} and f.id = ${file} and f.purpose = 'legal_document' and f.object is not null`
+  if (!row) throw failParam('body.file', 'not_found', 'No such file of a legal document.')
+  if (row.is_used)
+    throw failParam('body.file', 'conflict', 'Is the file of another version; upload it once more.')
+}
+
 // The foreign keys are checked at the end of the statement that writes document, version and file.
 function write(
   context: Context,
-  { document_type, stored }: NewVersion,
+  input: NewVersion,
   facts: VersionFacts,
   { name, version, effective_at, filename }: VersionDecision,
 ): LegalDocumentVersion {
   const { tenant, now, defer } = context
-  const file = addFile(context, { filename, purpose: 'legal_document' }, stored)
+  const { document_type } = input
+  const file = fileOf(context, input, filename)
   const legal_document = facts.document?.id ?? newId('ldc_')
   const id = newId('ldv_')
   if (facts.document)
@@ -57,7 +71,14 @@ function write(
   defer`
     insert into legal_document_versions
       (tenant, id, legal_document, version, effective_at, file, created_at, modified_at)
-    values (${tenant}, ${id}, ${legal_document}, ${version}, ${effective_at}, ${file.id}, ${now}, ${now})`
+    values (${tenant}, ${id}, ${legal_document}, ${version}, ${effective_at}, ${file}, ${now}, ${now})`
   context.pending.resource = id
-  return { id, legal_document, version, effective_at, file: file.id, created_at: now, modified_at: now }
+  return { id, legal_document, version, effective_at, file, created_at: now, modified_at: now }
+}
+
+// The id of the file of the version, under the name of the version.
+function fileOf(context: Context, input: NewVersion, filename: string): string {
+  if ('stored' in input) return addFile(context, { filename, purpose: 'legal_document' }, input.stored).id
+  renameFile(context, input.file, filename)
+  return input.file
 }

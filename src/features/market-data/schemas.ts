@@ -9,15 +9,17 @@ const Yield = (side: string) =>
   )
 const Dirty = (side: string) => Type.Optional(Nullable(Amount(`The ${side} with accrued interest.`)))
 
+export const PriceQuality = Type.Enum(['closing', 'intraday', 'realtime', 'delayed'], {
+  $id: 'PriceQuality',
+  description: 'How fresh the price is.',
+})
+
 /** The wire shape of a price. */
 export const Price = Type.Object(
   {
     symbol: Text('Symbol of the instrument.'),
     price_type: PriceType,
-    quality: Type.Enum(['closing', 'intraday', 'realtime', 'delayed'], {
-      $id: 'PriceQuality',
-      description: 'How fresh the price is.',
-    }),
+    quality: PriceQuality,
     currency: described(Currency, 'Trading currency of the instrument; base currency of a pair.'),
     bid: Amount('Price at which the market buys; clean for fixed income.'),
     ask: Amount('Price at which the market sells; clean for fixed income.'),

@@ -68,7 +68,7 @@ async function gather(sql: Sql, batch: readonly GivenPrice[]): Promise<void> {
  * the later stands, and rows of symbols that no instrument has are left out.
  */
 export async function storePage(
-  { sql }: Tx,
+  { sql }: Pick<Tx, 'sql'>,
   provider: string,
   prices: readonly GivenPrice[],
 ): Promise<Stored> {

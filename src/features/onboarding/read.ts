@@ -4,7 +4,7 @@ import { type Part, part, word } from '../../db/sql.ts'
 import { notFound } from '../../errors.ts'
 import type { PageWindow } from '../../http/api/page.ts'
 import type { CustomerType } from '../customers/schemas.ts'
-import { newestByPerson } from '../persons/filter-by-person.ts'
+import { newestByPerson, type PersonLinks } from '../persons/filter-by-person.ts'
 import type { Application, Outcome } from './schemas.ts'
 
 type Reader = Pick<ReadContext, 'sql' | 'tenant'>
@@ -65,16 +65,18 @@ export async function listApplications(
     ${status ? part`and ${row}.status = ${word(status)}` : part``}
     ${outcome ? part`and ${row}.outcome = ${word(outcome)}` : part``}
     ${customer_type ? part`and ${row}.customer_type = ${word(customer_type)}` : part``}`
-  const source = {
-    table: part`onboarding_applications`,
-    links: part`select person, application as id from application_persons where tenant = ${tenant}`,
-  }
   const filter = { tenant, terms, conditions, window }
   const rows = await sql<SealedApplication>`
     select ${applicationColumns} from onboarding_applications o
-    where o.tenant = ${tenant} ${newestByPerson(part`o`, source, filter)}`
+    where o.tenant = ${tenant} ${newestByPerson(part`o`, linksOfApplications(tenant), filter)}`
   return rows.map((row) => openApplication(vault, row))
 }
+
+/** The persons that applications name. */
+export const linksOfApplications = (tenant: string): PersonLinks => ({
+  table: part`onboarding_applications`,
+  links: part`select person, application as id from application_persons where tenant = ${tenant}`,
+})
 
 /** Returns the id of the undecided application with this key. */
 export async function lookUpUndecided(
@@ -90,7 +92,8 @@ export async function lookUpUndecided(
 /** Lists those of the ids that files have. */
 export async function listExistingFiles({ sql, tenant }: Reader, ids: string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set()
-  const rows = await sql<{ id: string }>`select id from files where tenant = ${tenant} and id = any(${ids})`
+  const rows = await sql<{ id: string }>`
+    select id from files where tenant = ${tenant} and id = any(${ids}) and purpose = 'verification_evidence'`
   return new Set(rows.map(({ id }) => id))
 }
 

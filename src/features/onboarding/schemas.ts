@@ -103,7 +103,7 @@ const ConsentSpec = Type.Object(
 )
 export type Consent = Static<typeof ConsentSpec>
 
-const EvidenceSpec = Type.Object(
+export const EvidenceSpec = Type.Object(
   {
     person: PathId('person'),
     evidence_type: EvidenceType,

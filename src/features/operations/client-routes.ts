@@ -2,6 +2,7 @@
 import { createdFilters } from '../../http/api/page.ts'
 import { type Route, route, subjectOf } from '../../http/api/route.ts'
 import { rotateSigningKeyIn } from '../../http/tokens/signing-keys.ts'
+import { withPending } from '../approvals/read.ts'
 import { createClientIn } from '../auth/create-client.ts'
 import { disableClientIn } from '../auth/disable-client.ts'
 import {
@@ -34,6 +35,7 @@ export const clientRoutes: Route[] = [
     filters: createdFilters,
     item: ShownClient,
     rows: (context, _, window) => listClients(context, window),
+    show: withPending,
   }),
   route({
     ...writes,

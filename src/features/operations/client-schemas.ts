@@ -2,6 +2,7 @@
 import Type from 'typebox'
 import { Count, IdOf, Moment, Nullable, PathId, Text, tenantPath } from '../../http/api/shapes.ts'
 import { MOST_NETWORKS } from '../../http/tokens/networks.ts'
+import { PendingApprovals } from '../approvals/schemas.ts'
 import { MOST_OVERLAP_SECONDS } from '../auth/decide-secret.ts'
 import { MOST_KEYS } from '../auth/read-keys.ts'
 
@@ -43,6 +44,7 @@ export const ShownClient = Type.Object(
     public_keys: Keys,
     disabled_at: Nullable(Moment('When it was disabled.')),
     created_at: Moment('When it was created.'),
+    pending_approvals: PendingApprovals,
   },
   { $id: 'ClientSummary', description: 'A client of the API.' },
 )

@@ -1,10 +1,14 @@
 // Overdue fees, refunds, and the firm's own bank accounts.
 import { route, subjectOf } from '../../http/api/route.ts'
+import { withPending } from '../approvals/read.ts'
+import { withPendingOf } from '../approvals/schemas.ts'
 import { listArrears } from '../billing/list-arrears.ts'
+import { listCharges, listFeeRuns } from '../billing/list-charges.ts'
 import { refundCharge } from '../billing/refund-charge.ts'
 import { readAmount } from '../deposits/rules.ts'
 import { checkLimit } from '../operators/check-limits.ts'
 import { setBankAccount } from '../payment-runs/set-bank-account.ts'
+import { ChargeHead, chargeFilters, FeeRun, feeRunFilters } from './fee-schemas.ts'
 import { tenantList } from './lists/tenant-list.ts'
 import { currencyOfCharge } from './read.ts'
 import {
@@ -17,13 +21,35 @@ import {
   RefundRequest,
 } from './schemas.ts'
 
+const fees = { group: 'fees', permission: 'fee.read' } as const
 const admission = { within: 'tenant', needs_step_up: true } as const
 
 export const feeRoutes = [
   tenantList({
+    ...fees,
+    kind: 'fee-runs',
+    name: 'fees.list_runs',
+    title: 'List fee runs',
+    description: 'What each recurring fee took for a month, by fee and currency, the latest month first.',
+    filters: feeRunFilters,
+    item: FeeRun,
+    rows: (context, { query }, window) => listFeeRuns(context, query, window),
+    positionOf: ({ period_start, fee, currency }) => [period_start, fee, currency],
+  }),
+  tenantList({
+    ...fees,
+    kind: 'fee-charges',
+    name: 'fees.list_charges',
+    title: 'List fee charges',
+    description: 'Charges of every account, newest first.',
+    filters: chargeFilters,
+    item: withPendingOf(ChargeHead, 'ShownFeeCharge'),
+    rows: (context, { query }, window) => listCharges(context, query, window),
+    show: withPending,
+  }),
+  tenantList({
+    ...fees,
     kind: 'arrears',
-    group: 'fees',
-    permission: 'fee.read',
     name: 'fees.list_arrears',
     title: 'List arrears',
     description: 'Overdue fees and overdrafts of rollovers by account and currency, oldest first.',

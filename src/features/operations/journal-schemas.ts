@@ -1,13 +1,10 @@
 // The shapes of the operator API over journals.
 import Type from 'typebox'
 import { PathId, tenantPath } from '../../http/api/shapes.ts'
-import { PendingApprovals } from '../approvals/schemas.ts'
+import { withPendingOf } from '../approvals/schemas.ts'
 import { Journal } from '../journals/schemas.ts'
 
 export const JournalPath = Type.Object({ ...tenantPath, journal_id: PathId('journal') })
 export const BatchPath = Type.Object({ ...tenantPath, journal_batch_id: PathId('batch') })
 
-export const ShownJournal = Type.Object(
-  { ...Journal.properties, pending_approvals: PendingApprovals },
-  { $id: 'ShownJournal', description: 'A journal, with the changes of it that await approval.' },
-)
+export const ShownJournal = withPendingOf(Journal, 'ShownJournal')

@@ -7,7 +7,7 @@ import { INSTALLATION } from '../../values/installation.ts'
 import { withPending } from '../approvals/read.ts'
 import { withAssignments } from '../work/read.ts'
 
-type Reader = Pick<ReadContext, 'sql' | 'tenant'>
+type Reader = Pick<ReadContext, 'sql' | 'tenant' | 'vault'>
 
 /** The tenants with the ids, or all, by name; never the one that stands for the installation. */
 export function listTenants(
@@ -29,7 +29,7 @@ export const asWork = async <Row extends { id: string }>(context: Reader, rows: 
 
 /** The clients of the tenant, newest first. */
 export function listClients({ sql, tenant }: Reader, window: PageWindow) {
-  return sql`
+  return sql<{ id: string }>`
     select id, name, scopes, allowed_networks, public_keys, disabled_at, created_at from clients
     where tenant = ${tenant} ${newestFirst(window, part`created_at`, part`id`)}`
 }
@@ -39,6 +39,14 @@ export async function accountOfWithdrawal({ sql, tenant }: Reader, id: string): 
   const [row] = await sql<{ account: string }>`
     select account from withdrawals where tenant = ${tenant} and id = ${id}`
   if (!row) throw notFound('withdrawal')
+  return row.account
+}
+
+/** The account of an order, or a refusal. */
+export async function accountOfOrder({ sql, tenant }: Reader, id: string): Promise<string> {
+  const [row] = await sql<{ account: string }>`
+    select account from orders where tenant = ${tenant} and id = ${id}`
+  if (!row) throw notFound('order')
   return row.account
 }
 

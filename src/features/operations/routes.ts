@@ -2,17 +2,18 @@
 import type { Route } from '../../http/api/route.ts'
 import { breakRoutes } from './break-routes.ts'
 import { clientRoutes } from './client-routes.ts'
+import { corporateActionRoutes } from './corporate-action-routes.ts'
 import { credentialRoutes } from './credential-routes.ts'
 import { feeRoutes } from './fee-routes.ts'
+import { fileRoutes } from './files/file-routes.ts'
 import { journalRoutes } from './journal-routes.ts'
 import { houseListRoutes } from './lists/house-list-routes.ts'
 import { accountListRoutes } from './lists/list-routes.ts'
 import { paymentRunRoutes } from './payment-run-routes.ts'
 import { suspenseRoutes } from './suspense-routes.ts'
 import { tenantRoutes } from './tenant-routes.ts'
-import { complianceVerbs } from './verbs/compliance-verbs.ts'
-import { houseVerbs } from './verbs/house-verbs.ts'
-import { paymentVerbs } from './verbs/payment-verbs.ts'
+import { allVerbs } from './verbs/all-verbs.ts'
+import { viewRoutes } from './view-routes.ts'
 
 export const operationRoutes: Route[] = [
   ...tenantRoutes,
@@ -25,7 +26,8 @@ export const operationRoutes: Route[] = [
   ...credentialRoutes,
   ...accountListRoutes,
   ...houseListRoutes,
-  ...paymentVerbs,
-  ...complianceVerbs,
-  ...houseVerbs,
+  ...viewRoutes,
+  ...allVerbs,
+  ...fileRoutes,
+  ...corporateActionRoutes,
 ]

@@ -5,7 +5,7 @@ import { assignPayments } from '../inbound-payments/assign-payments.ts'
 import { findSuspended, listSuspense, type SuspendedPayment as Row } from '../inbound-payments/read.ts'
 import { returnPayment } from '../inbound-payments/return-payment.ts'
 import { checkLimit, checkLimits } from '../operators/check-limits.ts'
-import { LookRequest } from '../operators/look-schemas.ts'
+import { looks } from '../operators/look-schemas.ts'
 import { recordLook } from '../operators/record-look.ts'
 import { tenantList } from './lists/tenant-list.ts'
 import { asWork } from './read.ts'
@@ -50,16 +50,12 @@ export const suspenseRoutes = [
     positionOf: ({ received_at, id }) => [received_at, id],
   }),
   route({
-    method: 'POST',
+    ...looks,
     path: '/operator/tenants/{tenant_id}/suspense/{payment_id}/unmask',
     group: 'suspense',
-    permission: 'personal_data.unmask',
-    operator: { within: 'tenant' },
     name: 'suspense.unmask',
     title: 'Show the personal data of a payment',
-    description: "Each look is recorded with its reason, and in the tenant's activity.",
     params: SuspensePath,
-    body: LookRequest,
     response: UnmaskedPayment,
     write: async (context, { params, body }) => {
       const payment = await findSuspended(context, params.payment_id)

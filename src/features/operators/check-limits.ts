@@ -1,31 +1,40 @@
 // The limits of roles: the largest amount of a currency that one change of an operator may move.
-import type { Context, Money } from '../../context.ts'
+import type { Context, Money, MovedAmount } from '../../context.ts'
 import { failParam } from '../../errors.ts'
 import { isSystemUser } from '../../transactions/system-user.ts'
 import { CURRENCIES } from '../../values/currencies.ts'
+import { money, sum } from '../../values/decimal.ts'
 import { newId } from '../../values/ids.ts'
 import { INSTALLATION } from '../../values/installation.ts'
 import { amountMoved, decideLimit, type LimitFacts } from './limits/decide-limit.ts'
 import { type Role, rolesWith } from './rules.ts'
 
-/** Refuses a change whose transfers move more than the roles with the permission may; call it after the verb. */
-export async function checkLimits(context: Context, permission: string): Promise<void> {
+/**
+ * Refuses a change whose transfers, with the amounts that a job pays later, move more than the roles with the
+ * permission may; call it after the verb.
+ */
+export async function checkLimits(
+  context: Context,
+  permission: string,
+  expected: readonly Money[] = [],
+): Promise<void> {
   const { transfers } = context.pending
   for (const currency of CURRENCIES) {
     const moved = transfers.filter(({ asset }) => asset === currency)
-    if (moved.length > 0) await checkLimit(context, permission, { currency, amount: amountMoved(moved) })
+    const later = expected.filter((one) => one.currency === currency)
+    if (moved.length + later.length === 0) continue
+    const amount = money(sum([amountMoved(moved), ...later.map((one) => one.amount)]))
+    const moves: MovedAmount = { currency, amount }
+    await checkLimit(context, permission, later.length > 0 ? { ...moves, is_estimate: true } : moves)
   }
 }
 
 /** Refuses an amount that exceeds the limit of the roles with the permission, and notes it with the change. */
-export async function checkLimit(
-  context: Context,
-  permission: string,
-  { currency, amount }: Money,
-): Promise<void> {
+export async function checkLimit(context: Context, permission: string, moved: MovedAmount): Promise<void> {
+  const { currency, amount } = moved
   if (!isSystemUser(context.actor.id))
     decideLimit(await readLimits(context, permission, currency), currency, amount)
-  context.pending.amounts.push({ currency, amount })
+  context.pending.amounts.push(moved)
 }
 
 async function readLimits(

@@ -23,3 +23,13 @@ export const LookRequest = Type.Object(
   { reason: Explanation },
   { $id: 'LookRequest', description: 'The reason for a look at personal data.' },
 )
+
+/** The members that all operations share which show personal data for a reason. */
+export const looks = {
+  method: 'POST',
+  permission: 'personal_data.unmask',
+  // A session that a person has left open shows nobody else the data of a customer.
+  operator: { within: 'tenant', needs_step_up: true },
+  description: "Each look is recorded with its reason, and in the tenant's activity.",
+  body: LookRequest,
+} as const

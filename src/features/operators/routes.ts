@@ -5,7 +5,7 @@ import { type Route, route, subjectOf } from '../../http/api/route.ts'
 import { compare, isPositive, isZero, money, parseDecimal } from '../../values/decimal.ts'
 import { breakGlassRoutes } from './break-glass/break-glass-routes.ts'
 import { setLimit } from './check-limits.ts'
-import { inviteOperator } from './invite-operator.ts'
+import { inviteOperator } from './invitations/invite-operator.ts'
 import { Limit, limitFilters, NewLimit, SetLimit } from './limits/schemas.ts'
 import {
   disableOperator,

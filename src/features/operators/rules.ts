@@ -21,13 +21,24 @@ const BUSINESS_READS = may(
     'deposit',
     'withdrawal',
     'journal',
+    'corporate_action',
   ],
-  ...['transaction', 'transfer', 'statement', 'account', 'customer', 'application', 'webhook', 'job'],
+  ...[
+    'transaction',
+    'transfer',
+    'statement',
+    'account',
+    'customer',
+    'application',
+    'webhook',
+    'job',
+    'legal_document',
+  ],
 )
 
 /** The permissions of each role. */
 export const PERMISSIONS: Record<Role, readonly string[]> = {
-  support: [...BUSINESS_READS, 'work.write'],
+  support: [...BUSINESS_READS, 'work.write', 'delivery.write'],
   operations: [
     ...BUSINESS_READS,
     ...may(
@@ -40,14 +51,39 @@ export const PERMISSIONS: Record<Role, readonly string[]> = {
       'deposit',
       'funding_account',
     ),
-    ...may('write', 'document', 'job', 'journal'),
+    ...may(
+      'write',
+      'document',
+      'job',
+      'journal',
+      'instrument',
+      'price',
+      'bank_file',
+      'corporate_action',
+      'order',
+      'delivery',
+      'clock',
+    ),
     'personal_data.unmask',
   ],
   finance: [
     ...[...BUSINESS_READS, 'activity.read'],
-    ...may('write', 'work', 'approval', 'break', 'fee', 'bank_account', 'journal'),
+    ...may(
+      'write',
+      'work',
+      'approval',
+      'break',
+      'fee',
+      'bank_account',
+      'journal',
+      'firm_account',
+      'bank_file',
+    ),
     ...may(
       'approve',
+      'instrument',
+      'price',
+      'firm_account',
       'suspense',
       'break',
       'payment_run',
@@ -57,13 +93,17 @@ export const PERMISSIONS: Record<Role, readonly string[]> = {
       'withdrawal',
       'deposit',
       'journal',
+      'corporate_action',
+      'order',
     ),
   ],
   compliance: [
     ...[...BUSINESS_READS, 'activity.read', 'retention.read', 'personal_data.unmask'],
     ...may('write', 'work', 'approval', 'application', 'claim', 'customer', 'account', 'retention'),
+    'legal_document.write',
     ...may(
       'approve',
+      'legal_document',
       'application',
       'claim',
       'customer',
@@ -75,8 +115,8 @@ export const PERMISSIONS: Record<Role, readonly string[]> = {
   ],
   developer: [
     ...may('read', 'tenant', 'work', 'approval', 'order', 'client', 'webhook', 'job'),
-    ...may('write', 'work', 'approval', 'client', 'webhook', 'job'),
-    ...may('approve', 'client', 'webhook', 'job'),
+    ...may('write', 'work', 'approval', 'client', 'webhook', 'job', 'delivery', 'clock'),
+    ...may('approve', 'client', 'webhook', 'job', 'delivery'),
   ],
   auditor: [
     ...BUSINESS_READS,

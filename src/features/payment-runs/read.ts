@@ -120,6 +120,17 @@ export async function listRuns(
       ${newestFirst(window, part`r.created_at`, part`r.id`)}`
 }
 
+/** Returns the receiver of a payout with the bank's words about it, or refuses. */
+export async function findReceiver(context: Reader & Pick<ReadContext, 'vault'>, id: string) {
+  const { sql, tenant, vault } = context
+  const [payout] = await sql<PayoutItem & { reason: string | null }>`
+    select id, amount, withdrawal, inbound_payment, reason from payouts where tenant = ${tenant} and id = ${id}`
+  if (!payout) throw notFound('payout')
+  const { receiver } = (await findReceivers(context, [payout])).get(purposeOf(payout))!
+  const reason = payout.reason === null ? null : vault.open('payouts.reason', id, payout.reason)
+  return { id, amount: payout.amount, ...receiver, reason }
+}
+
 export interface RejectedPayout extends PayoutItem {
   run: string
   currency: string

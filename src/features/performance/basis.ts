@@ -3,12 +3,17 @@
 // with the tax that was withheld, i the accrued interest inside it, n = |g|, s the share of the units that leave.
 //   buy                K + n − i    J + i
 //   sell               RC + (n − i) − s K    RI + i − s J    K − s K    J − s J
-//   coupon             RI + g − J    J = 0
-//   maturity           RC + g − K    RI − J    K = J = 0
+//   coupon, dividend   RI + g − J    J = 0
+//   maturity, delisting
+//                      RC + g − K    RI − J    K = J = 0
 //   units in           K + q × unit_price × m, or the market's price if there was none
 //   units out          K − s K    J − s J: they take their cost along
 //   merger, split      RC + cash − c K, c = cash ÷ (cash + new units × cash price × m); the rest of K, and of a merger
 //                      the same share of J, go to the new units; the share of J that belongs to the cash lowers RI
+//   spin-off           K − M of the old units; RC + cash − c M, c = cash ÷ (cash + new units × cash price × m); the
+//                      rest of M goes to the new units
+//   rights issue       exercised: K + n; sold: RC + cash
+//   stock dividend     RC + cash − c K, c = cash ÷ (cash + (Q + new units) × cash price × m); K − c K
 // A reversal undoes exactly the effects of its original. If the position has sold since, and no longer has the cost or
 // interest that the units would take along, they take their share, or everything if no units are left; the difference
 // is RC, of J it is RI. Shares to 20 places. Source: docs/valuation.md.
@@ -16,7 +21,6 @@ import {
   add,
   compare,
   type Decimal,
-  divide,
   isPositive,
   isZero,
   multiply,
@@ -24,48 +28,23 @@ import {
   subtract,
 } from '../../values/decimal.ts'
 import type { Entry } from '../holding-history/replay-entries.ts'
+import {
+  exchangeEffects,
+  rightsEffect,
+  spinOffEffects,
+  stockDividendEffect,
+} from './effects/exchange-units.ts'
+import { type Basis, type Effect, effect, grossOf, nothing, share, type Terms } from './effects/rules.ts'
 import { stepsOf } from './flows.ts'
 
-/** The units of a position, their cost, and the interest paid for. */
-export interface Basis {
-  units: Decimal
-  cost: Decimal
-  interest: Decimal
-}
-
-/** The effect of an entry on a position, with the capital and income that it realizes. */
-export interface Effect extends Basis {
-  position: string
-  capital: Decimal
-  income: Decimal
-}
+export type { Basis, Effect, Terms } from './effects/rules.ts'
 
 export interface Step {
   entries: readonly Entry[]
   effects: Effect[]
 }
 
-/** The facts that the walk needs beside the entries. */
-export interface Terms {
-  /** Money of one unit at a price of one. */
-  m(instrument: string): Decimal
-  /** The price of units that came in without a price. */
-  priceOf(entry: Entry): Decimal
-}
-
-const PLACES = 20
-const nothing: Basis = { units: '0', cost: '0', interest: '0' }
 const isBelow = (x: Decimal) => compare(x, '0') < 0
-const share = (whole: Decimal, part: Decimal, of: Decimal): Decimal =>
-  isZero(of) ? whole : divide(multiply(whole, part), of, PLACES)
-
-const effect = (position: string, more: Partial<Effect>): Effect => ({
-  position,
-  ...nothing,
-  capital: '0',
-  income: '0',
-  ...more,
-})
 
 /** Walks over all entries of an account, and returns the effects of each step on its positions. */
 export function walk(entries: readonly Entry[], terms: Terms): Step[] {
@@ -183,17 +162,23 @@ function effectsOf(step: readonly Entry[], state: Map<string, Basis>, terms: Ter
     case 'sell':
       return [tradeEffect(entry, basis)]
     case 'coupon_payment':
+    case 'dividend':
       return [couponEffect(entry, basis)]
     case 'maturity':
+    case 'delisting':
       return [maturityEffect(entry, basis)]
+    case 'rights_issue':
+      return [rightsEffect(entry)]
+    case 'stock_dividend':
+      return [stockDividendEffect(entry, basis, terms)]
+    case 'spin_off':
+      return spinOffEffects(step, terms)
     case 'merger':
       return exchangeEffects(step, basis, terms)
     default:
       return entry.unit_quantity === null ? [] : [moveEffect(entry, basis, terms)]
   }
 }
-
-const grossOf = ({ cash_amount, tax }: Entry) => add(cash_amount ?? '0', tax)
 
 function tradeEffect(entry: Entry, basis: Basis): Effect {
   const position = entry.position!
@@ -256,28 +241,4 @@ function givenEffect(
     capital: add(handed_over, out.cost),
     income: add(interest, out.interest),
   })
-}
-
-function exchangeEffects(step: readonly Entry[], basis: Basis, { m }: Terms): Effect[] {
-  const [old, into] = step as [Entry, Entry | undefined]
-  const units = old.unit_quantity ?? '0'
-  const cash = into ? grossOf(into) : '0'
-  const whole = into?.unit_quantity ?? '0'
-  const worth = into ? add(cash, multiply(multiply(whole, into.unit_price ?? '0'), m(into.instrument!))) : '0'
-  const paid = (x: Decimal) =>
-    isZero(whole) ? x : isPositive(worth) && isPositive(cash) ? share(x, cash, worth) : '0'
-  const [cost, interest] = [paid(basis.cost), paid(basis.interest)]
-  const gained = { capital: subtract(cash, cost) }
-  const stays = into?.position === old.position && !isZero(whole)
-  if (stays) return [effect(old.position!, { ...gained, units: add(units, whole), cost: negate(cost) })]
-  const outgoing = effect(old.position!, {
-    ...gained,
-    income: negate(interest),
-    units,
-    cost: negate(basis.cost),
-    interest: negate(basis.interest),
-  })
-  if (isZero(whole)) return [outgoing]
-  const rest = { cost: subtract(basis.cost, cost), interest: subtract(basis.interest, interest) }
-  return [outgoing, effect(into!.position!, { units: whole, ...rest })]
 }

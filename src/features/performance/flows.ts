@@ -1,8 +1,9 @@
 // The flows of value into and out of an account or a position, and the snapshots around them: everything that must be
 // valued for its returns, and at which instant. Pure.
 //   account   in: deposits, transfers in, a returned payout; out: withdrawals, transfers out
-//   position  in: buys, units transferred or merged in; out: sells, coupons, maturities, cash of a split, units
-//             transferred or merged out; before fees and taxes, so cash counts with the tax that was withheld
+//   position  in: buys, exercised rights, units transferred or merged in; out: sells, coupons, dividends, maturities,
+//             delistings, sold rights, cash of a split or stock dividend, units transferred or merged out; before fees
+//             and taxes, so cash counts with the tax that was withheld
 // The sign decides the direction, so that a reversal runs the other way.
 import { add, compare, type Decimal, isZero } from '../../values/decimal.ts'
 import type { Instant } from '../../values/time.ts'
@@ -50,6 +51,12 @@ interface Moved {
 export type FlowRule = (step: readonly Entry[], before: Book) => Moved | undefined
 
 const TRANSFERS = new Set(['book_transfer', 'portfolio_transfer', 'position_migration_in'])
+const PAYING = new Set([
+  ...['buy', 'sell', 'coupon_payment', 'dividend', 'maturity', 'delisting', 'stock_dividend', 'spin_off'],
+  'rights_issue',
+])
+/** The entries of such an action are one step: the old side, then the new one. */
+const EXCHANGES = new Set(['merger', 'spin_off'])
 const isBelow = (x: Decimal) => compare(x, '0') < 0
 const size = (x: Decimal): Decimal => (isBelow(x) ? x.slice(1) : x)
 
@@ -73,11 +80,12 @@ export const positionFlow =
   (step, before) => {
     const [entry] = step as [Entry]
     const { transaction_type: type } = entry
-    if (type === 'merger') return exchangeFlow(position, step, before)
+    if (EXCHANGES.has(type) && step.length > 1) return exchangeFlow(position, step, before)
     if (entry.position !== position) return undefined
-    if (TRANSFERS.has(type) && entry.unit_quantity !== null)
+    if (type === 'merger') return exchangeFlow(position, step, before)
+    if ((TRANSFERS.has(type) || type === 'spin_off') && entry.unit_quantity !== null)
       return unitsMoved([entry], before, isBelow(entry.unit_quantity) ? 'out' : 'in')
-    if (!['buy', 'sell', 'coupon_payment', 'maturity'].includes(type)) return undefined
+    if (!PAYING.has(type)) return undefined
     return turned(cashMoved(add(entry.cash_amount ?? '0', entry.tax), entry.currency))
   }
 
@@ -94,8 +102,8 @@ function sidesOf(step: readonly Entry[]): { old: Entry; received: readonly Entry
   return { old, received }
 }
 
-// Of a split, only its cash leaves the position. The old side of a merger pays out the new units and the cash; the
-// new side receives its units.
+// Of a split, only its cash leaves the position. The old side of a merger or spin-off pays out the new units and the
+// cash; the new side receives its units.
 function exchangeFlow(position: string, step: readonly Entry[], before: Book): Moved | undefined {
   const { old, received } = sidesOf(step)
   const positionEntries = step.filter((entry) => entry.position === position)
@@ -193,4 +201,4 @@ export function stepsOf(entries: readonly Entry[]): Entry[][] {
   return steps
 }
 
-const isExchange = ({ transaction_type }: Entry) => transaction_type === 'merger'
+const isExchange = ({ transaction_type }: Entry) => EXCHANGES.has(transaction_type)

@@ -91,6 +91,9 @@ async function positionInputs(
 // Of what is held none of there is a price, which needs no rate.
 const unconverted = (held: Holding): Holding => ({ ...held, quantity: '0', receivable: null })
 
+// The units of these come with a cost of their own, or without any.
+const WITH_COST = new Set(['merger', 'stock_dividend', 'spin_off'])
+
 // Units that came in without a price count at the market's of that moment.
 async function priceArrivals(
   context: ReadContext,
@@ -99,7 +102,7 @@ async function priceArrivals(
 ): Promise<Map<string, Decimal>> {
   const arrived = entries.filter(
     ({ transaction_type, unit_quantity, unit_price }) =>
-      transaction_type !== 'merger' && unit_quantity !== null && unit_price === null,
+      !WITH_COST.has(transaction_type) && unit_quantity !== null && unit_price === null,
   )
   const snapshots = arrived.map(({ position, instrument, booked_at }) => ({
     at: booked_at,

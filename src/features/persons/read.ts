@@ -4,7 +4,7 @@ import { type Part, part } from '../../db/sql.ts'
 import { notFound } from '../../errors.ts'
 import { newestFirst, type PageWindow } from '../../http/api/page.ts'
 import type { ClaimType } from '../claims/claim-fields.ts'
-import { type ClaimRow, type PersonRow, toPerson } from './rules.ts'
+import { authoritativeByPerson, type ClaimRow, type Claims, type PersonRow, toPerson } from './rules.ts'
 import type { Person } from './schemas.ts'
 import { openContent, openPerson, type Sealed, type SealedPerson } from './seal-person.ts'
 
@@ -81,18 +81,18 @@ export async function listClaims(
   return rows.filter((row) => row.id !== null).map((row) => openClaim(vault, row))
 }
 
-/** Lists the current claims of the given types of several persons, whose ids `persons` selects. */
-export async function listCurrentClaims(
+/** The content of the given types of claims of several persons, whose ids `persons` selects, by person. */
+export async function readClaims(
   { sql, tenant, vault }: Reader,
   persons: Part,
   claim_types: ClaimType[],
-): Promise<ClaimRow[]> {
+): Promise<Map<string, Claims>> {
   const rows = await sql<Sealed<ClaimRow>>`
     select ${claimColumns}
     from person_claims c
     where c.tenant = ${tenant} and c.person in (${persons}) and c.claim_type = any (${claim_types})
       and c.archived_at is null and c.superseded_at is null`
-  return rows.map((row) => openClaim(vault, row))
+  return authoritativeByPerson(rows.map((row) => openClaim(vault, row)))
 }
 
 const openClaim = (vault: Reader['vault'], row: Sealed<ClaimRow>) => ({

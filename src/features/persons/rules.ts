@@ -55,6 +55,13 @@ function choose(claims: Choosable[], preferred: CurrentClaim['status']): Claims 
   return chosen
 }
 
+/** The content of each type of claim, by person: the verified one if there is one, else the pending one. */
+export function authoritativeByPerson(claims: readonly ClaimRow[]): Map<string, Claims> {
+  const rows = new Map<string, ClaimRow[]>()
+  for (const claim of claims) rows.set(claim.person, [...(rows.get(claim.person) ?? []), claim])
+  return new Map([...rows].map(([person, own]) => [person, authoritative(own)]))
+}
+
 type Lifecycle = 'active' | 'in_flight' | 'historical'
 
 /** A claim as the wire shows it. */

@@ -4,7 +4,14 @@ import { joinParts, type Part, part } from '../../db/sql.ts'
 import { failParam } from '../../errors.ts'
 import { createdFilters } from '../../http/api/page.ts'
 import { trimmed } from '../../http/api/trimmed.ts'
-import { emailQuery, emailTerms, nameQuery, nameTerms, SHORTEST_OF_EMAIL } from '../../privacy/blind-index.ts'
+import {
+  emailQuery,
+  emailTerms,
+  nameQuery,
+  nameTerms,
+  type Reach,
+  SHORTEST_OF_EMAIL,
+} from '../../privacy/blind-index.ts'
 import type { Vault } from '../../privacy/vault.ts'
 import type { ClaimType } from '../claims/claim-fields.ts'
 import type { Content } from '../claims/rules.ts'
@@ -23,13 +30,19 @@ export const searchFilters = {
 const SearchQuery = Type.Object(searchFilters)
 
 /** The hashes of a search, the rarest first; none if the query has neither a name nor an e-mail address. */
-export function readSearch(vault: Vault, { name, email }: Static<typeof SearchQuery>): string[] {
-  const words = name === undefined ? [] : nameQuery(vault, name)
+export function readSearch(
+  vault: Vault,
+  { name, email }: Static<typeof SearchQuery>,
+  reach: Reach = 'beginnings',
+): string[] {
+  const words = name === undefined ? [] : nameQuery(vault, name, reach)
   if (name !== undefined && words.length === 0)
     throw failParam('query.name', 'invalid_param', 'Must contain a letter or a digit.')
   if (email !== undefined && isTooShort(email))
     throw failParam('query.email', 'invalid_param', `Must have at least ${SHORTEST_OF_EMAIL} characters.`)
-  return [...(email === undefined ? [] : emailQuery(vault, email)), ...words]
+  if (email !== undefined && reach === 'whole' && !email.includes('@'))
+    throw failParam('query.email', 'invalid_param', 'Must be a whole e-mail address.')
+  return [...(email === undefined ? [] : emailQuery(vault, email, reach)), ...words]
 }
 
 const isTooShort = (email: string) => [...email].length < SHORTEST_OF_EMAIL

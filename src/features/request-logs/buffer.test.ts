@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
-import { newBuffer, newFlush } from './buffer.ts'
+import { newAllowance, newBuffer, newFlush } from './buffer.ts'
 
 const note = (status: number, n: number) => ({ status, n })
 
@@ -40,6 +40,21 @@ test('the last flush also stores what came while another was under way', async (
   open()
   await closed
   assert.deepEqual(stored, ['first', 'second'])
+})
+
+test('a client has its number of notes in a minute, and as many refusals', () => {
+  const isAllowed = newAllowance(2)
+  const ask = (client: string, status: number, now_ms: number) => isAllowed(client, status, now_ms)
+  assert.deepEqual(
+    [0, 1, 2].map((second) => ask('cli_1', 200, second * 1000)),
+    [true, true, false],
+  )
+  assert.deepEqual(
+    [400, 404, 500].map((status) => ask('cli_1', status, 3_000)),
+    [true, true, false],
+  )
+  assert.deepEqual([ask('cli_2', 200, 59_999), ask('cli_1', 200, 59_999)], [true, false])
+  assert.deepEqual([ask('cli_1', 200, 60_000), ask('cli_1', 404, 60_000)], [true, true])
 })
 
 function promiseOf() {

@@ -29,6 +29,26 @@ export function newBuffer<Note extends Notable>(most = MOST_STORED) {
   }
 }
 
+const MINUTE_MS = 60_000
+
+/**
+ * Says whether a client may have one more note in this minute: at most `most`, and as many refusals. So a flood fills
+ * neither the table nor the place of the refusals that come with it.
+ */
+export function newAllowance(most: number) {
+  let minute = Number.NaN
+  let counts = new Map<string, number>()
+  return (client: string, status: number, now_ms: number): boolean => {
+    const current = Math.floor(now_ms / MINUTE_MS)
+    if (current !== minute) counts = new Map()
+    minute = current
+    const key = `${client} ${status >= 400}`
+    const count = (counts.get(key) ?? 0) + 1
+    counts.set(key, count)
+    return count <= most
+  }
+}
+
 /** Stores what waits, one call of `store` at a time. */
 export function newFlush(store: () => Promise<void>) {
   let flushing: Promise<void> | undefined

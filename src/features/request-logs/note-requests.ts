@@ -1,10 +1,10 @@
 // Notes every request of a client when its answer has been sent, in memory. Another function stores the notes in
 // batches, so no request waits for the database because of its log.
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from '../../context.ts'
 import { requestLogsSkipped } from '../../metrics.ts'
 import { instant } from '../../values/time.ts'
-import { newBuffer, newFlush } from './buffer.ts'
+import { newAllowance, newBuffer, newFlush } from './buffer.ts'
 import { type StoredRequest, storeRequests } from './store-requests.ts'
 
 const FLUSH_MS = 1_000
@@ -25,9 +25,12 @@ type Buffered = ReturnType<typeof newBuffer<Note>>
 export function openRequestLogs(server: FastifyInstance, app: App): void {
   if (app.config.request_log_hours === 0) return
   const buffer = newBuffer<Note>()
+  const isAllowed = newAllowance(app.config.most_request_logs_per_minute)
   server.addHook('onResponse', (request, reply, done) => {
-    const noted = noteOf(app, request, reply.statusCode, reply.elapsedTime)
-    if (noted) buffer.add(noted)
+    const client = isNoted(request) && request.visit.actor?.client
+    if (client && isAllowed(client, reply.statusCode, app.machineNow()))
+      buffer.add(noteOf(app, request, client, reply))
+    else if (client) requestLogsSkipped.inc()
     done()
   })
   const { flush, close } = newFlush(() => store(app, buffer))
@@ -54,17 +57,19 @@ export interface Note extends Omit<StoredRequest, 'content'> {
   content: RequestContent
 }
 
-function noteOf(app: App, request: FastifyRequest, status: number, elapsed_ms: number): Note | undefined {
-  const { visit, routeOptions } = request
+// A program that follows its log would otherwise see its own looks.
+const isNoted = ({ visit, routeOptions }: FastifyRequest): boolean => {
   const { operation } = routeOptions.config
-  const client = visit?.actor?.client
-  // A program that follows its log would otherwise see its own looks.
-  if (!operation || operation === 'request_logs.list' || !client || !visit.tenant) return undefined
-  const { facts, refusal, tenant, version } = visit
+  return operation !== undefined && operation !== 'request_logs.list' && visit?.tenant !== undefined
+}
+
+function noteOf(app: App, request: FastifyRequest, client: string, reply: FastifyReply): Note {
+  const { facts, refusal, tenant, version } = request.visit
   return {
-    ...{ tenant: tenant.id, id: request.id, client, operation, status },
+    ...{ tenant: tenant!.id, id: request.id, client, status: reply.statusCode },
+    operation: request.routeOptions.config.operation!,
     error_code: refusal?.code ?? null,
-    duration_ms: Math.round(elapsed_ms * 1000) / 1000,
+    duration_ms: Math.round(reply.elapsedTime * 1000) / 1000,
     created_at: instant(app.machineNow()),
     content: {
       ...{ path: facts.path, api_version: version, client_request: facts.client_request },

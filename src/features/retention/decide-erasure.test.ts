@@ -15,6 +15,7 @@ const retained = (record_kind: RecordKind, more: Partial<Retention> = {}): Reten
 const FREE: ErasureFacts = {
   ...{ person: 'per_1', relationship_ended_at: PAST },
   ...{ authorities: [], related_to: [], accounts: [], cash: [], positions: [], applications: [], holds: [] },
+  approvals: [],
   retention: RECORD_KINDS.map((kind) => retained(kind)),
 }
 const codes = (more: Partial<ErasureFacts>, kinds: readonly RecordKind[] = RECORD_KINDS) =>
@@ -36,6 +37,7 @@ describe('an erasure', () => {
     ['cash_left', { cash: [{ account: 'acc_1', asset: 'EUR', amount: '0.01' }] }],
     ['position_left', { positions: [{ id: 'pos_1', account: 'acc_1' }] }],
     ['application_undecided', { applications: ['onba_1'] }],
+    ['approval_pending', { approvals: ['apr_1'] }],
     ['legal_hold', { holds: [{ id: 'lgh_1', person: 'per_1' }] }],
     ['no_retention_rule', { retention: [retained('identity', { years: null, erasable_from: null })] }],
     ['retention_running', { retention: [retained('identity', { erasable_from: LATER })] }],

@@ -26,6 +26,8 @@ export interface ErasureFacts {
   positions: { id: string; account: string }[]
   /** Applications that name the person and are not decided. */
   applications: string[]
+  /** Changes about the person or the accounts that await approval. */
+  approvals: string[]
   /** Legal holds on the person, and on others that own the same accounts. */
   holds: { id: string; person: string }[]
   retention: Retention[]
@@ -56,6 +58,7 @@ export function listObstacles(facts: ErasureFacts, kinds: readonly RecordKind[],
     ...facts.applications.map((id) =>
       all('application_undecided', id, `The application ${id} is not decided.`),
     ),
+    ...facts.approvals.map((id) => all('approval_pending', id, `The change ${id} awaits approval.`)),
     ...facts.holds.map(({ id, person }) =>
       all('legal_hold', id, `The legal hold ${id} on the person ${person} is in force.`),
     ),

@@ -4,14 +4,14 @@ import { type Part, part } from '../../db/sql.ts'
 import { ERASED, eraseValues } from '../../privacy/erase-values.ts'
 import type { SealedColumn } from '../../privacy/sealed-columns.ts'
 import { forgetOutcomes } from '../../transactions/forget-outcomes.ts'
-import { eraseProfiles } from '../customers/erase-profiles.ts'
+import { eraseForms, eraseProfiles } from '../customers/erase-profiles.ts'
 import { eraseDocuments } from '../documents/withdraw-document.ts'
 import { eraseFiles } from '../files/erase-files.ts'
 import { eraseFundingAccounts } from '../funding-accounts/erase-funding-accounts.ts'
-import { listPaymentsFrom } from '../funding-accounts/list-payments-from.ts'
+import { forgetIbans } from '../inbound-payments/forget-ibans.ts'
 import { eraseFromApplications } from '../onboarding/erase-from-applications.ts'
 import { erasePersonData } from '../persons/erase-person.ts'
-import { ownsByAuthority } from './gather-facts.ts'
+import { listClosedCustomers, listOfAccounts, listOfPerson, listPayments } from './list-resources.ts'
 import type { RecordKind } from './rules.ts'
 
 export interface Erased {
@@ -36,18 +36,14 @@ export const ERASERS: Record<RecordKind, (context: Context, subject: Subject) =>
 }
 
 async function eraseIdentity(context: Context, { person }: Subject): Promise<Erased> {
-  const { sql, tenant } = context
-  const claims = await sql<{ id: string }>`
-    select id from person_claims where tenant = ${tenant} and person = ${person}`
-  const { applications, files } = await eraseFromApplications(context, person)
-  const profiles = await eraseProfiles(
-    context,
-    part`k.status = 'closed' and k.id in (
-      select a.customer from customer_authorities a
-      where a.tenant = ${tenant} and a.person = ${person} and ${ownsByAuthority})`,
-  )
-  const values = (await erasePersonData(context, person)) + applications + profiles
-  await forgetOutcomes(context, [person, ...claims.map(({ id }) => id), ...files])
+  const customers = await listClosedCustomers(context, person)
+  const { applications, files: evidence } = await eraseFromApplications(context, person)
+  const files = [...evidence, ...(await eraseForms(context, customers))]
+  const profiles = await eraseProfiles(context, customers)
+  const resources = await listOfPerson(context, person)
+  const written = await eraseWritten(context, resources)
+  const values = (await erasePersonData(context, person)) + applications + profiles + written
+  await forgetOutcomes(context, [...resources, ...files])
   return { values, files: await eraseFiles(context, files) }
 }
 
@@ -58,21 +54,11 @@ const ERASED_APPROVAL = JSON.stringify({
 })
 
 async function eraseAccounts(context: Context, { accounts }: Subject): Promise<Erased> {
-  const { sql, tenant } = context
-  const payments = [
-    ...(await listDeposited(context, accounts)),
-    ...(await listPaymentsFrom(context, accounts)),
-  ]
-  const paid = await sql<{ id: string }>`
-    select w.id from withdrawals w where w.tenant = ${tenant} and w.account = any (${accounts})
-    union all
-    select o.id from payouts o left join withdrawals w on w.tenant = o.tenant and w.id = o.withdrawal
-    where o.tenant = ${tenant} and (w.account = any (${accounts}) or o.inbound_payment = any (${payments}))`
-  const resources = [...accounts, ...payments, ...paid.map(({ id }) => id)]
+  const { payments, payouts } = await listPayments(context, accounts)
+  const resources = [...(await listOfAccounts(context, accounts)), ...payments, ...payouts]
   const ofAccounts = part`account = any (${accounts})`
   const ofPayments = part`id = any (${payments})`
-  const aboutThem = part`subjects && ${resources}::text[] and status <> 'pending'`
-  const plan: [SealedColumn, Part, string?][] = [
+  const plan: [SealedColumn, Part][] = [
     ['accounts.name', part`id = any (${accounts})`],
     ['withdrawals.owner_name', ofAccounts],
     ['inbound_payments.owner_name', ofPayments],
@@ -81,23 +67,36 @@ async function eraseAccounts(context: Context, { accounts }: Subject): Promise<E
     ['inbound_payments.resolution_note', ofPayments],
     ['payouts.reason', part`id = any (${resources})`],
     ['transfers.note', part`(from_account = any (${accounts}) or to_account = any (${accounts}))`],
-    ['operator_looks.reason', part`resource = any (${resources})`],
-    [
-      'approval_votes.note',
-      part`approval in (select id from approvals where tenant = ${tenant} and ${aboutThem})`,
-    ],
-    ['approvals.content', aboutThem, ERASED_APPROVAL],
+    ['journals.rejected_reason', part`(from_account = any (${accounts}) or to_account = any (${accounts}))`],
   ]
   let values = 0
-  for (const [column, which, text = ERASED] of plan) values += await eraseValues(context, column, which, text)
+  for (const [column, which] of plan) values += await eraseValues(context, column, which)
+  values += await eraseWritten(context, resources)
   values += await eraseFundingAccounts(context, accounts)
+  await forgetIbans(context, payments)
   await forgetOutcomes(context, resources)
   return { values, files: 0 }
 }
 
-async function listDeposited({ sql, tenant }: Context, accounts: string[]): Promise<string[]> {
-  const rows = await sql<{ payment: string }>`
-    select inbound_payment as payment from deposits
-    where tenant = ${tenant} and account = any (${accounts}) and inbound_payment is not null`
-  return rows.map(({ payment }) => payment)
+// Texts of operators about the resources: reasons of looks, notes, and ended requests with their reasons and votes.
+async function eraseWritten(context: Context, resources: string[]): Promise<number> {
+  const { sql, tenant } = context
+  const aboutThem = part`subjects && ${resources}::text[] and status <> 'pending'`
+  const texts = await sql<{ id: string }>`
+    select id from work_notes where tenant = ${tenant} and subject = any (${resources})
+    union all
+    select id from approvals where tenant = ${tenant} and ${aboutThem}`
+  const written = texts.map(({ id }) => id)
+  const plan: [SealedColumn, Part, string?][] = [
+    ['operator_looks.reason', part`resource = any (${[...resources, ...written]})`],
+    ['work_notes.text', part`subject = any (${resources})`],
+    ['approval_votes.note', part`approval = any (${written})`],
+    ['approvals.content', aboutThem, ERASED_APPROVAL],
+    ['approvals.reason', aboutThem],
+  ]
+  let values = 0
+  for (const [column, which, text = ERASED] of plan) values += await eraseValues(context, column, which, text)
+  // The answers of those requests hold the same texts.
+  await forgetOutcomes(context, written)
+  return values
 }

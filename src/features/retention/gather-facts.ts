@@ -5,20 +5,10 @@ import { notFound } from '../../errors.ts'
 import { available, reserved } from '../../ledger/chart.ts'
 import { listRelatedTo } from '../persons/list-related-to.ts'
 import type { ErasureFacts } from './decide-erasure.ts'
+import { listOfAccounts, listOfPerson, listPayments, ownsByAuthority } from './list-resources.ts'
 import { RECORD_KINDS, type RecordKind } from './rules.ts'
 
 type Reader = Pick<ReadContext, 'sql' | 'tenant' | 'vault'>
-
-/**
- * The authorities `a` by which a person owns the accounts of a customer. A customer without owners, which minimal
- * onboarding permits, counts as that of its first person.
- */
-export const ownsByAuthority = part`
-  (a.authority_type in ('owner', 'joint_owner')
-    or (a.position = 0 and not exists (
-      select from customer_authorities other
-      where other.tenant = a.tenant and other.customer = a.customer
-        and other.authority_type in ('owner', 'joint_owner'))))`
 
 /** The accounts `x` of the person `p` as an owner, with the authority `a`. */
 export const ownedAccounts = part`
@@ -43,10 +33,12 @@ export const erasableFrom = (ended_at: Part) => part`
   case r.counted_from when 'end' then ${ended_at} else date_trunc('year', ${ended_at}) + interval '1 year' end
     + r.years * interval '1 year'`
 
+type Gathered = 'person' | 'related_to' | 'cash' | 'positions' | 'approvals' | 'retention'
+
 /** Gathers the facts, or refuses an unknown person. */
 export async function gatherFacts(context: Reader, person: string): Promise<ErasureFacts> {
   const { sql, tenant } = context
-  const [row] = await sql<Omit<ErasureFacts, 'person' | 'related_to' | 'cash' | 'positions' | 'retention'>>`
+  const [row] = await sql<Omit<ErasureFacts, Gathered>>`
     select ${relationshipEnd} as relationship_ended_at,
            (select coalesce(jsonb_agg(jsonb_build_object('id', a.id, 'customer', a.customer) order by a.id), '[]')
             from customer_authorities a
@@ -73,8 +65,23 @@ export async function gatherFacts(context: Reader, person: string): Promise<Eras
     related_to: await listRelatedTo(context, person),
     cash: await listCash(context, accounts),
     positions: await listPositions(context, accounts),
+    approvals: await listPending(context, person, accounts),
     retention: await listRetention(context, person, row.relationship_ended_at),
   }
+}
+
+// An erasure may itself await approval.
+async function listPending(context: Reader, person: string, accounts: string[]): Promise<string[]> {
+  const { payments, payouts } = await listPayments(context, accounts)
+  const resources = [
+    ...[...(await listOfPerson(context, person)), ...(await listOfAccounts(context, accounts))],
+    ...[...payments, ...payouts],
+  ]
+  const rows = await context.sql<{ approval: string }>`
+    select distinct approval from approval_subjects
+    where tenant = ${context.tenant} and subject = any (${resources}) and verb <> 'erasures.create'
+    order by approval`
+  return rows.map(({ approval }) => approval)
 }
 
 async function listCash({ sql, tenant }: Reader, accounts: string[]): Promise<ErasureFacts['cash']> {

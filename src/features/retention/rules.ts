@@ -19,6 +19,7 @@ export const OBSTACLES = [
   'cash_left',
   'position_left',
   'application_undecided',
+  'approval_pending',
   'legal_hold',
   'no_retention_rule',
   'retention_running',

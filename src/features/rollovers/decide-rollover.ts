@@ -54,7 +54,8 @@ const FACE = '100'
 // The order spends the money that the bill is about to pay, so it reserves nothing yet.
 function termsOf({ position, fees }: RolloverFacts, replacement: Instrument): OrderTerms {
   const cash_amount = money(multiply(position.quantity, FACE))
-  const fee = estimateFees(fees, replacement, 'buy', cash_amount)
+  const charged = { instrument: replacement, side: 'buy', purpose: 'rollover' } as const
+  const fee = estimateFees(fees, charged, cash_amount)
   const currency = replacement.trading_currency!
   return {
     ...{ account: position.account, instrument: replacement.id, order_type: 'market', purpose: 'rollover' },

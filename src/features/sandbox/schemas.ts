@@ -1,6 +1,7 @@
 // The shapes of the operations of a sandbox.
 import Type, { type Static } from 'typebox'
 import { Amount, combined, Flag, Moment, Nullable, Text } from '../../http/api/shapes.ts'
+import { TaxTreaties, WithholdingTaxes } from '../corporate-actions/setting-schemas.ts'
 import { Issuer } from '../documents/schemas.ts'
 import { JournalSettings } from '../journals/setting-schemas.ts'
 import { MOST_SECONDS } from './rules.ts'
@@ -27,6 +28,7 @@ const Variant = Type.Object(
   {
     description: Type.Optional(Text('Note, without effect.')),
     instrument: Type.Optional(Text('Id of the instrument to which it is limited.')),
+    order_purpose: Type.Optional(Text('Purpose of orders to which it is limited, such as `reinvestment`.')),
     instrument_type: Type.Optional(Text('Kind of instrument to which it is limited.')),
     portfolio_type: Type.Optional(Text('Kind of portfolio to which it is limited.')),
     transaction_type: Type.Optional(Text('Kind of transaction to which it is limited.')),
@@ -60,6 +62,16 @@ const Fee = Type.Object(
 )
 
 // The behaviour of the simulated venue and depositary for the tenant.
+const PoolTimes = Type.Record(
+  Type.String(),
+  Type.Array(Type.String({ pattern: '^([01]\\d|2[0-3]):[0-5]\\d$' }), { minItems: 1, maxItems: 24 }),
+  {
+    description:
+      'When pooled orders go out, in UTC, by the MIC of the exchange; `default` for the others. 10:00 and 14:00 if ' +
+      'left out, of XNAS and XNYS 15:00 and 18:00.',
+  },
+)
+
 const VenueSettings = Type.Object(
   {
     latency_ms: Type.Optional(
@@ -82,8 +94,16 @@ const VenueSettings = Type.Object(
     rejects: Type.Optional(Type.Array(Type.String(), { description: 'Symbols that the venue rejects.' })),
     whole_units: Type.Optional(
       Flag(
-        'Whether orders with a limit or a stop price must be multiples of `venue_increment`; false if left out.',
+        'Whether orders with a limit or a stop price, and parent orders, are of multiples of `venue_increment` ' +
+          'alone; false if left out.',
       ),
+    ),
+    pool_fill_ratio: Type.Optional(
+      Type.String({
+        format: 'decimal',
+        pattern: '^(0(\\.[0-9]{1,6})?|1(\\.0{1,6})?)$',
+        description: 'Fraction of a parent order that executes, at most 1; the rest lapses. 1 if left out.',
+      }),
     ),
     failed_settlements: Type.Optional(
       Type.Integer({
@@ -106,17 +126,8 @@ const Settings = Type.Object(
     fees: Type.Optional(
       Type.Array(Fee, { description: 'Its fees; a flat 1.50 on each buy and sell order if left out.' }),
     ),
-    withholding_taxes: Type.Optional(
-      Type.Array(
-        Type.Object({
-          transaction_type: Text('Kind of transaction that is taxed, such as `coupon_payment`.'),
-          issuer_country: Type.Optional(Text('Only instruments of issuers in this country.')),
-          tax_residence: Type.Optional(Text('Only customers with this tax residence.')),
-          rate: Setting('Rate of the tax, in percentage points.'),
-        }),
-        { description: 'Taxes that are withheld; none if left out.' },
-      ),
-    ),
+    withholding_taxes: Type.Optional(WithholdingTaxes),
+    tax_treaties: Type.Optional(TaxTreaties),
     deposit_advances_enabled: Type.Optional(
       Flag('Whether deposits may be credited before their money arrives; true if left out.'),
     ),
@@ -146,6 +157,12 @@ const Settings = Type.Object(
         maximum: 366,
         description: 'Days for which an order that is good till cancelled stays in force; 90 if left out.',
       }),
+    ),
+    pool_times: Type.Optional(PoolTimes),
+    pool_price_margin: Type.Optional(
+      Setting(
+        'How far above the ask of the cut a pooled buy may execute, as a fraction; 0.0050 if left out.',
+      ),
     ),
     journals: Type.Optional(JournalSettings),
     venue: Type.Optional(VenueSettings),

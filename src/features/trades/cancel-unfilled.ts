@@ -4,6 +4,7 @@ import { post } from '../../ledger/post.ts'
 import { record } from '../events/record.ts'
 import { markCancelled } from '../trading/advance-orders.ts'
 import type { OrderRow } from '../trading/read.ts'
+import { followEnd } from './follow-end.ts'
 import { readForRelease, releaseAmount } from './release-reservation.ts'
 
 export type Cancelled = Pick<OrderRow, 'id' | 'account' | 'purpose' | 'reserved_asset' | 'reserved_amount'>
@@ -31,5 +32,6 @@ export async function cancelAll(
     const transfers = releaseAmount(context, balances, order, order.reserved_amount)
     await post(context, { kind: 'order.release', reference: order.id, transfers })
     record(context, 'order.cancelled', order.id)
+    followEnd(context, order)
   }
 }

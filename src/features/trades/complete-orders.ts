@@ -8,6 +8,7 @@ import { record } from '../events/record.ts'
 import { lookAtLoan } from '../rollovers/repay-loans.ts'
 import { mayBecome } from '../trading/rules.ts'
 import { type DecidedCompletion, decideCompletion } from './decide-completion.ts'
+import { followEnd } from './follow-end.ts'
 import {
   type ChargedCompletion,
   type Completion,
@@ -55,4 +56,5 @@ async function write(
   record(context, 'order.filled', id)
   requestDocument(context, 'order_confirmation', id)
   settleLater(context, order)
+  followEnd(context, order)
 }

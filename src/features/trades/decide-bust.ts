@@ -28,7 +28,7 @@ export interface TradeToBust {
 
 export type BustedOrder = Pick<
   OpenOrder,
-  'id' | 'account' | 'instrument' | 'side' | 'status' | 'traded_notional' | 'listed'
+  'id' | 'account' | 'instrument' | 'purpose' | 'side' | 'status' | 'traded_notional' | 'listed'
 >
 
 export interface BustFacts<C extends RefundableCharge = RefundableCharge> {
@@ -95,7 +95,7 @@ function checkTrade({ status, corporate_action }: TradeToBust): void {
 function decideFees<C extends RefundableCharge>({ order, trade, fees, charges }: BustFacts<C>) {
   if (order.status !== 'filled') return { refunds: [], fees: undefined }
   const left = subtract(order.traded_notional, trade.notional)
-  const due = isPositive(left) ? chargesOf(fees, order.listed.row, order.side, left) : []
+  const due = isPositive(left) ? chargesOf(fees, { ...order, instrument: order.listed.row }, left) : []
   return { refunds: decideOrderRefunds(charges, due), fees: totalOf(due) }
 }
 

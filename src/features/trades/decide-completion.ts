@@ -54,12 +54,14 @@ export function decideCharges(
   { ordered, in_whole_units }: EndingSize,
   fees: readonly Fee[],
 ): Charge[] {
+  // The firm's own share of a parent order pays no fee.
+  if (order.purpose === 'residual') return []
   const { row } = order.listed
   const { base, quote } = currenciesOf(row)
   const isWhole = ordered !== null && compare(order.traded_quantity, ordered) >= 0
   const isInCash = order.cash_amount !== null && base === quote && !in_whole_units
   const x = isWhole && isInCash ? order.cash_amount! : order.traded_notional
-  return chargesOf(fees, row, order.side, x)
+  return chargesOf(fees, { ...order, instrument: row }, x)
 }
 
 export interface CompletionFacts {

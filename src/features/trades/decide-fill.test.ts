@@ -91,6 +91,12 @@ describe('the reservation of a buy', () => {
 })
 
 describe('currency pairs', () => {
+  test('a buy in parts that round up pays no more than its reservation', () => {
+    const reserved = { listed: PAIR, instrument: PAIR.row.id, reserved_amount: '100.00', fees: '0.00' }
+    const last = decide({ ...reserved, traded_notional: '90.00' }, { quantity: '9.00', price: '1.1121' })
+    assert.deepEqual([last.pays.amount, last.notional, last.receives.amount], ['10', '10', '9.00'])
+  })
+
   const order = { listed: PAIR, instrument: PAIR.row.id }
   const { base_currency: base, quote_currency: quote } = PAIR.row.attributes
   const rows: [ExecutedOrder['side'], string, string[]][] = [

@@ -74,7 +74,7 @@ function decideTrade(facts: FillFacts, fill: Fill): DecidedFill {
   const { order, terms } = facts
   const { row } = order.listed
   const settles = settlementDate(row, dayOf(fill.executed_at))
-  const at = withinReservation(order, considerationOf(terms, fill.quantity, fill.price))
+  const at = withinReservation(order, moneyOf(terms, fill))
   const { notional } = at
   const accrued_interest = isFixedIncome(row) ? at.accrued_interest : null
   const ytm = yieldAt(row, fill.price, settles)
@@ -89,6 +89,12 @@ function decideTrade(facts: FillFacts, fill: Fill): DecidedFill {
     transactions: [transactionOf(order, fill, { notional, accrued_interest, settles }, position.id)],
   }
 }
+
+// A share of a parent order names its money; it has no accrued interest, for only exchange-traded orders are pooled.
+const moneyOf = (terms: FillFacts['terms'], { quantity, price, notional }: Fill) =>
+  notional === undefined
+    ? considerationOf(terms, quantity, price)
+    : { cost: notional, accrued_interest: '0.00', notional }
 
 // Each execution is rounded to cents by itself. Many small executions may therefore exceed the reservation of the whole
 // order by a few cents. The cost of the last executions is then reduced by the excess.
@@ -159,7 +165,8 @@ function transactionOf(
 function decideExchange(order: ExecutedOrder, fill: Fill): DecidedFill {
   const { row } = order.listed
   const { base, quote } = currenciesOf(row)
-  const notional = costOf(fill.quantity, fill.price)
+  const cost = costOf(fill.quantity, fill.price)
+  const { notional } = withinReservation(order, { cost, notional: cost })
   const settles = settlementDate(row, dayOf(fill.executed_at))
   const inBase = { asset: base, amount: fill.quantity }
   const inQuote = { asset: quote, amount: notional }

@@ -9,7 +9,7 @@ import type { OpenOrder } from './open-orders.ts'
 type Amounts = 'cost' | 'accrued_interest' | 'notional' | 'notional_currency' | 'quantity_currency' | 'ytm'
 
 /** The row of a trade. */
-export interface TradeRow extends Fill, Pick<DecidedFill, Amounts> {
+export interface TradeRow extends Omit<Fill, 'notional'>, Pick<DecidedFill, Amounts> {
   id: string
   order: string
   account: string

@@ -37,6 +37,7 @@ export interface OpenOrder
     | 'cancelled_reason'
     | 'triggered_at'
     | 'client_reference'
+    | 'parent_order'
     | 'replacement'
     | 'created_at'
   > {
@@ -69,7 +70,7 @@ export async function lockOpenOrders(context: Context, ids: string[]): Promise<M
            o.net_cash_amount, o.quantity, o.limit_price, o.stop_price, o.time_in_force, o.expires_at,
            o.automatic_rollover, o.rollover_sent, o.scenario, o.fees, o.reserved_asset, o.reserved_amount,
            o.traded_quantity, o.traded_notional, o.position, o.cancelled_reason, o.created_at, o.submitted_at,
-           o.triggered_at, o.sized_quantity, o.client_reference, o.replacement, o.replacements,
+           o.triggered_at, o.sized_quantity, o.client_reference, o.parent_order, o.replacement, o.replacements,
            o.next_check_at, o.rolls, a.status as account_status, t.executions, t.settles,
            (select p.most_recent_maturity_period from positions p
             where p.tenant = o.tenant and p.id = o.rolls) as rolled_period

@@ -1,5 +1,5 @@
 // Every statement that moves orders from one state to the next. Each is guarded by the states from which that is
-// possible.
+// possible. And the insert of the one kind of order that begins at the venue.
 import type { Context } from '../../context.ts'
 import { eachById, oneOf } from '../../db/sql.ts'
 import type { Decimal } from '../../values/decimal.ts'
@@ -39,6 +39,22 @@ export async function markExecuting(
       as x (id text, sized_quantity numeric, reserved_amount numeric, fault text)
     where o.tenant = ${tenant} and o.id = x.id and ${eachById}
       and o.status = any (${statesBefore('executing')})`
+}
+
+/**
+ * Inserts the firm's order for what the shares of a parent order leave over. Its share is fixed, so it begins as
+ * executing: no cancellation can come in between, and no state of the account prevents it.
+ */
+export async function insertResidual({ sql, tenant, now }: Context, row: OrderRow): Promise<void> {
+  const { id, account, instrument, side, currency, quantity, fees, parent_order } = row
+  const { order_type, purpose, reserved_asset, reserved_amount, rollover_sent } = row
+  await sql`
+    insert into orders (tenant, id, account, instrument, status, order_type, purpose, side, currency, quantity,
+                        sized_quantity, rollover_sent, parent_order, fees, reserved_asset, reserved_amount,
+                        submitted_at, created_at, modified_at)
+    values (${tenant}, ${id}, ${account}, ${instrument}, 'executing', ${order_type}, ${purpose}, ${side},
+            ${currency}, ${quantity}, ${quantity}, ${rollover_sent}, ${parent_order}, ${fees}, ${reserved_asset},
+            ${reserved_amount}, ${now}, ${now}, ${now})`
 }
 
 /** Marks the executing orders as cancelling for the reason; returns the ids of those that are cancelling now. */
@@ -153,4 +169,11 @@ export async function deductTrade(
 /** Lowers the fees of the order to the amount. */
 export async function lowerFees({ sql, tenant }: Context, order: string, fees: Decimal): Promise<void> {
   await sql`update orders set fees = least(fees, ${fees}) where tenant = ${tenant} and id = ${order}`
+}
+
+/** Moves the pooled orders that wait from one parent order to another. */
+export async function moveToParent({ sql, tenant }: Context, from: string, to: string): Promise<void> {
+  await sql`
+    update orders set parent_order = ${to}
+    where tenant = ${tenant} and parent_order = ${from} and status = 'placed'`
 }

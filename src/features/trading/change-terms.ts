@@ -23,7 +23,10 @@ export async function storeReplacement(
     where tenant = ${tenant} and id = ${order}`
 }
 
-/** Gives the order new terms; an order at the venue has the new quantity there as well. */
+/**
+ * Gives the order new terms; an order at the venue has the new quantity there as well. New prices count as set when the
+ * caller requested them.
+ */
 export async function changeTerms(
   { sql, tenant, now }: Context,
   order: string,
@@ -34,6 +37,10 @@ export async function changeTerms(
   await sql`
     update orders
     set quantity = ${quantity}, sized_quantity = case when sized_quantity is not null then ${quantity}::numeric end,
+        priced_at = case
+          when limit_price is distinct from ${limit_price}::numeric
+            or stop_price is distinct from ${stop_price}::numeric
+          then coalesce((replacement ->> 'requested_at')::timestamptz, ${now}) else priced_at end,
         limit_price = ${limit_price}, stop_price = ${stop_price}, time_in_force = ${time_in_force},
         expires_at = ${expires_at}, revision = revision + 1, replacement = null, reserved_amount = ${reserved_amount},
         fees = ${fees}, modified_at = ${now}

@@ -91,12 +91,12 @@ function checkVenue({ has_venue, listed }: TradingFacts) {
   return has_venue ? undefined : notTrading(listed, 'No venue accepts orders of this tenant.')
 }
 
-function checkTrading(facts: TradingFacts, { side, time_in_force }: OrderRequest) {
+function checkTrading(facts: TradingFacts, { side, time_in_force, is_pooled }: OrderRequest) {
   const { listed, now } = facts
   const { row, wire } = listed
   const isHalted = wire.trading_status === 'not_trading' || isMatured(row, dayOf(now))
-  // An order that stays in force waits for the next opening.
-  const isTooLate = isClosed(facts) && !isGoodTill(time_in_force)
+  // An order that stays in force waits for the next opening, and a pooled one for its cut.
+  const isTooLate = isClosed(facts) && !isGoodTill(time_in_force) && !is_pooled
   return isHalted || (side === 'buy' && hasUnknownCoupon(row)) || isTooLate ? notTrading(listed) : undefined
 }
 
@@ -170,8 +170,10 @@ function checkRolloverLock({ now, listed, standing: { holding } }: TradingFacts,
   return failParam('body.automatic_rollover', 'invalid_param', 'The setting of the position is locked.')
 }
 
-// A cached buyer may or may not have invested in the instrument before: the rules of both then count.
+// A cached buyer may or may not have invested in the instrument before: the rules of both then count. Reinvested income
+// comes in any amount: the steps and minima are for amounts that a customer chooses.
 function checkAmount({ listed: { wire }, standing: { holding } }: TradingFacts, order: OrderRequest) {
+  if (order.purpose === 'reinvestment') return undefined
   const firsts = holding ? [holding.position === null] : [true, false]
   for (const isFirst of firsts) {
     const sellsAll = sellsWholePosition(order, holding)

@@ -72,9 +72,9 @@ export function decideOrder(
   // Fees alone need no price, unless they are a share of the order's value.
   const price = facts.price ?? (extent === 'fees' ? { bid: '0', ask: '0', timestamp: now } : undefined)
   if (!price) throw fail('missing_price')
-  const { side, size } = order
+  const { side, size, purpose, is_pooled } = order
   const { takes_whole_units } = facts
-  const sized = { instrument: listed.row, side, size, price, takes_whole_units }
+  const sized = { instrument: listed.row, side, size, price, takes_whole_units, purpose, is_pooled }
   const estimate = estimateOrder(sized, dayOf(now), fees)
   const accepted = { ...facts, standing, listed, price }
   if (extent !== 'fees') checkFigures(accepted, order, estimate)
@@ -156,14 +156,15 @@ function accept(facts: Accepted, order: OrderRequest, estimate: Estimate): Order
 function termsOf(facts: Accepted, order: OrderRequest, estimate: Estimate): OrderTerms {
   const { now, gtc_days, listed } = facts
   const { row, wire } = listed
-  const { account, order_type, side, size, quote, client_reference, automatic_rollover, scenario } = order
+  const { account, purpose, order_type, side, size, quote, client_reference, automatic_rollover, scenario } =
+    order
   const canRoll = side === 'buy' && wire.supports_automatic_rollover === true
   const isCash = size.cash_amount !== null
   return {
     account,
     instrument: row.id,
     order_type,
-    purpose: 'user_request',
+    purpose,
     side,
     currency: currenciesOf(row).base,
     cash_amount: isCash ? money(size.cash_amount!) : null,

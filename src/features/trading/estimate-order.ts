@@ -29,7 +29,7 @@ import {
 } from '../../values/decimal.ts'
 import type { Day } from '../../values/time.ts'
 import type { Fee } from '../billing/rules.ts'
-import { chargesOf, totalOf } from '../billing/rules.ts'
+import { type ChargedTrade, chargesOf, totalOf } from '../billing/rules.ts'
 import type { Size } from './parse-order.ts'
 import { bufferOf } from './rules.ts'
 
@@ -103,26 +103,25 @@ export interface Sized {
   size: Size
   price: Sides
   takes_whole_units: boolean
+  purpose: string
+  is_pooled: boolean
 }
 
 /** The figures of an order on the day, under the fees of the tenant. */
 export function estimateOrder(order: Sized, tradeDay: Day, fees: readonly Fee[]): Estimate {
-  const { instrument, side, size, price, takes_whole_units } = order
+  const { instrument, side, size, price, takes_whole_units, is_pooled } = order
   const terms = termsOf(instrument, tradeDay, stepOf(instrument, { ...size, takes_whole_units }))
-  const feeOf = (x: Decimal) => estimateFees(fees, instrument, side, x)
+  const feeOf = (x: Decimal) => estimateFees(fees, order, x)
   if (isPair(instrument)) return estimateExchange(terms, side, size, price, feeOf)
   if (side === 'sell') return estimateSell(terms, size, price, feeOf)
-  const estimate = size.quantity === null ? estimateCashBuy : estimateQuantityBuy
-  return estimate(terms, size, price, feeOf)
+  if (size.quantity !== null) return estimateQuantityBuy(terms, size, price, feeOf)
+  // A pooled buy in cash is sized by the price that was paid, so it needs no allowance.
+  return estimateCashBuy(is_pooled ? { ...terms, buffer: '0' } : terms, size, price, feeOf)
 }
 
-/** The fees of an order in the instrument for the amount x, taxes included. */
-export const estimateFees = (
-  fees: readonly Fee[],
-  instrument: Instrument,
-  side: 'buy' | 'sell',
-  x: Decimal,
-): Decimal => totalOf(chargesOf(fees, instrument, side, x))
+/** The fees of an order for the amount x, taxes included. */
+export const estimateFees = (fees: readonly Fee[], order: ChargedTrade, x: Decimal): Decimal =>
+  totalOf(chargesOf(fees, order, x))
 
 const oneAnd = (buffer: Decimal) => add('1', buffer)
 

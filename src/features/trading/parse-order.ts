@@ -1,5 +1,6 @@
 // Parses an order in a request: the members of each side, and the decimals that they may have.
 import { failParam, failParams, type Offender } from '../../errors.ts'
+import { isExchangeTraded } from '../../fixed-income/calendars.ts'
 import type { Instrument } from '../../market/instrument.ts'
 import { PRICE_STEP } from '../../market/instrument-terms.ts'
 import { compare, type Decimal, isMultiple, isPositive, parseDecimal } from '../../values/decimal.ts'
@@ -7,7 +8,7 @@ import { hasLimit, hasStop, type OrderType } from '../../values/orders.ts'
 import type { Day } from '../../values/time.ts'
 import type { TimeInForce } from '../../values/time-in-force.ts'
 import { allowsUnitBuys } from '../../versions/2026-09-02-order-quotes.ts'
-import type { Validity } from './rules.ts'
+import type { OrderPurpose, Validity } from './rules.ts'
 
 const MOST_MONEY = '999999999999.99'
 
@@ -36,16 +37,20 @@ export interface OrderInput extends SizeInput {
   client_reference?: string | null
   time_in_force?: TimeInForce | null
   expires_on?: Day | null
+  execution?: 'straight' | 'pooled' | null
   automatic_rollover?: boolean | null
 }
 
 /** A request for an order whose shape is right. */
 export interface OrderRequest extends Validity {
   account: string
+  purpose: OrderPurpose
   instrument: string
   side: 'buy' | 'sell'
   order_type: OrderType
   size: Size
+  /** Whether it goes out at a cut, with the orders of other accounts. */
+  is_pooled: boolean
   /** Null if the request does not mention it. */
   automatic_rollover: boolean | null
   /** The quote that the order redeems. */
@@ -65,20 +70,29 @@ export function parseOrder(
 ): OrderRequest {
   const isStop = hasStop(input.order_type)
   const type = instrument?.instrument_type
-  const mayBuyUnits = isStop || type === 'stock' || (type === 'etf' && allowsUnitBuys(version))
+  const isListed = type === 'stock' || type === 'certificate'
+  const mayBuyUnits = isStop || isListed || (type === 'etf' && allowsUnitBuys(version))
   const size = parseOrderSize(input, mayBuyUnits)
   const validity = parseValidity(input)
   const { side, order_type } = input as Pick<OrderRequest, 'side' | 'order_type'>
   const sent = side === 'buy' ? input.cash_amount : input.quantity
   return {
-    ...{ account, instrument: input.instrument, side, order_type, size },
+    ...{ account, purpose: 'user_request', instrument: input.instrument, side, order_type, size },
     ...validity,
+    is_pooled: isPooled(input, instrument),
     automatic_rollover: input.automatic_rollover ?? null,
     quote: input.quote ?? null,
     client_reference: input.client_reference ?? null,
     scenario: typeof sent === 'string' ? sent : null,
   }
 }
+
+// Only market orders of instruments that are traded at an exchange are pooled.
+const isPooled = ({ execution, order_type }: OrderInput, instrument: Instrument | undefined): boolean =>
+  execution === 'pooled' &&
+  order_type === 'market' &&
+  instrument !== undefined &&
+  isExchangeTraded(instrument)
 
 // A limit order is good for the day unless it says otherwise, a stop order until it is cancelled.
 function parseValidity({ order_type, time_in_force, expires_on }: OrderInput): Validity {

@@ -31,6 +31,10 @@ export interface OrderRow {
   automatic_rollover: boolean | null
   rollover_sent: boolean
   scenario: string | null
+  /** The batch that it came with; null without one. */
+  source: string | null
+  /** The parent order of a pooled order; null for an order that goes out by itself. */
+  parent_order: string | null
   fees: string
   reserved_asset: string
   reserved_amount: string
@@ -79,9 +83,10 @@ export interface TradeRow {
 const orderColumns = part`
   o.id, o.account, o.instrument, o.status, o.order_type, o.purpose, o.side, o.currency, o.cash_amount,
   o.net_cash_amount, o.quantity, o.limit_price, o.stop_price, o.time_in_force, o.expires_at, o.quote,
-  o.client_reference, o.automatic_rollover, o.rollover_sent, o.scenario, o.fees, o.reserved_asset, o.reserved_amount,
-  o.traded_quantity, o.traded_notional, o.position, o.cancelled_reason, o.submitted_at, o.triggered_at, o.filled_at,
-  o.settled_at, o.cancelled_at, o.created_at, o.modified_at, o.revision, o.replacement,
+  o.client_reference, o.automatic_rollover, o.rollover_sent, o.scenario, o.source, o.parent_order, o.fees,
+  o.reserved_asset, o.reserved_amount, o.traded_quantity, o.traded_notional, o.position, o.cancelled_reason,
+  o.submitted_at, o.triggered_at, o.filled_at, o.settled_at, o.cancelled_at, o.created_at, o.modified_at, o.revision,
+  o.replacement,
   case when o.traded_quantity = 0 then '[]' else coalesce((
     select json_agg(json_build_object(
       'id', t.id, 'position', t.position, 'status', t.status, 'price', t.price::text, 'quantity', t.quantity::text,

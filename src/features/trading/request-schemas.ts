@@ -1,7 +1,7 @@
 // The shapes of requests on the wire: a new order, and new terms for one.
 import Type, { type Static } from 'typebox'
 import { AmountInput, combined, described, Flag, IdOf, Nullable, OnDay, Text } from '../../http/api/shapes.ts'
-import { OrderSide, OrderType, TimeInForce } from './schemas.ts'
+import { OrderExecution, OrderSide, OrderType, TimeInForce } from './schemas.ts'
 
 const [NOTHING, SENT] = [{ type: 'null' }, { type: 'string' }]
 const cash = { required: ['cash_amount'], properties: { cash_amount: SENT, quantity: NOTHING } }
@@ -115,6 +115,15 @@ const NewOrderMembers = Type.Object(
         ClientReference(
           'Your own name for it: 1 to 64 letters, digits and `.`, `_`, `:`, `-`, which no other order of the ' +
             'account may ever have.',
+        ),
+      ),
+    ),
+    execution: Type.Optional(
+      Nullable(
+        described(
+          OrderExecution,
+          '`straight` if left out. Only market orders of stocks and ETFs are pooled; any other order is straight ' +
+            'also if it asks for `pooled`.',
         ),
       ),
     ),

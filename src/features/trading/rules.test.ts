@@ -46,7 +46,23 @@ test.each([
   ['market', 'placed', '0', null, false],
 ] as const)('a %s order that is %s with %s units, in force %s, is cancellable: %s', (...row) => {
   const [order_type, status, traded_quantity, time_in_force, expected] = row
-  assert.equal(isCancellable({ order_type, status, traded_quantity, time_in_force }), expected)
+  const terms = { order_type, status, traded_quantity, time_in_force, parent_order: null }
+  assert.equal(isCancellable(terms), expected)
+})
+
+test.each([
+  ['placed', true],
+  ['executing', false],
+  ['filled', false],
+  ['cancelled', false],
+] as const)('a pooled order that is %s is cancellable: %s', (status, expected) => {
+  const terms = {
+    order_type: 'market',
+    traded_quantity: '0',
+    time_in_force: null,
+    parent_order: 'pao_1',
+  } as const
+  assert.equal(isCancellable({ ...terms, status }), expected)
 })
 
 const ETF = listedOf(WORLD).row

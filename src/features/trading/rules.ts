@@ -21,6 +21,10 @@ export type OrderStatus =
   | 'settled'
   | 'cancelled'
 
+/** The origins of orders that are placed today. */
+export const ORDER_PURPOSES = ['user_request', 'rollover', 'bulk', 'reinvestment', 'residual'] as const
+export type OrderPurpose = (typeof ORDER_PURPOSES)[number]
+
 const next: Record<OrderStatus, OrderStatus[]> = {
   held: [],
   placed: ['pending', 'executing', 'cancelled'],
@@ -50,17 +54,23 @@ interface Cancellable {
   status: OrderStatus
   traded_quantity: Decimal
   time_in_force: TimeInForce | null
+  parent_order: string | null
 }
 
 /**
- * Whether the customer may cancel the order: one with a limit or a stop price that is not cancelling already, and that
- * has no trade unless it stays in force beyond its session.
+ * Whether the customer may cancel the order: a pooled one until its cut; or one with a limit or a stop price that is
+ * not cancelling already, and that has no trade unless it stays in force beyond its session.
  */
-export const isCancellable = ({ order_type, status, traded_quantity, time_in_force }: Cancellable): boolean =>
-  order_type !== 'market' &&
-  status !== 'cancelling' &&
-  mayBecome(status, 'cancelled') &&
-  (isZero(traded_quantity) || isGoodTill(time_in_force))
+export function isCancellable(order: Cancellable): boolean {
+  const { order_type, status, traded_quantity, time_in_force } = order
+  if (order.parent_order !== null) return status === 'placed'
+  return (
+    order_type !== 'market' &&
+    status !== 'cancelling' &&
+    mayBecome(status, 'cancelled') &&
+    (isZero(traded_quantity) || isGoodTill(time_in_force))
+  )
+}
 
 /** The asset that an order reserves: the cash that pays for a buy, or the units or the currency of a sell. */
 export function reservedAsset(instrument: Instrument, side: 'buy' | 'sell'): string {
@@ -83,7 +93,7 @@ export const isLocked = ({ wire }: Pick<Listed, 'wire'>, today: Day, isRolling =
 /** The allowance for a price that moves between the order and its execution, as a fraction: 2 %. */
 const PRICE_BUFFER = '0.02'
 
-const buffered = new Set(['etf', 'stock', 'amc', 'currency_pair'])
+const buffered = new Set(['etf', 'stock', 'certificate', 'amc', 'currency_pair'])
 const dealtOnceADay = new Set(['money_market_fund', 'amc'])
 
 /** The price buffer of an order in the instrument: none if price and quantity are nearly certain. */

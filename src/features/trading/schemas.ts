@@ -13,6 +13,7 @@ import {
   timestamps,
 } from '../../http/api/shapes.ts'
 import { Instrument } from '../catalog/schemas.ts'
+import { ORDER_PURPOSES } from './rules.ts'
 
 /** The path of an order. */
 export const OfOrder = Type.Object({ account_id: PathId('account'), order_id: PathId('order') })
@@ -51,11 +52,20 @@ export const OrderStatus = Type.Enum(
       '`held`: kept for compatibility.',
   },
 )
-const OrderPurpose = Type.Enum(['user_request', 'rollover', 'square_off', 'backfill'], {
+const OrderPurpose = Type.Enum([...ORDER_PURPOSES, 'square_off', 'backfill'], {
   $id: 'OrderPurpose',
   description:
     'The origin of the order. `user_request`: a caller of this API. `rollover`: the platform, to roll a bill over. ' +
+    '`bulk`: a batch of orders. `reinvestment`: the platform, with income that is reinvested. ' +
+    '`residual`: the platform, for what the shares of a parent order leave over. ' +
     'The others are kept for compatibility.',
+})
+
+export const OrderExecution = Type.Enum(['straight', 'pooled'], {
+  $id: 'OrderExecution',
+  description:
+    'How an order reaches the venue. `straight`: by itself. `pooled`: with those of other accounts, as one parent ' +
+    'order.',
 })
 
 /** The filters of a list of orders, and of one of trades. */
@@ -129,6 +139,9 @@ export const Order = Type.Object(
     status: OrderStatus,
     order_type: OrderType,
     purpose: OrderPurpose,
+    source: Nullable(Text('Id of the batch or reinvestment that it came with; null without one.')),
+    execution: OrderExecution,
+    parent_order: Nullable(Text('Id of the parent order of a pooled order; null for any other.')),
     side: OrderSide,
     instrument: described(Instrument, 'The instrument, as it is now.'),
     currency: Nullable(described(Currency, 'Trading currency of the instrument; base currency of a pair.')),
@@ -164,11 +177,12 @@ export const Order = Type.Object(
     pending_replacement: Nullable(PendingReplacement),
     is_cancellable: Flag(
       'Whether a cancel would be accepted now: an order that waits, with a limit or a stop price, without a trade ' +
-        'unless it is `gtc` or `gtd`.',
+        'unless it is `gtc` or `gtd`; a pooled order until its cut.',
     ),
     cancelled_reason: Nullable(
       Text(
-        'Why it was cancelled, such as `cancelled_by_client`, `account_suspended` or `unfilled`; null unless it was.',
+        'Why it was cancelled, such as `cancelled_by_client`, `account_suspended`, `corporate_action` or `unfilled`; ' +
+          'null unless it was.',
       ),
     ),
     triggered_at: Nullable(Moment('When the market reached its stop price; null until then.')),

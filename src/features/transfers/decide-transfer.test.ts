@@ -27,6 +27,7 @@ const FACTS: TransferFacts = {
       },
     ],
   ]),
+  lots: new Map(),
   new_positions: ['pos_new1', 'pos_new2'],
   today: '2027-03-01',
 }

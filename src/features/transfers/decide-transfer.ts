@@ -14,6 +14,7 @@ import {
   withoutUnits,
   withUnits,
 } from '../holdings/decide-position.ts'
+import { handedLots, type Lot, takeUnits } from '../lots/rules.ts'
 import { type Line, type NewTransfer, readNumber } from './rules.ts'
 
 export interface TransferFacts {
@@ -29,6 +30,8 @@ export interface TransferFacts {
   prices: ReadonlyMap<string, Decimal>
   /** The open positions of both accounts, by their place keys. */
   positions: ReadonlyMap<string, HeldPosition>
+  /** The lots of the giving account, by instrument. */
+  lots: ReadonlyMap<string, readonly Lot[]>
   /** For each line the id of the position that it may open. */
   new_positions: readonly string[]
   today: Day
@@ -52,6 +55,7 @@ export function decideTransfer(facts: TransferFacts, transfer: NewTransfer): Dec
     cash: new Map(facts.cash),
     units: new Map(facts.units),
     positions: new Map(facts.positions),
+    lots: new Map([...facts.lots].map(([instrument, lots]) => [instrument, [...lots]])),
   }
   return transfer.lines.map((line, n) =>
     line.currency === undefined
@@ -60,11 +64,12 @@ export function decideTransfer(facts: TransferFacts, transfer: NewTransfer): Dec
   )
 }
 
-/** The cash, units and positions that remain after the earlier lines. */
+/** The cash, units, lots and positions that remain after the earlier lines. */
 interface Left {
   cash: Map<string, Decimal>
   units: Map<string, Decimal>
   positions: Map<string, HeldPosition>
+  lots: Map<string, Lot[]>
 }
 
 function decideCash(
@@ -117,7 +122,10 @@ function decideUnits(
     moves: [out?.move, into].filter((move) => move !== undefined),
     transactions: transactionsOf(transfer, facts.today, {
       out: { ...transaction, unit_quantity: `-${quantity}`, position: out?.move.after.id },
-      into: { ...transaction, unit_quantity: quantity, position: into?.after.id },
+      into: {
+        ...{ ...transaction, unit_quantity: quantity, position: into?.after.id },
+        lots: out ? handedLots(takeUnits(left.lots.get(instrument) ?? [], quantity)) : null,
+      },
     }),
   }
 }
@@ -131,7 +139,7 @@ function take(left: Map<string, Decimal>, asset: string, amount: Decimal): boole
 }
 
 /** Units that are transferred, with the properties that they keep. */
-interface Lot {
+interface Leaving {
   /** Clean. */
   cost: Decimal
   unit_price: Decimal
@@ -149,7 +157,7 @@ function takeLot({ positions }: Left, account: string, row: Instrument, quantity
   else positions.delete(placeKey(place))
   const unit_price = averagePrice({ quantity, cost }, moneyPerPoint(row))
   const { ytm, most_recent_maturity_period: period } = before
-  return { move: { before, after }, lot: { cost, unit_price, ytm, period } satisfies Lot }
+  return { move: { before, after }, lot: { cost, unit_price, ytm, period } satisfies Leaving }
 }
 
 function giveLot(
@@ -157,7 +165,7 @@ function giveLot(
   account: string,
   row: Instrument,
   quantity: Decimal,
-  { cost, ytm, period }: Lot,
+  { cost, ytm, period }: Leaving,
   new_id: string,
 ) {
   const place = { account, instrument: row.id }
@@ -174,7 +182,7 @@ function lotFromOutside(
   line: Line,
   n: number,
   quantity: Decimal,
-): Lot {
+): Leaving {
   const unit_price =
     line.unit_price == null
       ? prices.get(row.id)

@@ -4,15 +4,15 @@ import { fail } from '../../errors.ts'
 import { available } from '../../ledger/chart.ts'
 import { lockBalances } from '../../ledger/read.ts'
 import type { Instrument } from '../../market/instrument.ts'
-import { type Decimal, middle } from '../../values/decimal.ts'
+import type { Decimal } from '../../values/decimal.ts'
 import { newId } from '../../values/ids.ts'
 import { dayOf } from '../../values/time.ts'
 import type { AccountRow } from '../accounts/read.ts'
 import { findInstrument } from '../catalog/read.ts'
 import { lockPositions } from '../holdings/move-positions.ts'
 import { listFree } from '../holdings/read-free.ts'
-import { pricesAt } from '../market-data/read.ts'
 import type { TransferFacts } from './decide-transfer.ts'
+import { listPrices, readLots } from './read-units.ts'
 import { hashLines, type NewTransfer } from './rules.ts'
 
 /** The facts of a transfer; positions and balances stay locked until the change ends, positions first, as by a fill. */
@@ -39,6 +39,7 @@ export async function readTransferFacts(
     currencies: accounts.find(({ id }) => id === to)?.funding_currencies,
     cash: await readFree(context, from, currencies),
     units: await readFree(context, from, ids),
+    lots: from && to ? await readLots(context, from, ids) : new Map(),
     prices: from
       ? new Map()
       : await listPrices(context, [
@@ -71,21 +72,6 @@ async function readFree(
     assets.map((asset) => ({ account, asset })),
   )
   return new Map(assets.map((asset, n) => [asset, free[n]!]))
-}
-
-// The middle of the market's price, by instrument, if the market has a price.
-async function listPrices(
-  context: ReadContext,
-  instruments: readonly Instrument[],
-): Promise<Map<string, Decimal>> {
-  if (instruments.length === 0) return new Map()
-  const prices = await pricesAt(context, instruments, context.now)
-  const middles = new Map<string, Decimal>()
-  for (const { id, symbol } of instruments) {
-    const price = prices.get(symbol)
-    if (price) middles.set(id, middle(price.bid, price.ask, 12))
-  }
-  return middles
 }
 
 /** The outcome of the earlier transfer with the same external reference; refuses if that transfer was different. */

@@ -58,8 +58,7 @@ async function endWaiting({ sql, tenant, now }: Context, webhook: string): Promi
     )
     update webhook_deliveries d
     set status = 'failed', failed_at = ${now}, next_attempt_at = null, modified_at = ${now}, is_in_line = false,
-        attempts = d.attempts || disabled_attempt(
-          ${newId('wha_')} || right(d.id, 8), ${now})
+        attempts = d.attempts || disabled_attempt(${newId('wha_')} || right(d.id, 8), ${now})
     where d.tenant = ${tenant} and d.webhook = ${webhook} and d.status in ('pending', 'in_progress')
       and (d.id in (select delivery from ended) or (d.is_in_line and not exists (
         select from jobs j where j.tenant = d.tenant and j.id = delivery_job(d.id))))`

@@ -1,6 +1,6 @@
 // Whether a text looks as if it held personal data. It errs on the side of masking; names it cannot tell.
+import { IDS_IN_TEXT } from '../../values/ids.ts'
 
-const ID = /\b[a-z]+_[0-9A-Za-z]{22}\b/g
 const DAY = /\b\d{4}-\d{2}-\d{2}\b/g
 
 const FORMS = [
@@ -11,6 +11,6 @@ const FORMS = [
 
 /** Whether the text has an e-mail address, an IBAN or a long number; ids and days are none. */
 export function looksPersonal(text: string): boolean {
-  const rest = text.replaceAll(ID, ' ').replaceAll(DAY, ' ')
+  const rest = text.replaceAll(IDS_IN_TEXT, ' ').replaceAll(DAY, ' ')
   return FORMS.some((form) => form.test(rest))
 }

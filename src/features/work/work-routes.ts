@@ -2,7 +2,7 @@
 import type { ReadContext } from '../../context.ts'
 import { BACK_OFFICE, listRoute } from '../../http/api/list-route.ts'
 import { type Route, route } from '../../http/api/route.ts'
-import { LookRequest } from '../operators/look-schemas.ts'
+import { looks } from '../operators/look-schemas.ts'
 import { recordLook } from '../operators/record-look.ts'
 import { giveBackItem, handOverItem, takeItem } from './assign-item.ts'
 import { findNote, listAssignments, listNotes } from './read.ts'
@@ -113,13 +113,11 @@ const noteRoutes = [
   }),
   route({
     ...writes,
-    permission: 'personal_data.unmask',
+    ...looks,
     path: `${AT}/notes/{note_id}/unmask`,
     name: 'notes.unmask',
     title: 'Show the text of a note',
-    description: "Each look is recorded with its reason, and in the tenant's activity.",
     params: NotePath,
-    body: LookRequest,
     response: UnmaskedNote,
     write: async (context, { params, body }) => {
       const note = await findNote(context, kindsOf(context), params.note_id)

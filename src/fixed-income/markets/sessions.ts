@@ -88,12 +88,14 @@ function timesOf(hours: Hours, day: Day): Times {
   return cachedTimes(hours, week, day)
 }
 
+const hasHalfDays = new Set(['stock', 'certificate'])
+
 // Every price of every day needs the session, and no half day falls into any other month.
 const HALF_DAY_MONTHS = new Set(['07', '11', '12'])
 
-/** Returns whether the exchange of a stock closes early on the day. */
+/** Returns whether the exchange of a stock or certificate closes early on the day. */
 export function isHalfDay(instrument: Listed, day: Day): boolean {
-  if (instrument.instrument_type !== 'stock' || !HALF_DAY_MONTHS.has(day.slice(5, 7))) return false
+  if (!hasHalfDays.has(instrument.instrument_type) || !HALF_DAY_MONTHS.has(day.slice(5, 7))) return false
   const hours = STOCK_HOURS[instrument.exchange ?? '']
   if (hours === undefined) return false
   const calendar = calendarOf(instrument)
@@ -121,7 +123,7 @@ const halfDays: Record<HalfDays, (calendar: Calendar, day: Day) => boolean> = {
 function hoursOn(instrument: Listed, day: Day): Hours | undefined {
   const { instrument_type, exchange } = instrument
   if (instrument_type === 'etf') return ETF_HOURS[exchange ?? '']
-  const hours = instrument_type === 'stock' ? STOCK_HOURS[exchange ?? ''] : undefined
+  const hours = hasHalfDays.has(instrument_type) ? STOCK_HOURS[exchange ?? ''] : undefined
   if (hours === undefined || !isHalfDay(instrument, day)) return hours
   return { ...hours, closes: hours.closes_early }
 }

@@ -27,7 +27,7 @@ const always = (days: number): readonly Cycle[] => [{ from: '0001-01-01', days }
 const EUROPE: readonly Cycle[] = [{ from: '2027-10-11', days: 1 }, ...always(2)]
 
 /** The types that are dealt at exchanges, in sessions. */
-export const EXCHANGE_TRADED: readonly string[] = ['etf', 'stock']
+export const EXCHANGE_TRADED: readonly string[] = ['etf', 'stock', 'certificate']
 
 // Their own bonds settle on the next business day. Other bonds of the two countries take as long as European ones.
 const NEXT_DAY_GOVERNMENTS = [

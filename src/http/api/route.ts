@@ -23,6 +23,8 @@ export interface Admission {
   within: 'nobody signed in' | 'self' | 'some tenant' | 'tenant' | 'installation'
   /** Needs a proof of identity within the last five minutes. */
   needs_step_up?: boolean
+  /** Refuses the session of a command line that a person has approved in a browser. */
+  needs_browser?: boolean
   /** Present where a rule may ask for the approval of another operator. */
   approval?: Approvable
 }
@@ -37,6 +39,8 @@ export interface HeldInput {
 export interface Approvable {
   /** The ids of the resources that it is about: while it waits, no other of the same operation may be about them. */
   subjects(input: HeldInput, context: Context): string[]
+  /** Whether it changes nothing and only shows what it would do, so that no rule holds it. */
+  isDryRun?(input: HeldInput): boolean
   /** More of its effects for the preview, besides amounts, transfers and events. */
   details?(context: Context, answer: unknown): Promise<Json>
 }
@@ -54,6 +58,10 @@ interface Shape<P, Q, B> {
   body?: B
   /** Accepts a body of up to 1 MiB instead of 64 KiB. */
   has_long_body?: boolean
+  /** Accepts a body of up to this number of values instead of 20,000. */
+  most_values?: number
+  /** Accepts a body of up to 28 MiB, for a file of 20 MiB in base64. */
+  has_file_body?: boolean
   /** Finds faults of a body beyond its shape, which are listed with those of the shape; the body may be anything. */
   faults?: (body: unknown, now: Instant) => Offender[]
   /** The shape of the answer, and its status. */
@@ -167,6 +175,7 @@ export const subjectOf =
 export const operationOf = ({ method, path }: Route): string => `${method} ${path}`
 
 /** The size limit of the operation's body. */
-export function mostBodyBytes({ has_long_body }: Route): number {
+export function mostBodyBytes({ has_long_body, has_file_body }: Route): number {
+  if (has_file_body) return 28 * 1024 * 1024
   return (has_long_body ? 1024 : 64) * 1024
 }

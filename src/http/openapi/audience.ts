@@ -6,7 +6,7 @@ import { type Route, scopeOf } from '../api/route.ts'
 import { ErrorCodes } from '../api/shapes.ts'
 import { GROUPS } from './groups.ts'
 import type { Json } from './publish-schema.ts'
-import { headerParameters } from './shared-parts.ts'
+import type { headerParameters } from './shared-parts.ts'
 
 type HeaderName = keyof typeof headerParameters
 
@@ -18,6 +18,8 @@ export interface Audience {
   groups: Record<string, string>
   /** The headers that its requests may have. */
   headers: readonly HeaderName[]
+  /** Whether the recorded examples are of its operations. */
+  has_examples: boolean
   /** The shape of the codes. */
   codes: unknown
   schemesAt(base_url: string): Json
@@ -39,7 +41,8 @@ export const clients: Audience = {
   summary: 'The HTTP API behind an investing app.',
   introduction: introduction(),
   groups: GROUPS,
-  headers: Object.keys(headerParameters) as HeaderName[],
+  headers: ['ApiVersion', 'ClientRequestId', 'PersonId', 'ClientUserId', 'IdempotencyKey'],
+  has_examples: true,
   codes: ErrorCodes,
   schemesAt: (base_url) => ({ oauth2: oauth2(base_url) }),
   security: [{ oauth2: [] }],
@@ -84,5 +87,6 @@ time: accept what you do not know.
 - \`x-sandbox-only\`: it exists only in a sandbox.
 - \`x-resource\` of a webhook: the shape of the resource that the event is about, and the operation that retrieves it;
   absent where the resource belongs to the operators of the installation.
+- \`x-alternative\` of a shape: another one that may take its place.
 - \`x-trimmed\` of a text: blanks around it are dropped before it is measured and stored.`
 }

@@ -25,7 +25,7 @@ export function describeApi(api: DescribedApi, version: string, baseUrl: string)
   const { audience = clients } = api
   const publisher = newPublisher()
   const { publish, components } = publisher
-  const examples = readExamples()
+  const examples = audience.has_examples ? readExamples() : {}
   const error = publish(ErrorEnvelope)
   for (const shape of [audience.codes, ...api.shapes]) publish(shape)
   const paths: Record<string, Json> = {}
@@ -61,11 +61,16 @@ export function describeApi(api: DescribedApi, version: string, baseUrl: string)
         ...(api.events.length > 0 ? deliveryHeaders : {}),
         ...parameters,
       },
-      headers: answerHeaders,
+      headers: headersFor(api.routes),
       responses: refusalResponses(error, audience.refusals),
       securitySchemes: audience.schemesAt(baseUrl),
     },
   }
+}
+
+function headersFor(routes: readonly Route[]): Json {
+  const { Location, ...others } = answerHeaders
+  return routes.some(({ redirects }) => redirects) ? { ...others, Location } : others
 }
 
 // Two operations of one name would be one method of a client.

@@ -27,7 +27,7 @@ export function describeOperation(
     parameters: [
       ...parametersOf('path', route.params, publisher, example?.path),
       ...parametersOf('query', route.query, publisher, example?.query),
-      ...headerNames(audience, isWrite).map((name) => ({ $ref: `#/components/parameters/${name}` })),
+      ...headerNames(audience, route, isWrite).map((name) => ({ $ref: `#/components/parameters/${name}` })),
     ],
     ...(route.body ? { requestBody: describeBody(route, publisher, example) } : {}),
     responses: {
@@ -40,8 +40,10 @@ export function describeOperation(
   }
 }
 
-const headerNames = ({ headers }: Audience, isWrite: boolean) =>
-  headers.filter((name) => isWrite || name !== 'IdempotencyKey')
+const headerNames = ({ headers }: Audience, { held }: Route, isWrite: boolean) =>
+  headers
+    .filter((name) => isWrite || name !== 'IdempotencyKey')
+    .filter((name) => held !== undefined || name !== 'ApprovalReason')
 
 function extensionsOf(audience: Audience, route: Route, isWrite: boolean): Json {
   const { query, is_paged, sandbox } = route

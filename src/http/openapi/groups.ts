@@ -17,10 +17,12 @@ export const GROUPS: Record<string, string> = {
   catalog: 'Instruments.',
   'market-data': 'Prices.',
   trading: 'Quotes and orders.',
+  'corporate-actions': 'Corporate actions, the entitlements of accounts, and tax that can be reclaimed.',
   valuation: 'Values of accounts and positions.',
   performance: 'Earnings and rates of return.',
   events: 'Events, as a list and as a stream.',
   webhooks: 'Addresses to which events are delivered, and the deliveries.',
+  search: 'Everything that a token may read, found by an id, a reference, an IBAN or a name.',
   sandbox:
     'Simulates the outside world: tenants, time, the bank, the market and compliance. Only in a sandbox; in a live ' +
     'environment these operations do not exist.',

@@ -18,6 +18,13 @@ const GUIDES: Record<string, string> = {
   'money.md': 'Deposits, withdrawals, funding accounts, fees, and the cash that may be used.',
   'journals.md': 'Cash and units between accounts of the tenant: journals, batches, approval, reversal.',
   'trading.md': 'Quotes, orders, execution, settlement, positions, rollovers, corporate actions.',
+  'pooled-orders.md':
+    'Pooled orders: cuts, parent orders, the share of each order, and the residual account.',
+  'order-batches.md': 'Orders in bulk: in a request or a file, checked row by row, all or none, at a time.',
+  'dividends.md': 'Dividends of stocks: the units that count, taxes, declarations, reclaims.',
+  'reinvestment.md': 'Income that buys more of what paid it: settings, orders, reasons, reversal.',
+  'stock-actions.md':
+    'Stock dividends, spin-offs, rights issues and delistings: new units, elections, cash, cost, reversal.',
   'valuation.md': 'Values of accounts and positions, earnings, returns, and their explanations.',
   'market.md': 'Prices, where they come from, and the simulated market.',
   'fixed-income.md': 'Accrued interest, yields, coupons, calendars.',

@@ -31,6 +31,11 @@ export const headerParameters = {
     'Idempotency-Key',
     'Makes the write safe to repeat for 24 hours: a repeat under the same key has no effect and gets the same answer.',
   ),
+  ApprovalReason: requestHeader(
+    'Approval-Reason',
+    'Your reason, stored if the change has to wait for approval: at most 1000 characters, as percent-encoded UTF-8.',
+    text,
+  ),
 } as const
 
 /** Headers of answers, by the name of their component. */

@@ -1,7 +1,7 @@
 // The headers of a request: their lengths, and the version of the API that they name.
 import type { IncomingHttpHeaders } from 'node:http'
 import type { App } from '../../context.ts'
-import { type ErrorCode, fail } from '../../errors.ts'
+import { type ErrorCode, fail, failParam } from '../../errors.ts'
 import { isDay } from '../../values/time.ts'
 import { BASELINE, CURRENT, VERSIONS } from '../../versions/versions.ts'
 
@@ -20,7 +20,10 @@ const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 const ASCII = /^[\x20-\x7e\t]*$/
 
 /** The text of the header, trimmed; an empty header counts as absent. */
-export function headerText(headers: IncomingHttpHeaders, name: Limited | 'api-version'): string | null {
+export function headerText(
+  headers: IncomingHttpHeaders,
+  name: Limited | 'api-version' | 'approval-reason',
+): string | null {
   const value = headers[name]
   if (value === undefined) return null
   const text = decoded(Array.isArray(value) ? value.join(', ') : value).trim()
@@ -42,6 +45,32 @@ export function checkHeaderLengths(headers: IncomingHttpHeaders): void {
   for (const name of Object.keys(limited) as Limited[]) {
     const text = headerText(headers, name)
     if (text !== null && [...text].length > LONGEST) throw fail(limited[name])
+  }
+}
+
+const LONGEST_REASON = 1000
+
+/** The reason for a change that may have to wait for approval, if there is one; it is percent-encoded UTF-8. */
+export function readApprovalReason(headers: IncomingHttpHeaders): string | undefined {
+  const text = headerText(headers, 'approval-reason')
+  if (text === null) return undefined
+  const reason = percentDecoded(text)
+  if (!reason || [...reason].length > LONGEST_REASON || UNPRINTABLE.test(reason))
+    throw failParam(
+      'header.Approval-Reason',
+      'invalid_param',
+      `Must be a text of at most ${LONGEST_REASON} characters, percent-encoded, without control characters.`,
+    )
+  return reason
+}
+
+const UNPRINTABLE = /[\p{Cc}\p{Cs}]/u
+
+function percentDecoded(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text).trim()
+  } catch {
+    return undefined
   }
 }
 

@@ -7,13 +7,20 @@ import { MOST_DEPTH } from '../api/validation/storable.ts'
 /** Twice the number of values in the largest onboarding application that its shape allows. */
 const MOST_VALUES = 20_000
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The most values in a body of the operation, if it differs from the usual number. */
+    most_values?: number | undefined
+  }
+}
+
 /** Accepts JSON objects as bodies, and nothing else. */
 export function readJson(server: FastifyInstance, refuse: (path: string, detail: string) => Error): void {
   server.removeAllContentTypeParsers()
-  server.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
+  server.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     const text = body as string
     if (text === '') return done(null, undefined)
-    const excess = findExcess(text)
+    const excess = findExcess(text, request.routeOptions.config.most_values ?? MOST_VALUES)
     if (excess) return done(refuse('body', excess))
     try {
       const parsed: unknown = sjson.parse(text, { protoAction: 'remove', constructorAction: 'remove' })
@@ -31,8 +38,8 @@ const [QUOTE, COMMA, OPEN_LIST, CLOSE_LIST, BACKSLASH, OPEN_OBJECT, CLOSE_OBJECT
 ) as unknown as [number, number, number, number, number, number, number]
 
 /** The limit that a text exceeds, or undefined. Each value of JSON has a comma or a bracket before it. */
-function findExcess(text: string): string | undefined {
-  if (text.length <= MOST_VALUES) return undefined // checkStorable() checks the depth of short texts after parsing.
+function findExcess(text: string, most: number): string | undefined {
+  if (text.length <= most) return undefined // checkStorable() checks the depth of short texts after parsing.
   let values = 0
   let depth = 0
   for (let at = 0; at < text.length; at++) {
@@ -43,7 +50,7 @@ function findExcess(text: string): string | undefined {
       values++
       if (++depth > MOST_DEPTH) return `Nested deeper than ${MOST_DEPTH} levels.`
     } else if (char === CLOSE_LIST || char === CLOSE_OBJECT) depth--
-    if (values > MOST_VALUES) return `Has more than ${MOST_VALUES.toLocaleString('en')} values.`
+    if (values > most) return `Has more than ${most.toLocaleString('en')} values.`
   }
   return undefined
 }

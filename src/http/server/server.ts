@@ -45,7 +45,8 @@ export interface ServerParts extends DescribedApi {
 export function buildServer(app: App, parts: ServerParts, body_ms = BODY_MS): FastifyInstance {
   const { routes, changes, open, operator } = parts
   const server = newServer(app)
-  const served = routes.filter((route) => !route.sandbox || app.config.environment === 'sandbox')
+  const isServed = ({ sandbox }: Route) => !sandbox || app.config.environment === 'sandbox'
+  const served = routes.filter(isServed)
   const pipeline = newPipeline(app, changes, newStreams(server, app), operator?.admit(app) ?? admitNoOperator)
   server.decorateRequest('visit')
   watchRequests(app, server)
@@ -57,8 +58,9 @@ export function buildServer(app: App, parts: ServerParts, body_ms = BODY_MS): Fa
   for (const route of served) serve(server, pipeline, route)
   serveDescription(server, app, { ...parts, routes: served })
   if (operator) {
-    for (const route of operator.description.routes) serve(server, pipeline, route)
-    serveOperatorDescription(server, app, operator.description)
+    const description = { ...operator.description, routes: operator.description.routes.filter(isServed) }
+    for (const route of description.routes) serve(server, pipeline, route)
+    serveOperatorDescription(server, app, description)
   }
   for (const register of open) register(server, app)
   return server
@@ -108,7 +110,7 @@ function serve(server: FastifyInstance, pipeline: Pipeline, route: Route): void 
     method: route.method,
     url: route.path.replaceAll(/\{(\w+)\}/g, ':$1'),
     bodyLimit: mostBodyBytes(route),
-    config: { operation: route.name },
+    config: { operation: route.name, most_values: route.most_values },
     onRequest: (request, reply) => {
       if (isCut(request.params as object)) throw fail('not_found', 'No such operation.')
       return admit(request, reply)

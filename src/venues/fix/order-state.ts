@@ -1,5 +1,6 @@
 // The state of an order, derived from all of its reports.
 import { compare, sum } from '../../values/decimal.ts'
+import type { Instant } from '../../values/time.ts'
 import { isGoodTill } from '../../values/time-in-force.ts'
 import type { Fill, Outcome, VenueOrder, VenueReport } from '../venue.ts'
 import { isTrade, isTrigger, type Report, referenceOf } from './reports.ts'
@@ -24,7 +25,9 @@ export function standingOf(
   isCancelRequested: boolean,
 ): Standing {
   const void_ids = new Set(reports.map(({ exec_ref_id }) => exec_ref_id))
-  const trades = reports.filter((report) => isTrade(report) && !void_ids.has(report.exec_id))
+  const trades = reports
+    .filter((report) => isTrade(report) && !void_ids.has(report.exec_id))
+    .map((trade) => ({ ...trade, executed_at: tradedAt(trade, reports) }))
   const fills = trades.map(
     (trade): Fill => ({
       execution_reference: referenceOf(order.id, trade.exec_id),
@@ -42,6 +45,14 @@ export function standingOf(
   // A venue that does not report the trigger has at least executed the order.
   const trigger = order.stop_price === null ? undefined : (reports.find(isTrigger) ?? trades[0])
   return { fills, outcome, triggered_at: trigger?.executed_at }
+}
+
+// A correction has the time of the trade that it corrects: its own time says when the venue corrected it. Only earlier
+// reports are searched, so that reports that refer to each other end.
+function tradedAt(trade: Report, reports: readonly Report[]): Instant {
+  const earlier = reports.slice(0, reports.indexOf(trade))
+  const corrected = earlier.find(({ exec_id }) => exec_id === trade.exec_ref_id)
+  return corrected ? tradedAt(corrected, earlier) : trade.executed_at
 }
 
 // An order that is done for the day works again on the next day if it is still in force then.

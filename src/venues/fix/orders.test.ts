@@ -65,6 +65,25 @@ const reportOf = (ord_status: string): Report => ({
   },
 })
 
+test('a trade that the venue corrects twice keeps the time at which it was executed', () => {
+  const reportAt = (exec_id: string, exec_ref_id: string | null, executed_at: string): Report => ({
+    ...reportOf('1'),
+    ...{ ...TRADE, exec_type: exec_ref_id === null ? 'F' : 'G', exec_id, exec_ref_id, executed_at },
+  })
+  const reports = [
+    reportAt('X1', null, '2027-03-02T10:00:00.000Z'),
+    reportAt('X2', 'X1', '2027-03-03T08:00:00.000Z'),
+    reportAt('X3', 'X2', '2027-03-03T09:00:00.000Z'),
+    reportAt('X4', 'X9', '2027-03-03T10:00:00.000Z'), // corrects a trade that is unknown here
+    reportAt('X5', 'X5', '2027-03-03T11:00:00.000Z'), // corrects itself, so it is void
+  ]
+  const { fills } = standingOf(venueOrder(), reports, false)
+  assert.deepEqual(
+    fills.map(({ executed_at }) => executed_at),
+    ['2027-03-02T10:00:00.000Z', '2027-03-03T10:00:00.000Z'],
+  )
+})
+
 test.each([
   ['3', 'day', 'expired'],
   ['3', 'gtc', 'working'],

@@ -32,6 +32,8 @@ async function withRule(rule: object = {}, amounts = ['250.00']) {
   return { tenant, account, payments, at, maker, checker, assign, total, decide }
 }
 
+const tenantOf = (path: string) => path.split('/').at(-1)!
+
 const statusOf = ({ status, body }: { status: number; body: Body }) => [status, body.code]
 
 describe('a change under a rule', () => {
@@ -93,6 +95,33 @@ describe('a change under a rule', () => {
       'approval.approved',
       'approval.requested',
     ])
+  })
+
+  test('shows the reason of its maker in the list, on the subject, and after the end', async () => {
+    const { at, account, payments, maker, checker, decide } = await withRule()
+    const request = (reason: string) => {
+      const body = { payments, account: account.id, note: 'Named in the text.' }
+      const headers = { 'Sec-Fetch-Site': 'same-origin', 'Approval-Reason': reason }
+      return maker.call('POST', `${at}/suspense/assign`, body, headers)
+    }
+    // Malformed escapes, white space alone, a control character, and 1001 characters.
+    for (const wrong of ['100 %', '%20', '%00', 'one%0Atwo', 'a'.repeat(1001)]) {
+      const { status, body } = await request(wrong)
+      assert.deepEqual([status, body.params[0].path], [400, 'header.Approval-Reason'])
+    }
+    assert.deepEqual((await checker.call('GET', `${at}/approvals`)).body, [])
+    const reason = `Rückruf von Łukasz bestätigt 100 % – ${'€'.repeat(900)}`
+    const held = await request(encodeURIComponent(reason))
+    assert.deepEqual([held.status, held.body.reason], [202, reason])
+    const [listed] = (await checker.call('GET', `${at}/approvals`)).body
+    assert.equal(listed.reason, reason)
+    const [shown] = (await checker.call('GET', `${at}/suspense`)).body
+    assert.equal(shown.pending_approvals[0].reason, reason)
+    const { body } = await decide(checker, held.body.id, 'reject', { note: 'Another account.' })
+    assert.deepEqual([body.status, body.reason], ['rejected', reason])
+    const [row] = await (await testApp()).database.sql(tenantOf(at))<{ reason: string }>`
+      select reason from approvals where id = ${held.body.id}`
+    assert.doesNotMatch(row!.reason, /bestätigt/)
   })
 
   test('takes effect immediately below the amount of the rule', async () => {
@@ -239,6 +268,23 @@ describe('races', () => {
     assert.equal(body.status, 'cancelled')
   })
 
+  test('the operation no longer accepts the request after an upgrade: it can only be rejected or cancelled', async () => {
+    const { tenant, checker, assign, total, decide } = await withRule()
+    const { id } = (await assign()).body
+    const app = await testApp()
+    const { vault } = (await app.tenant(tenant.tenant))!
+    const sql = app.database.write(tenant.tenant)
+    const [row] = await sql<{ content: string }>`
+      select content from approvals where tenant = ${tenant.tenant} and id = ${id}`
+    const content = JSON.parse(vault.open('approvals.content', id, row!.content))
+    delete content.input.body.note
+    const sealed = vault.seal('approvals.content', id, JSON.stringify(content))
+    await sql`update approvals set content = ${sealed} where tenant = ${tenant.tenant} and id = ${id}`
+    assert.deepEqual(statusOf(await decide(checker, id, 'approve')), [409, 'approval_outdated'])
+    assert.equal(await total(), '0.00')
+    assert.equal((await decide(checker, id, 'reject', { note: 'Of an earlier release.' })).status, 200)
+  })
+
   test('the effects have changed meanwhile: nobody approves what they have not seen', async () => {
     const { at, payments, maker, checker, decide } = await withRule({ verb: 'payment_runs.create' }, [
       '10.00',
@@ -355,10 +401,8 @@ describe('a rule', () => {
   test('is listed, and removed by zero people', async () => {
     const { tenant, assign } = await withRule()
     const { call } = await theAdministrator()
-    const mine = async () =>
-      ((await call('GET', '/operator/approval-rules')).body as Body[]).filter(
-        (rule) => rule.of_tenant === tenant.tenant,
-      )
+    const mine = async (): Promise<Body[]> =>
+      (await call('GET', `/operator/approval-rules?of_tenant=${tenant.tenant}`)).body
     assert.deepEqual(
       (await mine()).map(({ verb, roles, needed }) => [verb, roles, needed]),
       [['suspense.assign', ['finance'], 1]],

@@ -6,12 +6,15 @@ import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, test } from 'vitest'
 import { setRule } from '../../support/approvals.ts'
+import { SENDER } from '../../support/cash.ts'
 import { type Body, type Caller, freshTenant, refused } from '../../support/client.ts'
+import { testApp } from '../../support/direct.ts'
 import { type EndedCustomer, leave, newCustomer, nowOf } from '../../support/ended-customer.ts'
 import { openTestAccount } from '../../support/journey.ts'
 import { newOperator, type SignedIn } from '../../support/operators.ts'
 import { openVaultValues } from '../../support/sealed-values.ts'
 import { temporaryDirectory } from '../../support/temporary.ts'
+import { uploadFile } from '../../support/upload.ts'
 
 const folder = temporaryDirectory('erasure')
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -75,6 +78,70 @@ async function holdProofs(tenant: Caller) {
   }
 }
 
+/** The customer declares to the country with a form that is a file. */
+async function declare({ tenant }: Desk, { customer }: EndedCustomer, country: string, evidence: string) {
+  const signed_on = (await nowOf(tenant)).slice(0, 10)
+  await tenant.put(`/customers/${customer}/tax-declarations/${country}`, { signed_on, evidence })
+}
+
+const formsOf = async (tenant: Caller, { customer }: EndedCustomer): Promise<string[]> =>
+  (await tenant.get(`/customers/${customer}/tax-declarations`)).map(({ evidence }: Body) => evidence)
+
+/** Whether the bytes of the file are there, and the key that opens them. */
+async function hasBytes({ tenant }: Caller, file: string) {
+  const text = 'select object is not null and content_key is not null as has_bytes from files where id = $1'
+  const { database } = await testApp()
+  const [row] = await database.run<{ has_bytes: boolean }>(tenant, { text, values: [file], name: '' })
+  return row!.has_bytes
+}
+
+/** An operator looks at the customer, for a reason that is a mark of theirs. */
+async function look({ call }: Desk, { customer, marks }: EndedCustomer) {
+  const reason = `Reason of ${marks[0]} ${customer}.`
+  marks.push(reason)
+  const { status, body } = await call('POST', `/customers/${customer}/unmask`, { reason })
+  assert.equal(status, 200, JSON.stringify(body))
+}
+
+/** Operators write notes about the customer, and reject changes; every text is a mark of theirs. */
+async function writeAbout({ tenant, officer, at, call }: Desk, one: EndedCustomer): Promise<string[]> {
+  const mark = (text: string) => {
+    one.marks.push(`${text} of ${one.customer}.`)
+    return one.marks.at(-1)!
+  }
+  const application = (await tenant.get('/onboarding-applications')).find((row: Body) =>
+    JSON.stringify(row).includes(one.person),
+  )
+  const subjects = [one.customer, one.account, one.deposit, application.id]
+  for (const subject of subjects) {
+    const note = { subject, text: mark(`Note on ${subject}`), has_personal_data: true }
+    const { status, body } = await call('POST', '/notes', note)
+    assert.equal(status, 201, JSON.stringify(body))
+  }
+  const checker = await newOperator('compliance', tenant.tenant)
+  const [authority] = await tenant.get(`/persons/${one.person}/authorities`)
+  const held: [string, string, object][] = [
+    ['customers.change', `/customers/${one.customer}/change`, { status: 'suspended' }],
+    ['accounts.change', `/accounts/${one.account}/change`, { status: 'suspended' }],
+    ['authorities.revoke', `/authorities/${authority.id}/revoke`, {}],
+  ]
+  const approvals: string[] = []
+  for (const [verb, path, change] of held) {
+    assert.equal((await setRule(tenant.tenant, { verb, roles: ['compliance'] })).status, 200)
+    const reason = encodeURIComponent(mark(`Reason for ${verb}`))
+    const headers = { 'Sec-Fetch-Site': 'same-origin', 'Approval-Reason': reason }
+    const { status, body } = await officer.call('POST', `${at}${path}`, change, headers)
+    assert.equal(status, 202, JSON.stringify(body))
+    approvals.push(body.id)
+  }
+  assert.ok((await obstaclesOf({ tenant, officer, at, call }, one.person)).includes('approval_pending'))
+  for (const id of approvals) {
+    const note = mark(`Rejection of ${id}`)
+    assert.equal((await checker.call('POST', `${at}/approvals/${id}/reject`, { note })).status, 200)
+  }
+  return approvals
+}
+
 async function readable(tenant: Caller, { marks }: EndedCustomer): Promise<string[]> {
   const texts = await openVaultValues(tenant.tenant)
   return marks.filter((mark) => texts.some(({ text }) => text.toLowerCase().includes(mark.toLowerCase())))
@@ -87,11 +154,21 @@ describe('an erasure', () => {
     const desk = await openDesk()
     const { tenant, call } = desk
     const stays = await newCustomer(tenant)
-    const gone = await leave(tenant, await newCustomer(tenant))
+    const leaving = await newCustomer(tenant)
+    const { id: form } = await uploadFile(tenant, { filename: `${leaving.marks[0]} W-8BEN.pdf` })
+    const { id: replaced } = await uploadFile(tenant, { filename: `${leaving.marks[0]} W-9.pdf` })
+    await declare(desk, leaving, 'US', replaced)
+    const { id: shared } = await uploadFile(tenant)
+    await declare(desk, leaving, 'US', form)
+    for (const one of [leaving, stays]) await declare(desk, one, 'FR', shared)
+    await look(desk, leaving)
+    const approvals = await writeAbout(desk, leaving)
+    const gone = await leave(tenant, leaving)
     const name = (await tenant.get(`/persons/${gone.person}`)).first_name
     assert.equal((await readable(tenant, gone)).length, gone.marks.length)
     const link = (await tenant.get(`/documents/${gone.statement.id}/file?redirect=false`)).download_url
     assert.equal((await fetch(link)).status, 200)
+    assert.deepEqual([await hasBytes(tenant, form), await hasBytes(tenant, replaced)], [true, true])
     await setRules(desk)
     await passYears(desk, 5)
 
@@ -100,6 +177,8 @@ describe('an erasure', () => {
     assert.deepEqual([preview.body.is_possible, preview.body.obstacles], [true, []])
     assert.equal(preview.body.records.accounts, 1)
     assert.ok(preview.body.records.claims >= 10 && preview.body.records.documents >= 1)
+    const ofIban = () => tenant.get(`/search?q=${SENDER.iban}`)
+    assert.equal((await ofIban()).length, 4)
     const done = await erase(desk, gone.person)
     assert.equal(done.status, 201, JSON.stringify(done.body))
     assert.deepEqual(done.body.record_kinds, ['identity', 'accounts', 'documents'])
@@ -107,9 +186,22 @@ describe('an erasure', () => {
 
     assert.deepEqual(await readable(tenant, gone), [])
     assert.equal((await readable(tenant, stays)).length, stays.marks.length)
+    assert.deepEqual(await formsOf(tenant, gone), [null, null])
+    assert.deepEqual(await formsOf(tenant, stays), [shared])
+    assert.deepEqual([await hasBytes(tenant, form), await hasBytes(tenant, shared)], [false, true])
+    assert.equal(await hasBytes(tenant, replaced), false)
+    for (const id of approvals) {
+      const { status, body } = await call('GET', `/approvals/${id}`)
+      assert.deepEqual([status, body.status, body.reason, body.input.body], [200, 'rejected', 'Erased', {}])
+    }
     const person = await tenant.get(`/persons/${gone.person}`)
     assert.deepEqual([person.full_name, person.first_name, person.phone_number], ['Erased', null, null])
     assert.deepEqual(await tenant.get(`/persons?name=${name}`), [])
+    assert.deepEqual(await tenant.get(`/search?q=${name}`), [])
+    assert.equal((await tenant.get(`/search?q=${gone.person}`))[0].title, 'Erased')
+    const left: Body[] = await ofIban()
+    assert.deepEqual(left.map(({ object }) => object).sort(), ['funding_account', 'inbound_payment'])
+    assert.ok(left.some(({ href }) => href === `/accounts/${stays.account}/funding-accounts`))
     assert.equal((await tenant.get(`/accounts/${gone.account}`)).name, 'Erased')
     const [bank] = await tenant.get(`/accounts/${gone.account}/funding-accounts`)
     assert.equal(bank.owner_name, 'Erased')

@@ -1,31 +1,24 @@
 // Changes of people, tenants, keys and clients under approvals.
 import assert from 'node:assert/strict'
-import { describe, test } from 'vitest'
+import { afterAll, beforeAll, describe, test } from 'vitest'
 import { newId } from '../../../src/values/ids.ts'
-import { INSTALLATION } from '../../../src/values/installation.ts'
-import { setRule } from '../../support/approvals.ts'
+import { lockInstallation, setRule, underRule } from '../../support/approvals.ts'
 import { type Body, callerOf, freshTenant, send } from '../../support/client.ts'
 import { testApp } from '../../support/direct.ts'
 import { type Answer, newEmail, newOperator, type SignedIn, sendAs } from '../../support/operators.ts'
 import { natural } from '../../support/people.ts'
 
-/**
- * Calls under a rule of the whole installation. It is removed immediately after the call: other tests share the
- * installation. What waits already keeps the demands of the rule.
- */
-async function underRule(verb: string, call: () => Promise<Answer>): Promise<Body> {
-  const sql = (await testApp()).database.write(INSTALLATION)
-  const id = newId('apu_')
-  await sql`
-    insert into approval_rules (tenant, id, verb, roles, needed, set_by, modified_at)
-    values (${INSTALLATION}, ${id}, ${verb}, '{administrator}', 1, 'test', now())`
-  try {
-    const { status, body } = await call()
-    assert.equal(status, 202, JSON.stringify(body))
-    return body
-  } finally {
-    await sql`delete from approval_rules where tenant = ${INSTALLATION} and id = ${id}`
-  }
+let unlock: Awaited<ReturnType<typeof lockInstallation>>
+beforeAll(async () => {
+  unlock = await lockInstallation()
+})
+afterAll(() => unlock())
+
+/** The change that waits under a rule of the whole installation. */
+async function heldUnder(verb: string, call: () => Promise<Answer>): Promise<Body> {
+  const { status, body } = await underRule(verb, call)
+  assert.equal(status, 202, JSON.stringify(body))
+  return body
 }
 
 const approve = (by: SignedIn, id: string) => by.call('POST', `/operator/approvals/${id}/approve`, {})
@@ -42,7 +35,7 @@ describe('a change of people', () => {
     const beneficiary = await newOperator('administrator')
     const grant = { role: 'finance', of_tenant: tenant }
     const path = `/operator/operators/${beneficiary.id}/grants`
-    const waiting = await underRule('operators.grant', () => one.call('POST', path, grant))
+    const waiting = await heldUnder('operators.grant', () => one.call('POST', path, grant))
     assert.deepEqual([waiting.verb, waiting.subjects], ['operators.grant', [beneficiary.id]])
     for (const person of [one, beneficiary]) assert.equal((await approve(person, waiting.id)).status, 403)
     const rolesNow = async () =>
@@ -57,7 +50,7 @@ describe('a change of people', () => {
     const email = newEmail()
     const invitation = { email, role: 'support', of_tenant: null }
     const invite = () => one.call('POST', '/operator/invitations', invitation)
-    const waiting = await underRule('invitations.create', invite)
+    const waiting = await heldUnder('invitations.create', invite)
     assert.ok(!JSON.stringify(waiting.subjects).includes(email))
     const listed: Body[] = (await one.call('GET', '/operator/invitations?role=support')).body
     assert.ok(listed.every((open) => open.email !== email))
@@ -66,6 +59,30 @@ describe('a change of people', () => {
     assert.equal(opened.body.invitation.email, email)
     const again = await one.call('GET', `/operator/approvals/${waiting.id}`)
     assert.ok(!JSON.stringify(again.body).includes(body.result.token))
+  })
+
+  test('is seen and cancelled by the administrator of a tenant that requested it, and by no other one', async () => {
+    const mine = await freshTenant()
+    const [local, neighbour] = [
+      await newOperator('administrator', mine.tenant),
+      await newOperator('administrator', mine.tenant),
+    ]
+    const invitation = { email: newEmail(), role: 'finance', of_tenant: mine.tenant }
+    const waiting = await heldUnder('invitations.create', () =>
+      local.call('POST', '/operator/invitations', invitation),
+    )
+    const listed = async (by: SignedIn): Promise<Body[]> => (await by.call('GET', '/operator/approvals')).body
+    assert.deepEqual(
+      (await listed(local)).map(({ id }) => id),
+      [waiting.id],
+    )
+    assert.deepEqual(await listed(neighbour), [])
+    const at = `/operator/approvals/${waiting.id}`
+    assert.equal((await local.call('GET', at)).body.id, waiting.id)
+    assert.equal((await neighbour.call('GET', at)).status, 404)
+    assert.equal((await neighbour.call('POST', `${at}/cancel`)).status, 404)
+    assert.equal((await neighbour.call('POST', `${at}/approve`, {})).status, 403)
+    assert.deepEqual((await local.call('POST', `${at}/cancel`)).body.status, 'cancelled')
   })
 
   test('is refused immediately if its maker may not make it', async () => {
@@ -78,11 +95,76 @@ describe('a change of people', () => {
   })
 })
 
+describe('an emergency', () => {
+  const REASON = { reason: 'The other administrator cannot be reached.' }
+  const breakGlass = (by: SignedIn, id: string) =>
+    by.call('POST', `/operator/approvals/${id}/break-glass`, REASON)
+
+  test('lets a maker disable a client alone, which an administrator reviews, and fetch no secret', async () => {
+    const { tenant } = await freshTenant()
+    const [one, other, reviewer] = [
+      await newOperator('developer', tenant),
+      await newOperator('developer', tenant),
+      await newOperator('administrator'),
+    ]
+    const at = `/operator/tenants/${tenant}`
+    const client = (await one.call('POST', `${at}/clients`, { name: 'Leaked' })).body
+    const inTenant = (by: SignedIn, { id }: Body) =>
+      by.call('POST', `${at}/approvals/${id}/break-glass`, REASON)
+    const path = `${at}/clients/${client.client_id}`
+    for (const verb of ['clients.disable', 'clients.rotate_secret'])
+      assert.equal((await setRule(tenant, { verb, roles: ['developer'] })).status, 200)
+    const { status: held, body: secret } = await one.call('POST', `${path}/secrets`, { overlap_seconds: 60 })
+    assert.equal(held, 202, JSON.stringify(secret))
+    const refusal = await inTenant(one, secret)
+    assert.deepEqual([refusal.status, refusal.body.code, refusal.body.result], [403, 'forbidden', undefined])
+    assert.equal((await one.call('POST', `${at}/approvals/${secret.id}/cancel`)).status, 200)
+    const waiting = (await one.call('POST', `${path}/disable`)).body
+    assert.equal((await inTenant(other, waiting)).status, 403)
+    const { status, body } = await inTenant(one, waiting)
+    assert.deepEqual([status, body.approval?.status], [200, 'overridden'], JSON.stringify(body))
+    const uses = (await reviewer.call('GET', '/operator/break-glass-uses?kind=change&limit=200'))
+      .body as Body[]
+    const use = uses.find(({ resource }) => resource === waiting.id)!
+    assert.deepEqual([use.operator, use.of_tenant, use.reason], [one.id, tenant, REASON.reason])
+    const review = (by: SignedIn) =>
+      by.call('POST', `/operator/break-glass-uses/${use.id}/review`, {
+        ...{ conclusion: 'not_justified', note: 'I was at my desk.' },
+      })
+    assert.equal((await review(one)).status, 403)
+    assert.equal((await review(reviewer)).status, 200)
+    assert.equal((await review(reviewer)).status, 409)
+  })
+
+  test('makes no operator or tenant, gives no role, sets no limit and rotates no key alone', async () => {
+    const [one, other] = await people()
+    const grant = { role: 'finance', of_tenant: null }
+    const limit = { role: 'finance', of_tenant: null, currency: 'EUR', most: '1.00' }
+    const held = [
+      await heldUnder('invitations.create', () =>
+        one.call('POST', '/operator/invitations', { email: newEmail(), ...grant }),
+      ),
+      await heldUnder('operators.grant', () =>
+        one.call('POST', `/operator/operators/${other.id}/grants`, grant),
+      ),
+      await heldUnder('limits.set', () => one.call('PUT', '/operator/limits', limit)),
+      await heldUnder('keys.rotate', () => one.call('POST', '/operator/keys/rotate')),
+      await heldUnder('tenants.create', () => one.call('POST', '/operator/tenants', { name: 'Alone' })),
+    ]
+    for (const { id } of held) {
+      const { status, body } = await breakGlass(one, id)
+      assert.deepEqual([status, body.code], [403, 'forbidden'])
+      assert.match(body.detail, /always need their approvals/)
+      assert.equal((await one.call('POST', `/operator/approvals/${id}/cancel`)).status, 200)
+    }
+  })
+})
+
 describe('a change of the installation', () => {
   test('makes a tenant when another administrator approves, whose client works', async () => {
     const [one, other] = await people()
     const name = `Approved ${newId('')}`
-    const waiting = await underRule('tenants.create', () => one.call('POST', '/operator/tenants', { name }))
+    const waiting = await heldUnder('tenants.create', () => one.call('POST', '/operator/tenants', { name }))
     const named = async () => {
       const all: Body[] = []
       for (let cursor: string | null = ''; cursor !== null; ) {
@@ -123,7 +205,7 @@ describe('a change of the installation', () => {
     const kids = async () =>
       (await tenant.get('/.well-known/jwks.json')).keys.map(({ kid }: Body) => kid) as string[]
     const before = await kids()
-    const waiting = await underRule('keys.rotate', () => one.call('POST', '/operator/keys/rotate'))
+    const waiting = await heldUnder('keys.rotate', () => one.call('POST', '/operator/keys/rotate'))
     assert.deepEqual(await kids(), before)
     const { body } = await approve(other, waiting.id)
     assert.ok((await kids()).includes(body.result.kid))

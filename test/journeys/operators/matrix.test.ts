@@ -37,15 +37,26 @@ const ROLES_WITH: Record<string, Role[]> = {
   'application.read': BUSINESS,
   'application.write': ['compliance'],
   'claim.write': ['compliance'],
+  'customer.read': BUSINESS,
   'customer.write': ['compliance'],
+  'account.read': BUSINESS,
   'account.write': ['compliance'],
   'transfer.write': ['operations'],
   'withdrawal.write': ['operations'],
   'deposit.write': ['operations'],
   'funding_account.write': ['operations'],
   'document.write': ['operations'],
+  'legal_document.read': BUSINESS,
+  'legal_document.write': ['compliance'],
+  'firm_account.write': ['finance'],
+  'instrument.write': ['operations'],
+  'price.write': ['operations'],
+  'bank_file.write': ['operations', 'finance'],
+  'order.write': ['operations'],
+  'delivery.write': ['support', 'operations', 'developer'],
   'webhook.write': ['developer'],
   'job.write': ['operations', 'developer'],
+  'clock.write': ['operations', 'developer'],
   'deposit.read': BUSINESS,
   'withdrawal.read': BUSINESS,
   'transaction.read': BUSINESS,
@@ -61,6 +72,8 @@ const ROLES_WITH: Record<string, Role[]> = {
   'payment_run.write': ['operations'],
   'fee.read': BUSINESS,
   'fee.write': ['finance'],
+  'corporate_action.read': BUSINESS,
+  'corporate_action.write': ['operations'],
   'journal.read': BUSINESS,
   'journal.write': ['operations', 'finance'],
   'bank_account.write': ['finance'],
@@ -79,7 +92,11 @@ const ROLES_WITH: Record<string, Role[]> = {
 }
 
 /** A body that the shape refuses: these operations would count as attempts to sign in. */
-const REFUSED_BODIES = ['/operator/sign-in/password', '/operator/step-up/password']
+const REFUSED_BODIES = [
+  ...['/operator/sign-in/password', '/operator/step-up/password'],
+  ...['/operator/sign-in/device', '/operator/sign-in/device-challenge', '/operator/step-up/device-challenge'],
+  '/operator/device-sign-ins/look-up',
+]
 /** Operations that end sessions of their caller. */
 const ENDING = ['/operator/sign-out', '/operator/me/sessions/end-others']
 

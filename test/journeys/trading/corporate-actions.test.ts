@@ -61,7 +61,7 @@ describe('distributions', () => {
       transaction_type: 'coupon_payment',
       cash_amount: '132.52',
       tax: '47.48',
-      taxes: [{ rate: '26.375', amount: '47.48', currency: 'EUR' }],
+      taxes: [{ rate: '26.375', amount: '47.48', currency: 'EUR', kind: 'domestic', country: null }],
       reference: announced.id,
       reference_type: 'corporate_action',
       instrument: desk.world,
@@ -439,21 +439,22 @@ describe('withdrawing an announced action', () => {
     const answer = await withdraw(desk, id)
     assert.equal(answer.status, 200, answer.text)
     expect(answer.body).toMatchObject({
-      ...{ id, status: 'withdrawn', reversed_at: '2027-03-04T10:00:00.000Z' },
+      ...{ id, status: 'cancelled', reversed_at: '2027-03-04T10:00:00.000Z' },
       ...{ positions: 0, transactions: [] },
     })
     await refused(withdraw(desk, id), 409, 'conflict')
     await desk.advance('2027-03-08T10:00:00.000Z')
     assert.deepEqual(await desk.cash(), cash)
     assert.equal((await desk.transactions()).length, count)
-    const told_now = [`corporate_action.announced ${id}`, `corporate_action.withdrawn ${id}`]
+    const told_now = [`corporate_action.announced ${id}`, `corporate_action.cancelled ${id}`]
     assert.deepEqual(await eventNames(desk), told_now)
 
     const again = await desk.enter({ ...terms, payment_date: '2027-03-09' })
     await desk.advance('2027-03-09T10:00:00.000Z')
     assert.ok((await desk.transactions()).length > count)
-    assert.equal((await withdraw(desk, again.id)).body.status, 'processed') // now by opposite entries
-    assert.deepEqual(await eventNames(desk), [...told_now, `corporate_action.announced ${again.id}`])
+    assert.equal((await withdraw(desk, again.id)).body.status, 'reversed') // now by opposite entries
+    const story = ['announced', 'processed', 'reversed'].map((name) => `corporate_action.${name} ${again.id}`)
+    assert.deepEqual(await eventNames(desk), [...told_now, ...story])
     await holdLedger(desk)
   })
 
@@ -473,7 +474,7 @@ describe('withdrawing an announced action', () => {
     await desk.advance('2027-03-05T10:00:00.000Z')
     const body = { type: 'coupon', instrument: bond.id, payment_date: bond.next_coupon_date }
     const { id } = await desk.tenant.post('/sandbox/corporate-actions', body)
-    assert.equal((await withdraw(desk, id)).body.status, 'withdrawn')
+    assert.equal((await withdraw(desk, id)).body.status, 'cancelled')
     await desk.advance(`${bond.next_coupon_date}T10:00:00.000Z`)
     const paid = (await desk.transactions()).filter((one) => one.transaction_type === 'coupon_payment')
     assert.equal(paid.length, 1)
@@ -481,7 +482,7 @@ describe('withdrawing an announced action', () => {
     await holdLedger(desk)
   })
 
-  test('at the moment of its booking: it is either booked and reversed, or withdrawn', async () => {
+  test('at the moment of its booking: it is either booked and reversed, or cancelled', async () => {
     const desk = await holder('4', '20.00')
     const cash = await desk.cash()
     const body = { type: 'merger', cash_per_unit: '21.50', payment_date: '2027-03-05' }

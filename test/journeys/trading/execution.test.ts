@@ -296,7 +296,7 @@ describe('a trade bust', () => {
     expect(fee).toMatchObject({
       cash_amount: '-6.00',
       tax: '1.00',
-      taxes: [{ rate: '20.00', amount: '1.00', currency: 'EUR' }],
+      taxes: [{ rate: '20.00', amount: '1.00', currency: 'EUR', kind: 'domestic', country: null }],
     })
     const charge = await desk.tenant.get(`/fee-charges/${fee!.reference}`)
     expect(charge).toMatchObject({

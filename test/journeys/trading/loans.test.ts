@@ -34,7 +34,16 @@ async function setTwoAside(context: Context, account: string, instrument: string
 }
 
 const rolloverOf = ({ now }: Context, account: string, instrument: string): OrderRow => ({
-  ...{ id: newId('ord_'), account, instrument, status: 'placed', order_type: 'market', purpose: 'rollover' },
+  ...{
+    id: newId('ord_'),
+    account,
+    instrument,
+    source: null,
+    parent_order: null,
+    status: 'placed',
+    order_type: 'market',
+    purpose: 'rollover',
+  },
   ...{ side: 'buy', currency: 'EUR', cash_amount: '1000.00', net_cash_amount: '1000.00', quantity: null },
   ...{
     limit_price: null,

@@ -1,6 +1,7 @@
 // The events that can be triggered, each by requests that any client of a sandbox can send.
 import { decimal, type EventName, type Order, type OrderReplacement } from '../../../sdk/src/holdfast.ts'
-import { announce } from './announce.ts'
+import { acceptBatch, cancelBatch, completeBatch, rejectBatch } from './batches.ts'
+import { announce, book, reverse } from './corporate-actions.ts'
 import { postJournal, reverseJournal } from './journals.ts'
 import {
   awaitOrder,
@@ -14,6 +15,7 @@ import {
   settle,
   waitForDealing,
 } from './orders.ts'
+import { cancelParent, fillParent, startParent } from './pools.ts'
 import { advanceUntil, chooseAccount, openAccount, type Stage } from './stage.ts'
 
 /** Makes an event happen, and returns the id of its resource. */
@@ -122,9 +124,21 @@ export const triggers: Partial<Record<EventName, Trigger>> = {
     'announces a distribution of 0.01 for each unit of an ETF in a month or later',
     announce,
   ),
-  'corporate_action.withdrawn': apart('announces a distribution and withdraws it', async (stage) => {
-    const action = await announce(stage)
-    await stage.hf.sandbox.reverse_corporate_action(action)
-    return action
-  }),
+  'corporate_action.cancelled': apart('announces a distribution and cancels it', async (stage) =>
+    reverse(stage, await announce(stage)),
+  ),
+  'corporate_action.processed': apart('books a distribution of a day that has passed', book),
+  'corporate_action.reversed': apart('books a distribution and reverses it', async (stage) =>
+    reverse(stage, await book(stage)),
+  ),
+  'order_batch.accepted': onAccount('sends a batch with an order of an ETF', acceptBatch),
+  'order_batch.rejected': onAccount('sends a batch of all or none with an order for too much', rejectBatch),
+  'order_batch.completed': onAccount(
+    'sends a batch with an order of an ETF, and waits for the trade',
+    completeBatch,
+  ),
+  'order_batch.cancelled': onAccount('sends a batch for tomorrow, and cancels it', cancelBatch),
+  'parent_order.started': onAccount('places a pooled order, and waits for its cut', startParent),
+  'parent_order.filled': onAccount('places a pooled order, and waits for its trade', fillParent),
+  'parent_order.cancelled': onAccount('cancels a pooled order, and waits for the cut', cancelParent),
 }

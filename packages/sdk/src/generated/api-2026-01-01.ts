@@ -3,7 +3,7 @@
 import type { Call, List } from '../call.ts'
 import type { CallOptions } from '../options.ts'
 import type { FlatOrderQuote, NewOrder, NewOrderQuote, Order, OrderReplacement, OrderStatus } from './schemas-2026-01-01.ts'
-import type { AccountsMethods, ActivityMethods, AuthMethods, BillsMethods, ClaimsMethods, CustomersMethods, DepositsMethods, DocumentsMethods, EventsMethods, FeeChargesMethods, FeesMethods, FilesMethods, FirmAccountsMethods, FundingAccountsMethods, IdentityMethods, InstrumentsMethods, JournalBatchesMethods, JournalsMethods, LedgerMethods, LegalDocumentsMethods, OnboardingApplicationsMethods, PersonsMethods, PositionsMethods, PricesMethods, RequestLogsMethods, SandboxMethods, TradesMethods, TransactionsMethods, WebhookDeliveriesMethods, WebhooksMethods, WithdrawalsMethods } from './api.ts'
+import type { AccountsMethods, ActivityMethods, AuthMethods, BillsMethods, ClaimsMethods, CorporateActionsMethods, CustomersMethods, DepositsMethods, DocumentsMethods, EventsMethods, FeeChargesMethods, FeesMethods, FilesMethods, FirmAccountsMethods, FundingAccountsMethods, IdentityMethods, InstrumentsMethods, JournalBatchesMethods, JournalsMethods, LedgerMethods, LegalDocumentsMethods, OnboardingApplicationsMethods, OrderBatchesMethods, ParentOrdersMethods, PersonsMethods, PositionsMethods, PricesMethods, RequestLogsMethods, SandboxMethods, SearchMethods, TradesMethods, TransactionsMethods, WebhookDeliveriesMethods, WebhooksMethods, WithdrawalsMethods } from './api.ts'
 
 export interface OrdersListQuery {
   /** Only the order with this client reference. */
@@ -113,8 +113,9 @@ export interface OrdersMethods {
   list_pending(account_id: string, query?: OrdersListPendingQuery, options?: CallOptions): List<Order>
   /**
    * Cancel an order.
-   * For orders with a limit or a stop price and without a trade, and for the rest of those with time_in_force `gtc`
-   * or `gtd`. One that is at the venue is cancelling until the venue answers.
+   * For pooled orders before their cut, for orders with a limit or a stop price and without a trade, and for the
+   * rest of those with time_in_force `gtc` or `gtd`. One that is at the venue is cancelling until the venue
+   * answers.
    * Permission: `order.write`.
    * @example
    * await hf.orders.cancel('acc_0VZk4mQdcQFwyrAlKk76b0', 'ord_0VZk4mQdIJyc0iOczO9kR4')
@@ -147,13 +148,17 @@ export interface Api {
   bills: BillsMethods
   prices: PricesMethods
   trades: TradesMethods
+  order_batches: OrderBatchesMethods
+  parent_orders: ParentOrdersMethods
   journals: JournalsMethods
   journal_batches: JournalBatchesMethods
+  corporate_actions: CorporateActionsMethods
   documents: DocumentsMethods
   events: EventsMethods
   activity: ActivityMethods
   ledger: LedgerMethods
   webhooks: WebhooksMethods
   webhook_deliveries: WebhookDeliveriesMethods
+  search: SearchMethods
   orders: OrdersMethods
 }

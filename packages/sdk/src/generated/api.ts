@@ -3,7 +3,7 @@
 import type { Call, List } from '../call.ts'
 import type { EventStream, StreamOptions, StreamQuery } from '../event-stream.ts'
 import type { CallOptions } from '../options.ts'
-import type { Account, AccountChange, AccountEarnings, AccountOwnership, AccountReturns, AccountStatus, AccountType, ActivityProof, ActivityRecord, Actor, AdvancedClock, CashBalance, ClaimSpec, ClaimStatus, ClaimType, Clock, ClockAdvance, CorporateAction, CreateDepositRequest, CreateFileFromSignedUploadRequest, CreateFirmAccountRequest, CreateFundingAccountRequest, CreateJournalBatchRequest, CreateJournalRequest, CreatePersonRequest, CreateSandboxClientRequest, CreateSignedUploadRequest, CreateWithdrawalRequest, CreatedTenant, CreatedWebhook, Customer, CustomerAuthority, CustomerChange, CustomerStatus, CustomerType, Decision, Deposit, DepositStatus, Document, DocumentContent, DocumentDownload, DocumentType, Download, Event, Fault, FaultType, Fee, FeeCharge, File, FirmAccount, FundingAccount, GenerateAccountStatementRequest, InboundPayment, Instrument, InstrumentType, Journal, JournalBatch, JournalStatus, JournalType, Ledger, LedgerProof, LegalDocument, LegalDocumentType, LegalDocumentVersion, LegalDocumentVersionWithDownloadUrl, LoggedRequest, NewClockMode, NewCorporateAction, NewFault, NewOrder, NewOrderQuote, NewPrice, NewRefund, NewTenant, NewTradingStatus, NewWebhook, OnTheRunBills, OnboardingApplicationOutcome, OnboardingApplicationResponse, OnboardingApplicationStatus, Order, OrderQuote, OrderReplacement, OrderStatus, Period, Permission, Person, PersonClaim, PersonCreationResponse, PersonType, Position, PositionEarnings, PositionReturns, PositionValuation, Price, ReasonRequest, Replay, Replayed, RotatedSecret, SandboxClient, SignedUpload, SimulatedPaymentRequest, SimulatedSender, SubmitOnboardingApplicationRequest, TestDelivery, TokenRequest, TokenResponse, Trade, TradeStatus, TradingSession, TradingStatus, Transaction, TransactionOfAccount, TransactionType, UpdatePositionRequest, Valuation, ValuationHistory, Webhook, WebhookChange, WebhookDelivery, WebhookDeliveryStatus, Withdrawal, WithdrawalStatus } from './schemas.ts'
+import type { Account, AccountChange, AccountEarnings, AccountOwnership, AccountReturns, AccountStatus, AccountType, ActivityProof, ActivityRecord, Actor, AdvancedClock, AnnouncedCorporateAction, BatchRowStatus, CashBalance, ClaimSpec, ClaimStatus, ClaimType, Clock, ClockAdvance, CorporateAction, CorporateActionStatus, CorporateActionType, CreateDepositRequest, CreateFileFromSignedUploadRequest, CreateFirmAccountRequest, CreateFundingAccountRequest, CreateJournalBatchRequest, CreateJournalRequest, CreateOrderBatchRequest, CreatePersonRequest, CreateSandboxClientRequest, CreateSignedUploadRequest, CreateWithdrawalRequest, CreatedTenant, CreatedWebhook, Customer, CustomerAuthority, CustomerChange, CustomerStatus, CustomerType, Decision, Deposit, DepositStatus, Document, DocumentContent, DocumentDownload, DocumentType, Download, ElectRequest, Entitlement, Event, Fault, FaultType, Fee, FeeCharge, File, FirmAccount, FundingAccount, GenerateAccountStatementRequest, InboundPayment, IncomeSettings, Instrument, InstrumentType, Journal, JournalBatch, JournalStatus, JournalType, Ledger, LedgerProof, LegalDocument, LegalDocumentType, LegalDocumentVersion, LegalDocumentVersionWithDownloadUrl, LoggedRequest, Lot, NewClockMode, NewCorporateAction, NewFault, NewOrder, NewOrderQuote, NewPrice, NewRefund, NewTenant, NewTradingStatus, NewWebhook, OnTheRunBills, OnboardingApplicationOutcome, OnboardingApplicationResponse, OnboardingApplicationStatus, Order, OrderBatch, OrderBatchRow, OrderBatchStatus, OrderQuote, OrderReplacement, OrderStatus, ParentOrder, ParentOrderStatus, Period, Permission, Person, PersonClaim, PersonCreationResponse, PersonType, Position, PositionEarnings, PositionIncomeSettings, PositionReturns, PositionValuation, Price, PutTaxDeclarationRequest, ReasonRequest, Reinvestment, ReinvestmentStatus, Replay, Replayed, RotatedSecret, SandboxClient, SearchObject, SearchResult, SignedUpload, SimulatedPaymentRequest, SimulatedSender, SubmitOnboardingApplicationRequest, TaxDeclaration, TaxReclaim, TaxReclaimStatus, TestDelivery, TokenRequest, TokenResponse, Trade, TradeStatus, TradingSession, TradingStatus, Transaction, TransactionOfAccount, TransactionType, UpdateIncomeSettingsRequest, UpdatePositionIncomeSettingsRequest, UpdatePositionRequest, Valuation, ValuationHistory, Webhook, WebhookChange, WebhookDelivery, WebhookDeliveryStatus, Withdrawal, WithdrawalStatus } from './schemas.ts'
 
 export interface AuthMethods {
   /**
@@ -17,7 +17,18 @@ export interface AuthMethods {
    *   grant_type: 'client_credentials',
    * })
    */
-  issue_token(body: TokenRequest, options?: CallOptions): Call<TokenResponse>
+  issue_token(body: TokenRequest | {
+    /** Id of the client; the assertion names it as well. */
+    client_id?: string
+    /** The only type of assertions. */
+    client_assertion_type: 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer'
+    /** A JWT that the client has signed, in place of the secret (RFC 7523, `private_key_jwt`). */
+    client_assertion: string
+    /** The only grant. */
+    grant_type: 'client_credentials'
+    /** The requested scopes, separated by blanks; absent: all scopes of the client. */
+    scope?: string
+  }, options?: CallOptions): Call<TokenResponse>
 }
 
 export interface IdentityListPermissionsQuery {
@@ -435,6 +446,15 @@ export interface SandboxMethods {
    */
   set_trading_status(id: string, body: NewTradingStatus, options?: CallOptions): Call<Instrument>
   /**
+   * Bust a parent order.
+   * The venue declares the execution of a filled parent order void before it has settled: every share is taken
+   * back, all or none.
+   * Permission: `order.write`. Only in a sandbox.
+   * @example
+   * await hf.sandbox.bust_parent_order('pao_0VZk4mQde5mDQ6TZm0wbI2')
+   */
+  bust_parent_order(parent_order_id: string, options?: CallOptions): Call<ParentOrder>
+  /**
    * Settle an order now.
    * The trades of a filled order settle ahead of their settlement date.
    * Permission: `order.write`. Only in a sandbox.
@@ -451,6 +471,22 @@ export interface SandboxMethods {
    */
   bust_trade(trade_id: string, options?: CallOptions): Call<Order>
   /**
+   * The tax office pays a reclaim.
+   * All of it, to the account; of an account that has closed since, to suspense.
+   * Permission: `corporate_action.write`. Only in a sandbox.
+   * @example
+   * await hf.sandbox.pay_tax_reclaim('rcl_0VZk4mQd3fOkdCGB7e7vjG')
+   */
+  pay_tax_reclaim(tax_reclaim_id: string, options?: CallOptions): Call<TaxReclaim>
+  /**
+   * The tax office refuses a reclaim.
+   * Nothing is booked.
+   * Permission: `corporate_action.write`. Only in a sandbox.
+   * @example
+   * await hf.sandbox.refuse_tax_reclaim('rcl_0VZk4mQd3fOkdCGB7e7vjG')
+   */
+  refuse_tax_reclaim(tax_reclaim_id: string, options?: CallOptions): Call<TaxReclaim>
+  /**
    * Enter a corporate action.
    * Booked for every holder now, or with a later payment_date on that day.
    * Permission: `position.write`. Only in a sandbox.
@@ -464,7 +500,7 @@ export interface SandboxMethods {
   enter_corporate_action(body: NewCorporateAction, options?: CallOptions): Call<CorporateAction>
   /**
    * Undo a corporate action.
-   * Withdraws an announced action. Bookings are reversed by opposite entries, for every holder or for none.
+   * Cancels an announced action. Bookings are reversed by opposite entries, for every holder or for none.
    * Permission: `position.write`. Only in a sandbox.
    * @example
    * await hf.sandbox.reverse_corporate_action('coa_0VZk4mQdqVpiAZkYIx2z1C')
@@ -503,7 +539,11 @@ export interface SandboxMethods {
    * @example
    * await hf.sandbox.create_tenant({
    *   name: 'My investing app',
-   *   settings: { onboarding: 'minimal', journals: { approval_threshold: { EUR: '1000.00' } } },
+   *   settings: {
+   *     onboarding: 'minimal',
+   *     journals: { approval_threshold: { EUR: '1000.00' } },
+   *     tax_treaties: [{ issuer_country: 'FR', statutory_rate: '25', treaty_rate: '12.8', relief: 'reclaim' }],
+   *   },
    * })
    */
   create_tenant(body: NewTenant, options?: CallOptions): Call<CreatedTenant>
@@ -617,6 +657,13 @@ export interface CustomersListAuthoritiesQuery {
   cursor?: string
 }
 
+export interface CustomersListTaxDeclarationsQuery {
+  /** At most this number of items on a page; without it, all that follow. */
+  limit?: number | null
+  /** From `Next-Cursor` of the previous page. */
+  cursor?: string
+}
+
 export interface CustomersListAccountOwnershipsQuery {
   /** At most this number of items on a page; without it, all that follow. */
   limit?: number | null
@@ -649,6 +696,24 @@ export interface CustomersMethods {
    * await hf.customers.list_authorities('cus_0VZk4mQdzXSf1oKBIlpVFW')
    */
   list_authorities(id: string, query?: CustomersListAuthoritiesQuery, options?: CallOptions): List<CustomerAuthority>
+  /**
+   * Tax declarations of a customer.
+   * The latest to each country, by country.
+   * Permission: `customer.read`.
+   * @example
+   * await hf.customers.list_tax_declarations('cus_0VZk4mQdzXSf1oKBIlpVFW')
+   */
+  list_tax_declarations(customer_id: string, query?: CustomersListTaxDeclarationsQuery, options?: CallOptions): List<TaxDeclaration>
+  /**
+   * Record a tax declaration.
+   * Replaces the earlier one to the country. Dividends that are paid while it is valid are relieved at source.
+   * Permission: `customer.write`.
+   * @example
+   * await hf.customers.put_tax_declaration('cus_0VZk4mQdzXSf1oKBIlpVFW', 'US', {
+   *   signed_on: '2026-09-14',
+   * })
+   */
+  put_tax_declaration(customer_id: string, country: string, body: PutTaxDeclarationRequest, options?: CallOptions): Call<TaxDeclaration>
   /**
    * List customer account ownerships.
    * The accounts that the customer owns, each with the customer, newest first.
@@ -692,6 +757,35 @@ export interface AccountsListTransactionsQuery {
   transaction_types?: TransactionType[] | null
   /** At most this number of items on a page; without it, all that follow. */
   limit?: number | null
+  /** From `Next-Cursor` of the previous page. */
+  cursor?: string
+}
+
+export interface AccountsListReinvestmentsQuery {
+  /** Only reinvestments in this state. */
+  status?: ReinvestmentStatus
+  /** At most this number of items on a page. */
+  limit?: number
+  /** From `Next-Cursor` of the previous page. */
+  cursor?: string
+}
+
+export interface AccountsListCorporateActionsQuery {
+  /** Only corporate actions in this state. */
+  status?: CorporateActionStatus
+  /** At most this number of items on a page. */
+  limit?: number
+  /** From `Next-Cursor` of the previous page. */
+  cursor?: string
+}
+
+export interface AccountsListTaxReclaimsQuery {
+  /** Only reclaims in this state. */
+  status?: TaxReclaimStatus
+  /** Only tax of this country: ISO 3166-1 alpha-2. */
+  country?: string
+  /** At most this number of items on a page. */
+  limit?: number
   /** From `Next-Cursor` of the previous page. */
   cursor?: string
 }
@@ -761,6 +855,60 @@ export interface AccountsMethods {
    * })
    */
   list_transactions(id: string, query?: AccountsListTransactionsQuery, options?: CallOptions): List<Transaction>
+  /**
+   * What becomes of income.
+   * The rule of the account, and those of the open positions that have one of their own.
+   * Permission: `position.read`.
+   * @example
+   * await hf.accounts.retrieve_income_settings('acc_0VZk4mQdcQFwyrAlKk76b0')
+   */
+  retrieve_income_settings(account_id: string, options?: CallOptions): Call<IncomeSettings>
+  /**
+   * Set what becomes of income.
+   * Counts for income that is booked from now on. Reinvested income buys more of what paid it.
+   * Permission: `position.write`.
+   * @example
+   * await hf.accounts.update_income_settings('acc_0VZk4mQdcQFwyrAlKk76b0', { income: 'reinvest' })
+   */
+  update_income_settings(account_id: string, body: UpdateIncomeSettingsRequest, options?: CallOptions): Call<IncomeSettings>
+  /**
+   * Reinvestments of an account.
+   * Newest first.
+   * Permission: `position.read`.
+   * @example
+   * await hf.accounts.list_reinvestments('acc_0VZk4mQdcQFwyrAlKk76b0', { limit: 10 })
+   */
+  list_reinvestments(account_id: string, query?: AccountsListReinvestmentsQuery, options?: CallOptions): List<Reinvestment>
+  /**
+   * Entitlements of an account.
+   * What its positions have received from corporate actions, or are to receive; newest first.
+   * Permission: `corporate_action.read`.
+   * @example
+   * await hf.accounts.list_corporate_actions('acc_0VZk4mQdcQFwyrAlKk76b0', {
+   *   status: 'processed',
+   *   limit: 10,
+   * })
+   */
+  list_corporate_actions(account_id: string, query?: AccountsListCorporateActionsQuery, options?: CallOptions): List<Entitlement>
+  /**
+   * Elect on rights.
+   * From the ex date to the deadline. An exercise reserves the cash of the new units until the payment date.
+   * Permission: `corporate_action.write`.
+   * @example
+   * await hf.accounts.elect('acc_0VZk4mQdcQFwyrAlKk76b0', 'coa_0VZk4mQd5sorno2aTXSF7p', {
+   *   election: 'exercise',
+   *   rights: '2',
+   * })
+   */
+  elect(account_id: string, corporate_action_id: string, body: ElectRequest, options?: CallOptions): Call<Entitlement>
+  /**
+   * Reclaimable withholding tax.
+   * Foreign tax above the rates of treaties, newest first.
+   * Permission: `corporate_action.read`.
+   * @example
+   * await hf.accounts.list_tax_reclaims('acc_0VZk4mQdcQFwyrAlKk76b0', { status: 'open' })
+   */
+  list_tax_reclaims(account_id: string, query?: AccountsListTaxReclaimsQuery, options?: CallOptions): List<TaxReclaim>
   /**
    * Retrieve account valuation.
    * The value of cash and positions now, in the base currency of the account.
@@ -915,6 +1063,13 @@ export interface PositionsListTransactionsQuery {
   cursor?: string
 }
 
+export interface PositionsListLotsQuery {
+  /** At most this number of items on a page; without it, all that follow. */
+  limit?: number | null
+  /** From `Next-Cursor` of the previous page. */
+  cursor?: string
+}
+
 export interface PositionsValueQuery {
   /** Instant of the valuation; now where it is left out. */
   asof?: string
@@ -983,6 +1138,23 @@ export interface PositionsMethods {
    * })
    */
   list_transactions(id: string, query?: PositionsListTransactionsQuery, options?: CallOptions): List<Transaction>
+  /**
+   * List the lots of a position.
+   * The units of the position by the day on which they were acquired, oldest first. Their quantities add up to its
+   * total. Units that leave are taken from the oldest lot; `average_price` stays the average of all units.
+   * Permission: `position.read`.
+   * @example
+   * await hf.positions.list_lots('pos_0VZk4mQd9igyo5ovNm3QZo')
+   */
+  list_lots(position_id: string, query?: PositionsListLotsQuery, options?: CallOptions): List<Lot>
+  /**
+   * Set what becomes of the income of a position.
+   * In place of the rule of its account, for as long as the position is open.
+   * Permission: `position.write`.
+   * @example
+   * await hf.positions.update_income_settings('pos_0VZk4mQd9igyo5ovNm3QZo', { income: 'reinvest' })
+   */
+  update_income_settings(position_id: string, body: UpdatePositionIncomeSettingsRequest, options?: CallOptions): Call<PositionIncomeSettings>
   /**
    * Retrieve position valuation.
    * Units and price as of an instant; `position` is the position as it is now.
@@ -1402,8 +1574,9 @@ export interface OrdersMethods {
   list_pending(account_id: string, query?: OrdersListPendingQuery, options?: CallOptions): List<Order>
   /**
    * Cancel an order.
-   * For orders with a limit or a stop price and without a trade, and for the rest of those with time_in_force `gtc`
-   * or `gtd`. One that is at the venue is cancelling until the venue answers.
+   * For pooled orders before their cut, for orders with a limit or a stop price and without a trade, and for the
+   * rest of those with time_in_force `gtc` or `gtd`. One that is at the venue is cancelling until the venue
+   * answers.
    * Permission: `order.write`.
    * @example
    * await hf.orders.cancel('acc_0VZk4mQdcQFwyrAlKk76b0', 'ord_0VZk4mQdIJyc0iOczO9kR4')
@@ -1435,6 +1608,119 @@ export interface TradesMethods {
    * await hf.trades.list({ limit: 10 })
    */
   list(query?: TradesListQuery, options?: CallOptions): List<Trade>
+}
+
+export interface OrderBatchesListQuery {
+  /** Only batches in this state. */
+  status?: OrderBatchStatus
+  /** At most this number of items on a page. */
+  limit?: number
+  /** From `Next-Cursor` of the previous page. */
+  cursor?: string
+}
+
+export interface OrderBatchesListRowsQuery {
+  /** Only rows in this state. */
+  status?: BatchRowStatus
+  /** At most this number of items on a page. */
+  limit?: number
+  /** From `Next-Cursor` of the previous page. */
+  cursor?: string
+}
+
+export interface OrderBatchesMethods {
+  /**
+   * Place orders in bulk.
+   * Market orders of many accounts, in the body or in a file. Each row is checked by the rules of a single order,
+   * in their order, and a row that breaks one is listed with its number and the reason.
+   * Permission: `order.write`.
+   * @example
+   * await hf.order_batches.create({
+   *   name: 'Tomorrow',
+   *   execution: 'straight',
+   *   execute_at: '2026-09-15T14:00:00.000Z',
+   *   orders: [
+   *     {
+   *       account: 'acc_0VZk4mQdcQFwyrAlKk76b0',
+   *       instrument: 'ins_0VZk4mQdqFaW0FGuL4vtQu',
+   *       side: 'buy',
+   *       cash_amount: '50.00',
+   *       client_reference: 'tomorrow-1',
+   *     },
+   *     {
+   *       account: 'acc_0VZk4mQdcQFwyrAlKk76b0',
+   *       instrument: 'ins_0VZk4mQdqFaW0FGuL4vtQu',
+   *       side: 'buy',
+   *       cash_amount: '900000.00',
+   *       client_reference: 'tomorrow-2',
+   *     },
+   *   ],
+   * })
+   */
+  create(body?: CreateOrderBatchRequest, options?: CallOptions): Call<OrderBatch>
+  /**
+   * List batches of orders.
+   * Newest first.
+   * Permission: `order.read`.
+   * @example
+   * await hf.order_batches.list({ status: 'accepted', limit: 10 })
+   */
+  list(query?: OrderBatchesListQuery, options?: CallOptions): List<OrderBatch>
+  /**
+   * Retrieve a batch of orders.
+   * The batch as it is now, with its progress.
+   * Permission: `order.read`.
+   * @example
+   * await hf.order_batches.retrieve('obt_0VZk4mQdwkrhkNA5C5glgH')
+   */
+  retrieve(order_batch_id: string, options?: CallOptions): Call<OrderBatch>
+  /**
+   * List the rows of a batch of orders.
+   * By their number; rows that are not checked yet are left out.
+   * Permission: `order.read`.
+   * @example
+   * await hf.order_batches.list_rows('obt_0VZk4mQdwkrhkNA5C5glgH', { status: 'invalid', limit: 10 })
+   */
+  list_rows(order_batch_id: string, query?: OrderBatchesListRowsQuery, options?: CallOptions): List<OrderBatchRow>
+  /**
+   * Cancel a batch of orders.
+   * The check of its rows stops. Orders that have not gone out are cancelled, and their reservations are free
+   * again; orders that have gone out go on. Refused with `conflict` once no order waits to go out.
+   * Permission: `order.write`.
+   * @example
+   * await hf.order_batches.cancel('obt_0VZk4mQdwkrhkNA5C5glgH')
+   */
+  cancel(order_batch_id: string, options?: CallOptions): Call<OrderBatch>
+}
+
+export interface ParentOrdersListQuery {
+  /** Only parent orders in the instrument with this id. */
+  instrument?: string
+  /** Only parent orders in this state. */
+  status?: ParentOrderStatus
+  /** At most this number of items on a page. */
+  limit?: number
+  /** From `Next-Cursor` of the previous page. */
+  cursor?: string
+}
+
+export interface ParentOrdersMethods {
+  /**
+   * List parent orders.
+   * Newest first.
+   * Permission: `order.read`.
+   * @example
+   * await hf.parent_orders.list({ status: 'filled', limit: 10 })
+   */
+  list(query?: ParentOrdersListQuery, options?: CallOptions): List<ParentOrder>
+  /**
+   * Retrieve a parent order.
+   * The parent order as it is now, with its executions and the share of each of its orders.
+   * Permission: `order.read`.
+   * @example
+   * await hf.parent_orders.retrieve('pao_0VZk4mQde5mDQ6TZm0wbI2')
+   */
+  retrieve(parent_order_id: string, options?: CallOptions): Call<ParentOrder>
 }
 
 export interface JournalsListQuery {
@@ -1564,6 +1850,42 @@ export interface JournalBatchesMethods {
    * await hf.journal_batches.reject('jnb_0VZk4mQd0QHoDOJFRcUFcu', { reason: 'Not agreed' })
    */
   reject(journal_batch_id: string, body?: ReasonRequest, options?: CallOptions): Call<JournalBatch>
+}
+
+export interface CorporateActionsListQuery {
+  /** Only those of the instrument with this id. */
+  instrument?: string
+  /** Only this kind. */
+  type?: CorporateActionType
+  /** Only corporate actions in this state. */
+  status?: CorporateActionStatus
+  /** Paid on this day or later. */
+  payment_from?: string
+  /** Paid on this day or earlier. */
+  payment_to?: string
+  /** At most this number of items on a page. */
+  limit?: number
+  /** From `Next-Cursor` of the previous page. */
+  cursor?: string
+}
+
+export interface CorporateActionsMethods {
+  /**
+   * Announced corporate actions.
+   * Of all instruments, newest first by their announcement.
+   * Permission: `corporate_action.read`.
+   * @example
+   * await hf.corporate_actions.list({ instrument: 'ins_0VZk4mQdSXQs1i3DVQIUPk', limit: 10 })
+   */
+  list(query?: CorporateActionsListQuery, options?: CallOptions): List<AnnouncedCorporateAction>
+  /**
+   * Corporate action by id.
+   * The corporate action as it is now.
+   * Permission: `corporate_action.read`.
+   * @example
+   * await hf.corporate_actions.retrieve('coa_0VZk4mQd5sorno2aTXSF7p')
+   */
+  retrieve(corporate_action_id: string, options?: CallOptions): Call<AnnouncedCorporateAction>
 }
 
 export interface DocumentsListQuery {
@@ -1852,6 +2174,31 @@ export interface WebhookDeliveriesMethods {
   retrieve(delivery_id: string, options?: CallOptions): Call<WebhookDelivery>
 }
 
+export interface SearchListQuery {
+  /**
+   * An id, a reference, an IBAN, an ISIN, the id of a request, an e-mail address or its beginning with `@`, or
+   * words and beginnings of words of a name.
+   */
+  q: string
+  /** Only results of this kind. */
+  object?: SearchObject
+  /** At most this number of items on a page. */
+  limit?: number
+  /** From `Next-Cursor` of the previous page. */
+  cursor?: string
+}
+
+export interface SearchMethods {
+  /**
+   * Search for anything.
+   * Newest first, instruments last, of the kinds that the token may read. Ids, references, IBANs and ISINs must be
+   * whole; names and e-mail addresses may be beginnings, as in the lists of persons.
+   * @example
+   * await hf.search.list({ q: 'mara kel', limit: 10 })
+   */
+  list(query: SearchListQuery, options?: CallOptions): List<SearchResult>
+}
+
 /** All operations, by group. */
 export interface Api {
   auth: AuthMethods
@@ -1878,12 +2225,16 @@ export interface Api {
   prices: PricesMethods
   orders: OrdersMethods
   trades: TradesMethods
+  order_batches: OrderBatchesMethods
+  parent_orders: ParentOrdersMethods
   journals: JournalsMethods
   journal_batches: JournalBatchesMethods
+  corporate_actions: CorporateActionsMethods
   documents: DocumentsMethods
   events: EventsMethods
   activity: ActivityMethods
   ledger: LedgerMethods
   webhooks: WebhooksMethods
   webhook_deliveries: WebhookDeliveriesMethods
+  search: SearchMethods
 }

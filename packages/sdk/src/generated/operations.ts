@@ -56,8 +56,11 @@ export const operations: Readonly<Record<string, Readonly<Record<string, Operati
     refund_fee_charge: 'POST /sandbox/fee-charges/{id}/refund b',
     set_price: 'POST /sandbox/prices b',
     set_trading_status: 'POST /sandbox/instruments/{id}/trading-status b',
+    bust_parent_order: 'POST /sandbox/parent-orders/{parent_order_id}/bust',
     settle_order: 'POST /sandbox/accounts/{account_id}/orders/{order_id}/settle',
     bust_trade: 'POST /sandbox/trades/{trade_id}/bust',
+    pay_tax_reclaim: 'POST /sandbox/tax-reclaims/{tax_reclaim_id}/pay',
+    refuse_tax_reclaim: 'POST /sandbox/tax-reclaims/{tax_reclaim_id}/refuse',
     enter_corporate_action: 'POST /sandbox/corporate-actions b',
     reverse_corporate_action: 'POST /sandbox/corporate-actions/{id}/reverse',
     rotate_webhook_secret: 'POST /sandbox/webhooks/{webhook_id}/rotate-secret',
@@ -78,6 +81,8 @@ export const operations: Readonly<Record<string, Readonly<Record<string, Operati
     list: 'GET /customers ql',
     retrieve: 'GET /customers/{id}',
     list_authorities: 'GET /customers/{id}/authorities ql',
+    list_tax_declarations: 'GET /customers/{customer_id}/tax-declarations ql',
+    put_tax_declaration: 'PUT /customers/{customer_id}/tax-declarations/{country} b',
     list_account_ownerships: 'GET /customers/{id}/account-ownerships ql',
   },
   accounts: {
@@ -85,6 +90,12 @@ export const operations: Readonly<Record<string, Readonly<Record<string, Operati
     retrieve: 'GET /accounts/{id_or_reference}',
     list_cash_balances: 'GET /accounts/{account_id}/cash-balances ql',
     list_transactions: 'GET /accounts/{id}/transactions ql',
+    retrieve_income_settings: 'GET /accounts/{account_id}/income-settings',
+    update_income_settings: 'PUT /accounts/{account_id}/income-settings b',
+    list_reinvestments: 'GET /accounts/{account_id}/reinvestments ql',
+    list_corporate_actions: 'GET /accounts/{account_id}/corporate-actions ql',
+    elect: 'POST /accounts/{account_id}/corporate-actions/{corporate_action_id}/elections b',
+    list_tax_reclaims: 'GET /accounts/{account_id}/tax-reclaims ql',
     value: 'GET /accounts/{account_id}/valuation q',
     value_history: 'GET /accounts/{account_id}/valuation-history q',
     returns: 'GET /accounts/{account_id}/returns q',
@@ -104,6 +115,8 @@ export const operations: Readonly<Record<string, Readonly<Record<string, Operati
     retrieve: 'GET /accounts/{account_id}/positions/{position_id}',
     update: 'PUT /positions/{id} b',
     list_transactions: 'GET /positions/{id}/transactions ql',
+    list_lots: 'GET /positions/{position_id}/lots ql',
+    update_income_settings: 'PUT /positions/{position_id}/income-settings b',
     value: 'GET /positions/{position_id}/valuation q',
     returns: 'GET /positions/{position_id}/returns q',
     earnings: 'GET /positions/{position_id}/earnings q',
@@ -157,6 +170,17 @@ export const operations: Readonly<Record<string, Readonly<Record<string, Operati
   trades: {
     list: 'GET /trades ql',
   },
+  order_batches: {
+    create: 'POST /order-batches b',
+    list: 'GET /order-batches ql',
+    retrieve: 'GET /order-batches/{order_batch_id}',
+    list_rows: 'GET /order-batches/{order_batch_id}/rows ql',
+    cancel: 'POST /order-batches/{order_batch_id}/cancel',
+  },
+  parent_orders: {
+    list: 'GET /parent-orders ql',
+    retrieve: 'GET /parent-orders/{parent_order_id}',
+  },
   journals: {
     post: 'POST /journals b',
     list: 'GET /journals ql',
@@ -171,6 +195,10 @@ export const operations: Readonly<Record<string, Readonly<Record<string, Operati
     retrieve: 'GET /journal-batches/{journal_batch_id}',
     approve: 'POST /journal-batches/{journal_batch_id}/approve',
     reject: 'POST /journal-batches/{journal_batch_id}/reject b',
+  },
+  corporate_actions: {
+    list: 'GET /corporate-actions ql',
+    retrieve: 'GET /corporate-actions/{corporate_action_id}',
   },
   documents: {
     generate_statement: 'POST /accounts/{account_id}/statements b',
@@ -203,5 +231,8 @@ export const operations: Readonly<Record<string, Readonly<Record<string, Operati
     list: 'GET /webhook-deliveries ql',
     redeliver: 'POST /webhook-deliveries/{delivery_id}/redeliver',
     retrieve: 'GET /webhook-deliveries/{delivery_id}',
+  },
+  search: {
+    list: 'GET /search ql',
   },
 }

@@ -368,6 +368,22 @@ export interface AdvancedClock {
   processed: Record<string, number>
 }
 
+/** The share of one order in the executions of its parent order. */
+export interface Allocation {
+  /** Id of the order. */
+  order: string
+  /** Id of the account. */
+  account: string
+  /** Units that the order wanted at the average price. */
+  wanted_quantity: Decimal
+  /** Its share; 0 for an order that is cancelled as `unfilled`. */
+  quantity: Decimal
+  /** Its share at the average price, in cents. */
+  notional: Decimal
+  /** Whether it is the order of the firm, which takes or gives what the other shares leave over. */
+  is_residual: boolean
+}
+
 /** A quote, with the figures that exist for its form. */
 export interface AmcMarketCashQuote {
   /** Id of the quote; sent as `quote` when the order is placed. */
@@ -427,6 +443,61 @@ export interface AmcMarketCashQuote {
   expires_at: string
 }
 
+/** A corporate action, with its terms. A coupon appears once it is paid. */
+export interface AnnouncedCorporateAction {
+  /** Id of the corporate action. */
+  id: string
+  /**
+   * Kind of a corporate action. `dividend` is of a stock, `distribution` of a fund. `stock_dividend`: new units
+   * beside the old ones. `spin_off`: new units of another company. `rights_issue`: rights to buy new units, on
+   * which holders elect. `delisting`: the end of all units.
+   */
+  type: Open<CorporateActionType>
+  /**
+   * `announced`: waits for its payment date. `processed`: booked. `reversed`: its bookings were undone.
+   * `cancelled`: ended before it was booked.
+   */
+  status: Open<CorporateActionStatus>
+  /** Id of the instrument. */
+  instrument: string
+  /** Currency of the cash: the trading currency of the instrument. */
+  currency: Open<Currency>
+  /** First day on which a buyer does not receive it; null unless it has one. */
+  ex_date: string | null
+  /** Day at whose end the units count; units before `ex_date` if it has one. */
+  record_date: string
+  /** Day of payment. */
+  payment_date: string
+  /** Of a distribution or dividend: money for one unit, before taxes; else null. */
+  amount_per_unit: Decimal | null
+  /** Of a maturity: percent of par, if it was entered; else null. */
+  redemption: Decimal | null
+  /** New units for one old unit, or beside it, or rights for it; null without any. */
+  ratio: Decimal | null
+  /** Price of the new units; null unless cash comes with them. */
+  cash_price: Decimal | null
+  /** Of a merger or delisting: cash for one old unit; else null. */
+  cash_per_unit: Decimal | null
+  /** Of a merger, spin-off or rights issue: id of the instrument of the new units; else null. */
+  new_instrument: string | null
+  /** Of a spin-off: the part of the cost that moves to the new units; else null. */
+  basis_share: Decimal | null
+  /** Of a rights issue: rights for one new unit; else null. */
+  subscription_ratio: Decimal | null
+  /** Of a rights issue: price of one new unit; else null. */
+  subscription_price: Decimal | null
+  /** Of a rights issue: what the sale of one right brings; null if they cannot be sold. */
+  rights_price: Decimal | null
+  /** Of a rights issue: until when holders may elect; else null. */
+  election_deadline: string | null
+  /** Of a rights issue: what happens to rights that nobody has elected on; else null. */
+  default_election: Open<Election> | null
+  /** When it was created, on the tenant's clock. */
+  created_at: string
+  /** When it last changed, on the tenant's clock. */
+  modified_at: string
+}
+
 /** Class of assets. */
 export type AssetClass = 'treasury_bills' | 'bonds' | 'equities' | 'etfs' | 'mutual_funds' | 'fx' | 'cfds' | 'derivatives' | 'crypto' | 'funds' | 'other'
 
@@ -441,6 +512,48 @@ export type AuthorityStatus = 'active' | 'revoked'
  * `signatory`: may sign without owning. `power_of_attorney`: holds one. `trading`: may place orders.
  */
 export type AuthorityType = 'owner' | 'joint_owner' | 'signatory' | 'power_of_attorney' | 'trading'
+
+/**
+ * `each`: every good row becomes an order, whatever the others are. `all_or_none`: no row becomes an order unless
+ * all are good; of at most 5,000 rows.
+ */
+export type BatchMode = 'each' | 'all_or_none'
+
+/** One market order of a batch. */
+export interface BatchOrderInput {
+  /** Id of the account. */
+  account: string
+  /** Id of the instrument. */
+  instrument: string
+  /** Whether units are bought or sold; of a currency pair, units of the base currency. */
+  side: OrderSide
+  /** Cash of a buy, fees included, in cents. */
+  cash_amount?: DecimalInput | null
+  /** Units of a sell, or of a buy of a stock or an ETF. */
+  quantity?: DecimalInput | null
+  /** Your own name for the order, unique in its account for ever. */
+  client_reference?: string | null
+}
+
+/**
+ * State of a row. `invalid`: refused; `code`, `path` and `detail` say why. `valid`: good, in a batch that places no
+ * order. `placed`: its order is on its way. `filled`, `cancelled`: its order has ended so.
+ */
+export type BatchRowStatus = 'valid' | 'invalid' | 'placed' | 'filled' | 'cancelled'
+
+/** The good rows of a batch in one instrument and of one side. */
+export interface BatchTotal {
+  /** Id of the instrument. */
+  instrument: string
+  /** Whether units are bought or sold; of a currency pair, units of the base currency. */
+  side: Open<OrderSide>
+  /** Number of good rows. */
+  orders: number
+  /** Sum of their cash amounts, in the currency of the instrument. */
+  cash_amount: string
+  /** Sum of their quantities. */
+  quantity: string
+}
 
 /** A treasury bill: sold below par, redeemed at par. */
 export interface Bill {
@@ -925,6 +1038,423 @@ export interface CashValuation {
   asof: string
 }
 
+/** A certificate of an exchange: an ETC, an ETN or a tracker. */
+export interface Certificate {
+  /** Id of the instrument. */
+  id: string
+  /** Name to show. */
+  name: string
+  /** ISIN, or a pair of the form EUR/USD; unique. */
+  symbol: string
+  /** Which orders the instrument accepts now. */
+  trading_status: Open<TradingStatus>
+  /** How far the instrument is rolled out: generally available, beta or provisional. */
+  rollout_stage: Open<RolloutStage> | null
+  /** Smallest step of a quantity. */
+  trading_increment: Decimal
+  /** Decimal places of the trading increment. */
+  decimal_precision: number
+  /** Whether only professional investors may buy it. */
+  pro_traders_only: boolean
+  /** How prices are quoted. `percent`: of par, for fixed income. `money`: per unit, in the trading currency. */
+  price_type: Open<PriceType>
+  /** Text about it. */
+  about?: string | null
+  /** ISO 10383 MIC of the venue of its listing. */
+  exchange?: string | null
+  /** Address of an icon. */
+  icon_url?: string | null
+  /** International securities identification number. */
+  isin: string
+  /** Name of the issuer. */
+  issuer: string
+  /** Country of the issuer: ISO 3166-1 alpha-2, or `EU`. Null if not known. */
+  issuer_country: string | null
+  /** Currency in which it is traded. */
+  trading_currency: Open<Currency>
+  /** Ticker of the listing. */
+  ticker: string
+  /** Smallest quantity of an order that is sized in units. */
+  minimum_trading_quantity: Decimal
+  /** Day of the first issue. */
+  initial_issue_date: string
+  /** Whether `minimum_initial_cash_investment` and `required_cash_increment` hold. */
+  enforce_trading_rules: boolean
+  /** Smallest cash amount of the first buy, in the trading currency. */
+  minimum_initial_cash_investment: Decimal
+  /** Step of cash amounts, of the first buy above its minimum; 0: any. */
+  required_cash_increment: number
+  /** Step of limit and stop prices. */
+  price_increment: Decimal
+  /** Unit in which venues deal; coarser than `trading_increment` if it trades in fractions. */
+  venue_increment: Decimal
+  /** Unit in which custodians deliver. */
+  settlement_increment: Decimal
+  /** Whether it is bought in fractions of the unit in which venues deal. */
+  is_fractional: boolean
+  /** Day of its delisting; null while it is listed. */
+  delisted_on: string | null
+  /** Kind of the certificate: on a commodity (`etc`), a note (`etn`) or a tracker. */
+  certificate_type: Open<CertificateType>
+  /** Its underlying. Null if not known. */
+  underlying: string | null
+  /** Units of the underlying for one certificate; null if not known. */
+  multiplier: Decimal | null
+  /** Day on which it is redeemed; null if it is open-ended. */
+  maturity_date: string | null
+  /** Summary risk indicator: 1 is the lowest risk; null if not known. */
+  sri: 1 | 2 | 3 | 4 | 5 | 6 | 7 | null
+  /** Credit rating of the issuer. Null if not known. */
+  issuer_credit_rating: string | null
+  /** Kind of the instrument; it distinguishes the forms. */
+  instrument_type: 'certificate'
+}
+
+/** A quote, with the figures that exist for its form. */
+export interface CertificateLimitCashQuote {
+  /** Id of the quote; sent as `quote` when the order is placed. */
+  id: string
+  /** The form of the quote; `estimate` has the figures of it. */
+  quote_type: 'certificate_limit_cash'
+  /** Type of the order that it quotes. */
+  order_type: 'limit'
+  /** Currency of the figures. */
+  currency: Open<Currency>
+  /** The instrument, as it is now. */
+  instrument: Instrument
+  /** The figures of the order now; money half-up to cents. */
+  estimate: {
+    /**
+     * Price that the figures follow from: the limit, else the stop price, else the ask of a buy or the bid of a
+     * sell; clean. Null if only fees were requested.
+     */
+    price: Decimal | null
+    /** Units, cut down to the trading increment. Null if only fees were requested. */
+    quantity: Decimal | null
+    /**
+     * Gross cash: the cost of a buy with its fees, or the proceeds of a sell before fees. Null if only fees were
+     * requested.
+     */
+    cash: Decimal | null
+    /** Fees with their tax. */
+    fees: Decimal
+    /**
+     * Cash without fees: the traded amount of a buy, or the proceeds of a sell after fees. Null if only fees were
+     * requested.
+     */
+    net_cash_amount: Decimal | null
+    /** The most that the order can cost, fees included. Null if only fees were requested. */
+    max_cost: Decimal | null
+    /** Always null in this form. */
+    min_proceeds: null
+    /** Clean consideration: quantity times price, half-up to cents. Null if only fees were requested. */
+    cost: Decimal | null
+    /** Always null in this form. */
+    asof: null
+  }
+  /** The reservation that placing the order would make. */
+  reservation: {
+    /** The reserved amount: cents of the currency, or units. */
+    amount: Decimal
+    /** Whether cash or units are reserved. */
+    denomination: Open<ReservationDenomination>
+  }
+  /** When it was created. */
+  created_at: string
+  /** When it expires: a minute later. */
+  expires_at: string
+}
+
+/** A quote, with the figures that exist for its form. */
+export interface CertificateLimitQuantityQuote {
+  /** Id of the quote; sent as `quote` when the order is placed. */
+  id: string
+  /** The form of the quote; `estimate` has the figures of it. */
+  quote_type: 'certificate_limit_quantity'
+  /** Type of the order that it quotes. */
+  order_type: 'limit'
+  /** Currency of the figures. */
+  currency: Open<Currency>
+  /** The instrument, as it is now. */
+  instrument: Instrument
+  /** The figures of the order now; money half-up to cents. */
+  estimate: {
+    /**
+     * Price that the figures follow from: the limit, else the stop price, else the ask of a buy or the bid of a
+     * sell; clean. Null if only fees were requested.
+     */
+    price: Decimal | null
+    /** Units, cut down to the trading increment. Null if only fees were requested. */
+    quantity: Decimal | null
+    /**
+     * Gross cash: the cost of a buy with its fees, or the proceeds of a sell before fees. Null if only fees were
+     * requested.
+     */
+    cash: Decimal | null
+    /** Fees with their tax. */
+    fees: Decimal
+    /**
+     * Cash without fees: the traded amount of a buy, or the proceeds of a sell after fees. Null if only fees were
+     * requested.
+     */
+    net_cash_amount: Decimal | null
+    /** The most that the order can cost, fees included. Null if only fees were requested. */
+    max_cost: Decimal | null
+    /** Always null in this form. */
+    min_proceeds: null
+    /** Clean consideration: quantity times price, half-up to cents. Null if only fees were requested. */
+    cost: Decimal | null
+    /** Always null in this form. */
+    asof: null
+  }
+  /** The reservation that placing the order would make. */
+  reservation: {
+    /** The reserved amount: cents of the currency, or units. */
+    amount: Decimal
+    /** Whether cash or units are reserved. */
+    denomination: Open<ReservationDenomination>
+  }
+  /** When it was created. */
+  created_at: string
+  /** When it expires: a minute later. */
+  expires_at: string
+}
+
+/** A quote, with the figures that exist for its form. */
+export interface CertificateMarketCashQuote {
+  /** Id of the quote; sent as `quote` when the order is placed. */
+  id: string
+  /** The form of the quote; `estimate` has the figures of it. */
+  quote_type: 'certificate_market_cash'
+  /** Type of the order that it quotes. */
+  order_type: 'market'
+  /** Currency of the figures. */
+  currency: Open<Currency>
+  /** The instrument, as it is now. */
+  instrument: Instrument
+  /** The figures of the order now; money half-up to cents. */
+  estimate: {
+    /**
+     * Price that the figures follow from: the limit, else the stop price, else the ask of a buy or the bid of a
+     * sell; clean. Null if only fees were requested.
+     */
+    price: Decimal | null
+    /** Units, cut down to the trading increment. Null if only fees were requested. */
+    quantity: Decimal | null
+    /**
+     * Gross cash: the cost of a buy with its fees, or the proceeds of a sell before fees. Null if only fees were
+     * requested.
+     */
+    cash: Decimal | null
+    /** Fees with their tax. */
+    fees: Decimal
+    /**
+     * Cash without fees: the traded amount of a buy, or the proceeds of a sell after fees. Null if only fees were
+     * requested.
+     */
+    net_cash_amount: Decimal | null
+    /** The most that the order can cost, fees included. Null if only fees were requested. */
+    max_cost: Decimal | null
+    /** Always null in this form. */
+    min_proceeds: null
+    /** Clean consideration: quantity times price, half-up to cents. Null if only fees were requested. */
+    cost: Decimal | null
+    /** Time of the price; null if only fees were requested, and for an order with a limit or a stop price. */
+    asof: string | null
+    /**
+     * Room left for a rising price, as a fraction of the price: `0.0200` is 2 %. Null if only fees were requested.
+     */
+    price_buffer_percentage: Decimal | null
+  }
+  /** The reservation that placing the order would make. */
+  reservation: {
+    /** The reserved amount: cents of the currency, or units. */
+    amount: Decimal
+    /** Whether cash or units are reserved. */
+    denomination: Open<ReservationDenomination>
+  }
+  /** When it was created. */
+  created_at: string
+  /** When it expires: a minute later. */
+  expires_at: string
+}
+
+/** A quote, with the figures that exist for its form. */
+export interface CertificateMarketQuantityQuote {
+  /** Id of the quote; sent as `quote` when the order is placed. */
+  id: string
+  /** The form of the quote; `estimate` has the figures of it. */
+  quote_type: 'certificate_market_quantity'
+  /** Type of the order that it quotes. */
+  order_type: 'market'
+  /** Currency of the figures. */
+  currency: Open<Currency>
+  /** The instrument, as it is now. */
+  instrument: Instrument
+  /** The figures of the order now; money half-up to cents. */
+  estimate: {
+    /**
+     * Price that the figures follow from: the limit, else the stop price, else the ask of a buy or the bid of a
+     * sell; clean. Null if only fees were requested.
+     */
+    price: Decimal | null
+    /** Units, cut down to the trading increment. Null if only fees were requested. */
+    quantity: Decimal | null
+    /**
+     * Gross cash: the cost of a buy with its fees, or the proceeds of a sell before fees. Null if only fees were
+     * requested.
+     */
+    cash: Decimal | null
+    /** Fees with their tax. */
+    fees: Decimal
+    /**
+     * Cash without fees: the traded amount of a buy, or the proceeds of a sell after fees. Null if only fees were
+     * requested.
+     */
+    net_cash_amount: Decimal | null
+    /** The most that the order can cost, fees included. Null if only fees were requested. */
+    max_cost: Decimal | null
+    /** Always null in this form. */
+    min_proceeds: null
+    /** Clean consideration: quantity times price, half-up to cents. Null if only fees were requested. */
+    cost: Decimal | null
+    /** Time of the price; null if only fees were requested, and for an order with a limit or a stop price. */
+    asof: string | null
+    /**
+     * Room left for a rising price, as a fraction of the price: `0.0200` is 2 %. Null if only fees were requested.
+     */
+    price_buffer_percentage: Decimal | null
+  }
+  /** The reservation that placing the order would make. */
+  reservation: {
+    /** The reserved amount: cents of the currency, or units. */
+    amount: Decimal
+    /** Whether cash or units are reserved. */
+    denomination: Open<ReservationDenomination>
+  }
+  /** When it was created. */
+  created_at: string
+  /** When it expires: a minute later. */
+  expires_at: string
+}
+
+/** A quote, with the figures that exist for its form. */
+export interface CertificateStopLimitQuantityQuote {
+  /** Id of the quote; sent as `quote` when the order is placed. */
+  id: string
+  /** The form of the quote; `estimate` has the figures of it. */
+  quote_type: 'certificate_stop_limit_quantity'
+  /** Type of the order that it quotes. */
+  order_type: 'stop_limit'
+  /** Currency of the figures. */
+  currency: Open<Currency>
+  /** The instrument, as it is now. */
+  instrument: Instrument
+  /** The figures of the order now; money half-up to cents. */
+  estimate: {
+    /**
+     * Price that the figures follow from: the limit, else the stop price, else the ask of a buy or the bid of a
+     * sell; clean. Null if only fees were requested.
+     */
+    price: Decimal | null
+    /** Units, cut down to the trading increment. Null if only fees were requested. */
+    quantity: Decimal | null
+    /**
+     * Gross cash: the cost of a buy with its fees, or the proceeds of a sell before fees. Null if only fees were
+     * requested.
+     */
+    cash: Decimal | null
+    /** Fees with their tax. */
+    fees: Decimal
+    /**
+     * Cash without fees: the traded amount of a buy, or the proceeds of a sell after fees. Null if only fees were
+     * requested.
+     */
+    net_cash_amount: Decimal | null
+    /** The most that the order can cost, fees included. Null if only fees were requested. */
+    max_cost: Decimal | null
+    /** Always null in this form. */
+    min_proceeds: null
+    /** Clean consideration: quantity times price, half-up to cents. Null if only fees were requested. */
+    cost: Decimal | null
+    /** Always null in this form. */
+    asof: null
+  }
+  /** The reservation that placing the order would make. */
+  reservation: {
+    /** The reserved amount: cents of the currency, or units. */
+    amount: Decimal
+    /** Whether cash or units are reserved. */
+    denomination: Open<ReservationDenomination>
+  }
+  /** When it was created. */
+  created_at: string
+  /** When it expires: a minute later. */
+  expires_at: string
+}
+
+/** A quote, with the figures that exist for its form. */
+export interface CertificateStopQuantityQuote {
+  /** Id of the quote; sent as `quote` when the order is placed. */
+  id: string
+  /** The form of the quote; `estimate` has the figures of it. */
+  quote_type: 'certificate_stop_quantity'
+  /** Type of the order that it quotes. */
+  order_type: 'stop'
+  /** Currency of the figures. */
+  currency: Open<Currency>
+  /** The instrument, as it is now. */
+  instrument: Instrument
+  /** The figures of the order now; money half-up to cents. */
+  estimate: {
+    /**
+     * Price that the figures follow from: the limit, else the stop price, else the ask of a buy or the bid of a
+     * sell; clean. Null if only fees were requested.
+     */
+    price: Decimal | null
+    /** Units, cut down to the trading increment. Null if only fees were requested. */
+    quantity: Decimal | null
+    /**
+     * Gross cash: the cost of a buy with its fees, or the proceeds of a sell before fees. Null if only fees were
+     * requested.
+     */
+    cash: Decimal | null
+    /** Fees with their tax. */
+    fees: Decimal
+    /**
+     * Cash without fees: the traded amount of a buy, or the proceeds of a sell after fees. Null if only fees were
+     * requested.
+     */
+    net_cash_amount: Decimal | null
+    /** The most that the order can cost, fees included. Null if only fees were requested. */
+    max_cost: Decimal | null
+    /** Always null in this form. */
+    min_proceeds: null
+    /** Clean consideration: quantity times price, half-up to cents. Null if only fees were requested. */
+    cost: Decimal | null
+    /** Always null in this form. */
+    asof: null
+    /**
+     * Room left for a rising price, as a fraction of the price: `0.0200` is 2 %. Null if only fees were requested.
+     */
+    price_buffer_percentage: Decimal | null
+  }
+  /** The reservation that placing the order would make. */
+  reservation: {
+    /** The reserved amount: cents of the currency, or units. */
+    amount: Decimal
+    /** Whether cash or units are reserved. */
+    denomination: Open<ReservationDenomination>
+  }
+  /** When it was created. */
+  created_at: string
+  /** When it expires: a minute later. */
+  expires_at: string
+}
+
+/** Kind of the certificate: on a commodity (`etc`), a note (`etn`) or a tracker. */
+export type CertificateType = 'etc' | 'etn' | 'tracker'
+
 /** `active`: verified and in force. `in_flight`: waits for compliance. `historical`: replaced. */
 export type ClaimLifecycle = 'active' | 'in_flight' | 'historical'
 
@@ -1027,17 +1557,26 @@ export type ControlType = 'ownership' | 'voting' | 'other'
 export interface CorporateAction {
   /** Id of the corporate action; null for a dry run. */
   id: string | null
-  /** Kind of a corporate action. */
+  /**
+   * Kind of a corporate action. `dividend` is of a stock, `distribution` of a fund. `stock_dividend`: new units
+   * beside the old ones. `spin_off`: new units of another company. `rights_issue`: rights to buy new units, on
+   * which holders elect. `delisting`: the end of all units.
+   */
   type: Open<CorporateActionType>
   /** Id of the instrument. */
   instrument: string
-  /** Day at whose end the units count. */
+  /** First day on which a buyer does not receive it; null unless it has one. */
+  ex_date: string | null
+  /** Day at whose end the units count; units before `ex_date` if it has one. */
   record_date: string
   /** Day of payment. */
   payment_date: string
-  /** `announced`: waits for its payment date. `processed`: booked. `withdrawn`: ended before it was booked. */
+  /**
+   * `announced`: waits for its payment date. `processed`: booked. `reversed`: its bookings were undone.
+   * `cancelled`: ended before it was booked.
+   */
   status: Open<CorporateActionStatus>
-  /** When its bookings were undone; null unless they were. */
+  /** When its bookings were undone, or it was cancelled; null otherwise. */
   reversed_at: string | null
   /** Number of positions that it affects. */
   positions: number
@@ -1068,11 +1607,18 @@ export interface CorporateAction {
   })[]
 }
 
-/** `announced`: waits for its payment date. `processed`: booked. `withdrawn`: ended before it was booked. */
-export type CorporateActionStatus = 'announced' | 'processed' | 'withdrawn'
+/**
+ * `announced`: waits for its payment date. `processed`: booked. `reversed`: its bookings were undone. `cancelled`:
+ * ended before it was booked.
+ */
+export type CorporateActionStatus = 'announced' | 'processed' | 'reversed' | 'cancelled'
 
-/** Kind of a corporate action. */
-export type CorporateActionType = 'coupon' | 'distribution' | 'maturity' | 'split' | 'merger'
+/**
+ * Kind of a corporate action. `dividend` is of a stock, `distribution` of a fund. `stock_dividend`: new units
+ * beside the old ones. `spin_off`: new units of another company. `rights_issue`: rights to buy new units, on which
+ * holders elect. `delisting`: the end of all units.
+ */
+export type CorporateActionType = 'coupon' | 'distribution' | 'dividend' | 'maturity' | 'split' | 'merger' | 'stock_dividend' | 'spin_off' | 'rights_issue' | 'delisting'
 
 /** Country: ISO 3166-1 alpha-2, the officially assigned codes. */
 export type CountryCode = 'AD' | 'AE' | 'AF' | 'AG' | 'AI' | 'AL' | 'AM' | 'AO' | 'AQ' | 'AR' | 'AS' | 'AT' | 'AU' | 'AW' | 'AX' | 'AZ' | 'BA' | 'BB' | 'BD' | 'BE' | 'BF' | 'BG' | 'BH' | 'BI' | 'BJ' | 'BL' | 'BM' | 'BN' | 'BO' | 'BQ' | 'BR' | 'BS' | 'BT' | 'BV' | 'BW' | 'BY' | 'BZ' | 'CA' | 'CC' | 'CD' | 'CF' | 'CG' | 'CH' | 'CI' | 'CK' | 'CL' | 'CM' | 'CN' | 'CO' | 'CR' | 'CU' | 'CV' | 'CW' | 'CX' | 'CY' | 'CZ' | 'DE' | 'DJ' | 'DK' | 'DM' | 'DO' | 'DZ' | 'EC' | 'EE' | 'EG' | 'EH' | 'ER' | 'ES' | 'ET' | 'FI' | 'FJ' | 'FK' | 'FM' | 'FO' | 'FR' | 'GA' | 'GB' | 'GD' | 'GE' | 'GF' | 'GG' | 'GH' | 'GI' | 'GL' | 'GM' | 'GN' | 'GP' | 'GQ' | 'GR' | 'GS' | 'GT' | 'GU' | 'GW' | 'GY' | 'HK' | 'HM' | 'HN' | 'HR' | 'HT' | 'HU' | 'ID' | 'IE' | 'IL' | 'IM' | 'IN' | 'IO' | 'IQ' | 'IR' | 'IS' | 'IT' | 'JE' | 'JM' | 'JO' | 'JP' | 'KE' | 'KG' | 'KH' | 'KI' | 'KM' | 'KN' | 'KP' | 'KR' | 'KW' | 'KY' | 'KZ' | 'LA' | 'LB' | 'LC' | 'LI' | 'LK' | 'LR' | 'LS' | 'LT' | 'LU' | 'LV' | 'LY' | 'MA' | 'MC' | 'MD' | 'ME' | 'MF' | 'MG' | 'MH' | 'MK' | 'ML' | 'MM' | 'MN' | 'MO' | 'MP' | 'MQ' | 'MR' | 'MS' | 'MT' | 'MU' | 'MV' | 'MW' | 'MX' | 'MY' | 'MZ' | 'NA' | 'NC' | 'NE' | 'NF' | 'NG' | 'NI' | 'NL' | 'NO' | 'NP' | 'NR' | 'NU' | 'NZ' | 'OM' | 'PA' | 'PE' | 'PF' | 'PG' | 'PH' | 'PK' | 'PL' | 'PM' | 'PN' | 'PR' | 'PS' | 'PT' | 'PW' | 'PY' | 'QA' | 'RE' | 'RO' | 'RS' | 'RU' | 'RW' | 'SA' | 'SB' | 'SC' | 'SD' | 'SE' | 'SG' | 'SH' | 'SI' | 'SJ' | 'SK' | 'SL' | 'SM' | 'SN' | 'SO' | 'SR' | 'SS' | 'ST' | 'SV' | 'SX' | 'SY' | 'SZ' | 'TC' | 'TD' | 'TF' | 'TG' | 'TH' | 'TJ' | 'TK' | 'TL' | 'TM' | 'TN' | 'TO' | 'TR' | 'TT' | 'TV' | 'TW' | 'TZ' | 'UA' | 'UG' | 'UM' | 'US' | 'UY' | 'UZ' | 'VA' | 'VC' | 'VE' | 'VG' | 'VI' | 'VN' | 'VU' | 'WF' | 'WS' | 'YE' | 'YT' | 'ZA' | 'ZM' | 'ZW'
@@ -1181,6 +1727,27 @@ export type CreateJournalRequest = {
   | { instrument: string; quantity: DecimalInput }
 )
 
+/** Market orders that are sent as one: in the body, or in a file. */
+export interface CreateOrderBatchRequest {
+  /** Your own name for it. */
+  name?: string | null
+  /** The orders, in place of a file. */
+  orders?: BatchOrderInput[] | null
+  /** Id of an uploaded CSV file of up to 50,000 rows, in place of `orders`; its purpose is `order_batch`. */
+  file?: string | null
+  /** `each` by default. */
+  mode?: BatchMode | null
+  /** `pooled` by default; orders that cannot be pooled go out straight. */
+  execution?: OrderExecution | null
+  /**
+   * When the orders go out: at most 30 days ahead; immediately if left out. Pooled orders go out at the first cut
+   * at or after it.
+   */
+  execute_at?: string | null
+  /** Checks up to 5,000 rows, with funds and units, and places no order; false by default. */
+  dry_run?: boolean | null
+}
+
 /** A person, made of claims. */
 export interface CreatePersonRequest {
   /** Whether the person is a human being or an organization. */
@@ -1204,11 +1771,11 @@ export interface CreateSandboxClientRequest {
 export interface CreateSignedUploadRequest {
   /** Original name of the file, without slashes or control characters. */
   filename: string
-  /** What an uploaded file is for. */
+  /** What an uploaded file is for. `verification_evidence`: a PDF or a picture. `order_batch`: orders, as CSV. */
   purpose: UploadPurpose
   /**
-   * Media type: `application/pdf`, `image/jpeg`, `image/png`, `image/heic` or `image/webp`. Absent: by the
-   * extension of the filename.
+   * Media type: `application/pdf`, `image/jpeg`, `image/png`, `image/heic` or `image/webp`; of orders, `text/csv`.
+   * Absent: by the extension of the filename.
    */
   content_type?: string
 }
@@ -1393,7 +1960,10 @@ export interface Document {
   document_type: Open<DocumentType>
   /** Title to show. */
   title: string
-  /** Id of the resource that it documents: the order of an order confirmation; else null. */
+  /**
+   * Id of the resource that it documents: the order of an order confirmation, the transaction of an income note;
+   * else null.
+   */
   reference: string | null
   /** First day covered; null without a period. */
   period_start: string | null
@@ -1412,7 +1982,7 @@ export interface Document {
 }
 
 /** The content of a document; `document_type` distinguishes its forms. */
-export type DocumentContent = AccountStatementContent | OrderConfirmationContent | FeeStatementContent | WelcomeLetterContent
+export type DocumentContent = AccountStatementContent | OrderConfirmationContent | FeeStatementContent | WelcomeLetterContent | IncomeNoteContent
 
 /** Where the file of a document can be fetched. */
 export interface DocumentDownload {
@@ -1437,7 +2007,7 @@ export interface DocumentInstrument {
 }
 
 /** Kind of a document. */
-export type DocumentType = 'welcome_letter' | 'order_confirmation' | 'fee_statement' | 'account_statement'
+export type DocumentType = 'welcome_letter' | 'order_confirmation' | 'fee_statement' | 'account_statement' | 'income_note'
 
 /** Where a file can be fetched. */
 export interface Download {
@@ -1654,6 +2224,22 @@ export interface EducationLevelPersonClaimSummary {
   education_level: Open<EducationLevel>
 }
 
+/** An election on rights. It adds to earlier ones and cannot be withdrawn. */
+export interface ElectRequest {
+  /**
+   * `exercise`: pay for new units. `sell`: have the rights sold at `rights_price`. `lapse`: let them end for
+   * nothing.
+   */
+  election: Election
+  /** Number of rights, up to 4 places; all that are not elected if left out. */
+  rights?: DecimalInput | null
+}
+
+/**
+ * `exercise`: pay for new units. `sell`: have the rights sold at `rights_price`. `lapse`: let them end for nothing.
+ */
+export type Election = 'exercise' | 'sell' | 'lapse'
+
 /** A claim to send, of the type `employment`. */
 export interface EmploymentClaimSpec {
   /** Always this text; it distinguishes the forms. */
@@ -1714,6 +2300,29 @@ export interface EmploymentPersonClaimSummary {
 
 /** Whether and how a person works. */
 export type EmploymentStatus = 'employed' | 'self_employed' | 'retired' | 'student' | 'unemployed'
+
+/** What a position receives from a corporate action. */
+export interface Entitlement {
+  /** Id of the account. */
+  account: string
+  /** Id of the position. */
+  position: string
+  /** The corporate action. */
+  corporate_action: AnnouncedCorporateAction
+  /** Units that count; until the day on which they are fixed, those of now. */
+  units: Decimal
+  /**
+   * Cash after taxes, booked or expected; negative if new units are paid for. Null without cash, or if the terms
+   * leave it open.
+   */
+  estimated_cash: Decimal | null
+  /** New units, booked or expected; null without any. */
+  estimated_units: Decimal | null
+  /** Elections on rights, in their order; after the deadline with the default for the rest. */
+  elections: RightsElection[]
+  /** Ids of its transactions, reversals included. */
+  transactions: string[]
+}
 
 /** Whether the money is real. */
 export type Environment = 'sandbox' | 'live'
@@ -2177,7 +2786,7 @@ export interface Event {
 }
 
 /** Name of an event: the type of its resource and what happened to it. More may come. */
-export type EventName = 'order.placed' | 'order.pending' | 'order.executing' | 'order.triggered' | 'order.replaced' | 'order.replacement_rejected' | 'order.filled' | 'order.settled' | 'order.cancelled' | 'trade.executed' | 'trade.settled' | 'position.opened' | 'position.closing' | 'position.closed' | 'account.opened' | 'account.suspended' | 'account.activated' | 'account.closing' | 'account.closed' | 'account.overdraft_demanded' | 'account.overdraft_repaid' | 'corporate_action.announced' | 'corporate_action.withdrawn' | 'customer.closed' | 'customer_authority.revoked' | 'person.erased' | 'journal.submitted' | 'journal.booked' | 'journal.rejected' | 'journal.cancelled' | 'journal.expired' | 'journal.reversed' | 'approval.requested' | 'approval.approved' | 'approval.rejected' | 'approval.cancelled' | 'approval.expired'
+export type EventName = 'order.placed' | 'order.pending' | 'order.executing' | 'order.triggered' | 'order.replaced' | 'order.replacement_rejected' | 'order.filled' | 'order.settled' | 'order.cancelled' | 'order_batch.accepted' | 'order_batch.rejected' | 'order_batch.completed' | 'order_batch.cancelled' | 'parent_order.started' | 'parent_order.filled' | 'parent_order.cancelled' | 'trade.executed' | 'trade.settled' | 'position.opened' | 'position.closing' | 'position.closed' | 'account.opened' | 'account.suspended' | 'account.activated' | 'account.closing' | 'account.closed' | 'account.overdraft_demanded' | 'account.overdraft_repaid' | 'corporate_action.announced' | 'corporate_action.processed' | 'corporate_action.cancelled' | 'corporate_action.reversed' | 'tax_reclaim.opened' | 'tax_reclaim.paid' | 'tax_reclaim.refused' | 'reinvestment.completed' | 'reinvestment.skipped' | 'customer.closed' | 'customer_authority.revoked' | 'person.erased' | 'journal.submitted' | 'journal.booked' | 'journal.rejected' | 'journal.cancelled' | 'journal.expired' | 'journal.reversed' | 'approval.requested' | 'approval.approved' | 'approval.overridden' | 'approval.rejected' | 'approval.cancelled' | 'approval.expired'
 
 /** Kind of document that serves as evidence. */
 export type EvidenceDocumentType = 'passport' | 'national_id_front' | 'national_id_back' | 'driving_license' | 'driving_license_front' | 'driving_license_back' | 'utility_bill' | 'bank_statement' | 'tax_document' | 'shareholder_register' | 'share_certificate' | 'director_register' | 'board_minutes' | 'certificate_of_good_standing' | 'incumbency_certificate' | 'audited_accounts' | 'management_accounts' | 'ubo_declaration' | 'org_chart' | 'trust_deed' | 'nominee_agreement' | 'board_resolution'
@@ -2646,6 +3255,8 @@ export interface FeeVariant {
   description?: string | null
   /** Id of the instrument to which it is limited; null: any. */
   instrument?: string | null
+  /** Purpose of orders to which it is limited; null: any. */
+  order_purpose?: string | null
   /** Kind of instrument to which it is limited; null: any. */
   instrument_type?: string | null
   /** Kind of portfolio to which it is limited; null: any. */
@@ -2664,6 +3275,8 @@ export interface FeeVariantSetting {
   description?: string
   /** Id of the instrument to which it is limited. */
   instrument?: string
+  /** Purpose of orders to which it is limited, such as `reinvestment`. */
+  order_purpose?: string
   /** Kind of instrument to which it is limited. */
   instrument_type?: string
   /** Kind of portfolio to which it is limited. */
@@ -2704,7 +3317,7 @@ export interface File {
 }
 
 /** What a file is for. */
-export type FilePurpose = 'verification_evidence' | 'legal_document' | 'welcome_letter' | 'order_confirmation' | 'fee_statement' | 'account_statement'
+export type FilePurpose = 'verification_evidence' | 'order_batch' | 'legal_document' | 'welcome_letter' | 'order_confirmation' | 'fee_statement' | 'account_statement' | 'income_note'
 
 /** A claim to send, of the type `financial_profile`. */
 export interface FinancialProfileClaimSpec {
@@ -2883,6 +3496,91 @@ export interface InboundPayment {
   unmatched_amount: Decimal
 }
 
+/** The content of a note about income. */
+export interface IncomeNoteContent {
+  /** Always this text; it distinguishes the forms. */
+  document_type: 'income_note'
+  /** Name of the issuer. */
+  issuer: string
+  /** Address of the issuer; null or absent if there was none. */
+  issuer_address?: Address | null
+  /** Whether the money is real. */
+  environment: Open<Environment>
+  /** When the document was issued. */
+  issued_at: string
+  /** The account, as it was when the document was issued. */
+  account: {
+    /** Id of the account. */
+    id: string
+    /** Reference of the account, for people. */
+    reference: string
+    /** Name of the account. */
+    name: string
+    /** Base currency of the account. */
+    base_currency: Open<Currency>
+    /** Address of the holder; null or absent if there was none. */
+    holder_address?: Address | null
+  }
+  /** Id of the transaction of the income. */
+  transaction: string
+  /** Id of the corporate action. */
+  corporate_action: string
+  /** The instrument. */
+  instrument: DocumentInstrument
+  /** First day on which a buyer did not receive the income; null without one. */
+  ex_date: string | null
+  /** Day at whose end holders were recorded. */
+  record_date: string
+  /** Day of the payment. */
+  payment_date: string
+  /** When it was credited. */
+  booked_at: string
+  /** Units that counted. */
+  units: Decimal
+  /** Before taxes. */
+  amount_per_unit: Decimal
+  /** Currency of the amounts. */
+  currency: Open<Currency>
+  /** Units × amount per unit, half-up to cents. */
+  gross_amount: Decimal
+  /** Each tax that was taken. */
+  taxes: ({
+    /** `foreign`: of the country of the company. `domestic`: withheld for the state of the holder. */
+    kind: string
+    /** Country that takes it; null for a tax of any country. */
+    country: string | null
+    /** In percentage points. */
+    rate: Decimal
+    /** Tax. */
+    amount: Decimal
+  })[]
+  /** The taxes together. */
+  total_taxes: Decimal
+  /** The part of them that the holder may claim back. */
+  reclaimable_amount: Decimal
+  /** Credited to the account: gross amount less taxes. */
+  net_amount: Decimal
+}
+
+/**
+ * What becomes of income. `pay_out`: it stays in cash. `reinvest`: it buys more of the instrument that paid it.
+ */
+export type IncomeRule = 'pay_out' | 'reinvest'
+
+/** What becomes of the income of an account. */
+export interface IncomeSettings {
+  /** Id of the account. */
+  account: string
+  /** The rule of the account. */
+  income: Open<IncomeRule>
+  /** The rule that counts for positions without one of their own. */
+  effective: Open<IncomeRule>
+  /** The open positions with a rule of their own, newest first. */
+  positions: PositionIncomeSettings[]
+  /** When the settings were changed last; when the account was opened, if never. */
+  modified_at: string
+}
+
 /** Source of income. */
 export type IncomeSource = 'salary' | 'pension' | 'rental_income' | 'dividends' | 'interest' | 'business_income' | 'investments' | 'inheritance' | 'other'
 
@@ -2938,10 +3636,10 @@ export interface IndividualCustomer {
 export type Industry = 'accountancy' | 'admin_secretarial' | 'agricultural' | 'arms_trade' | 'catering_hospitality' | 'company_services' | 'consulting' | 'creative_media' | 'defence_military' | 'education' | 'emergency_services' | 'energy' | 'export_import' | 'financial_services' | 'gambling' | 'government_public_sector' | 'health_medical' | 'legal' | 'leisure_entertainment_tourism' | 'manufacturing' | 'marketing_pr_advertising' | 'ngo' | 'nonprofit_charity' | 'oil_gas_mining' | 'pharmaceuticals' | 'precious_metals_stones' | 'professional_services' | 'property_construction_trade' | 'retail' | 'social_care_services' | 'technology' | 'telecommunications' | 'transport_logistics' | 'adult_entertainment' | 'cannabis_cbd' | 'cryptocurrencies' | 'embassy_consulate' | 'other' | 'agriculture' | 'mining' | 'utilities' | 'construction' | 'wholesale_retail' | 'hospitality' | 'media_telecoms' | 'insurance' | 'real_estate' | 'healthcare' | 'arts_entertainment' | 'public_administration' | 'defence' | 'non_profit' | 'extractives' | 'precious_metals' | 'cryptocurrency'
 
 /** An instrument that can be traded; `instrument_type` distinguishes its forms. */
-export type Instrument = Bill | Bond | ETF | MoneyMarketFund | AMC | CurrencyPair | Stock
+export type Instrument = Bill | Bond | ETF | MoneyMarketFund | AMC | CurrencyPair | Stock | Certificate
 
 /** Kind of an instrument. */
-export type InstrumentType = 'money_market_fund' | 'stock' | 'bill' | 'bond' | 'etf' | 'mutual_fund' | 'currency_pair' | 'amc'
+export type InstrumentType = 'money_market_fund' | 'stock' | 'certificate' | 'bill' | 'bond' | 'etf' | 'mutual_fund' | 'currency_pair' | 'amc'
 
 /** A claim to send, of the type `investment_experience`. */
 export interface InvestmentExperienceClaimSpec {
@@ -3418,6 +4116,20 @@ export interface LoggedRequest {
   created_at: string
 }
 
+/** Units of a position that were acquired on one day; `source` is the transaction with which they came. */
+export interface Lot {
+  /** Day on which the units were acquired; null while unknown. */
+  acquired_on: string | null
+  /** Units that are left of it. */
+  quantity: Decimal
+  /** Cost of one unit, clean, without fees, in the quotation of the instrument; null while unknown. */
+  unit_cost: Decimal | null
+  /** Trading currency of the instrument. */
+  currency: Open<Currency>
+  /** Id of the transaction. */
+  source: string | null
+}
+
 /** Class of investor under MiFID. */
 export type MifidCategory = 'retail' | 'professional' | 'eligible_counterparty'
 
@@ -3648,34 +4360,80 @@ export interface NewClockMode {
 
 /** A corporate action, with the terms of its type. */
 export type NewCorporateAction = {
-  /** Kind of a corporate action. */
+  /**
+   * Kind of a corporate action. `dividend` is of a stock, `distribution` of a fund. `stock_dividend`: new units
+   * beside the old ones. `spin_off`: new units of another company. `rights_issue`: rights to buy new units, on
+   * which holders elect. `delisting`: the end of all units.
+   */
   type: CorporateActionType
   /** Id of the instrument. */
   instrument: string
-  /** Day at whose end the units count; the business day before payment if left out. */
+  /**
+   * Of a dividend, and required of a stock dividend, spin-off or rights issue: first day on which a buyer does not
+   * receive it; units held before it count. Of a delisting: first day without trading, `payment_date` if left out.
+   */
+  ex_date?: string | null
+  /**
+   * Day at whose end the units count; by default the business day before payment, and with `ex_date` that day where
+   * trades settle in one day, else the business day after it.
+   */
   record_date?: string | null
   /** Day of payment; today if left out. */
   payment_date?: string | null
   /** Shows the bookings without making them. */
   dry_run?: boolean
-  /** Of a distribution: money for one unit, before taxes; up to 10 places. */
+  /** Of a distribution or dividend: money for one unit, before taxes; up to 10 places. */
   amount_per_unit?: DecimalInput | null
   /** Of a maturity: percent of par that is paid; 100 if left out, `0` for nothing. */
   redemption?: DecimalInput | null
-  /** Of a split or merger: new units for one old unit; up to 10 places. */
+  /**
+   * New units for one old unit, or beside each unit of a stock dividend or spin-off. Of a rights issue: rights for
+   * each unit. Up to 10 places.
+   */
   ratio?: DecimalInput | null
-  /** Price of the new units; required when cash comes with them, for a fraction or as `cash_per_unit`. */
+  /**
+   * Price of the new units; required when cash comes with them, for a fraction or as `cash_per_unit`, and of a
+   * stock dividend or spin-off.
+   */
   cash_price?: DecimalInput | null
-  /** Of a merger: cash for one old unit, beside or in place of new units. */
+  /**
+   * Of a merger: cash for one old unit, beside or in place of new units. Of a delisting: cash for one unit, `0`
+   * where the units are written off.
+   */
   cash_per_unit?: DecimalInput | null
-  /** Of a merger: id of a security in the same trading currency. */
+  /**
+   * Of a merger: id of a security in the same trading currency. Of a spin-off: id of a stock in that currency. Of a
+   * rights issue: id of such a stock, by default the same.
+   */
   new_instrument?: string | null
+  /** Of a spin-off: the part of the cost that moves to the new units, below 1; up to 10 places. */
+  basis_share?: DecimalInput | null
+  /** Of a rights issue: rights for one new unit; up to 10 places. */
+  subscription_ratio?: DecimalInput | null
+  /** Of a rights issue: price of one new unit; up to 10 places. */
+  subscription_price?: DecimalInput | null
+  /**
+   * Of a rights issue: what the sale of one right brings; required to sell by default. Without it, rights cannot be
+   * sold.
+   */
+  rights_price?: DecimalInput | null
+  /**
+   * Of a rights issue: until when holders may elect, from `ex_date` on; at the latest 06:00 UTC of `payment_date`.
+   */
+  election_deadline?: string | null
+  /** Of a rights issue: what happens to rights that nobody has elected on. */
+  default_election?: 'sell' | 'lapse' | null
 } & (
-  | { type: 'coupon'; amount_per_unit?: null; redemption?: null; ratio?: null; cash_price?: null; cash_per_unit?: null; new_instrument?: null }
-  | { type: 'distribution'; redemption?: null; ratio?: null; cash_price?: null; cash_per_unit?: null; new_instrument?: null; amount_per_unit: DecimalInput }
-  | { type: 'maturity'; amount_per_unit?: null; ratio?: null; cash_price?: null; cash_per_unit?: null; new_instrument?: null }
-  | { type: 'split'; amount_per_unit?: null; redemption?: null; cash_per_unit?: null; new_instrument?: null; ratio: DecimalInput }
-  | ({ type: 'merger'; amount_per_unit?: null; redemption?: null } & ({ ratio: DecimalInput } | { cash_per_unit: DecimalInput }))
+  | { type: 'coupon'; amount_per_unit?: null; redemption?: null; ratio?: null; cash_price?: null; cash_per_unit?: null; new_instrument?: null; basis_share?: null; ex_date?: null; subscription_ratio?: null; subscription_price?: null; rights_price?: null; election_deadline?: null; default_election?: null }
+  | { type: 'distribution'; redemption?: null; ratio?: null; cash_price?: null; cash_per_unit?: null; new_instrument?: null; basis_share?: null; ex_date?: null; subscription_ratio?: null; subscription_price?: null; rights_price?: null; election_deadline?: null; default_election?: null; amount_per_unit: DecimalInput }
+  | { type: 'dividend'; redemption?: null; ratio?: null; cash_price?: null; cash_per_unit?: null; new_instrument?: null; basis_share?: null; subscription_ratio?: null; subscription_price?: null; rights_price?: null; election_deadline?: null; default_election?: null; amount_per_unit: DecimalInput }
+  | { type: 'maturity'; amount_per_unit?: null; ratio?: null; cash_price?: null; cash_per_unit?: null; new_instrument?: null; basis_share?: null; ex_date?: null; subscription_ratio?: null; subscription_price?: null; rights_price?: null; election_deadline?: null; default_election?: null }
+  | { type: 'split'; amount_per_unit?: null; redemption?: null; cash_per_unit?: null; new_instrument?: null; basis_share?: null; ex_date?: null; subscription_ratio?: null; subscription_price?: null; rights_price?: null; election_deadline?: null; default_election?: null; ratio: DecimalInput }
+  | { type: 'stock_dividend'; amount_per_unit?: null; redemption?: null; cash_per_unit?: null; new_instrument?: null; basis_share?: null; subscription_ratio?: null; subscription_price?: null; rights_price?: null; election_deadline?: null; default_election?: null; ratio: DecimalInput; cash_price: DecimalInput; ex_date: string }
+  | { type: 'spin_off'; amount_per_unit?: null; redemption?: null; cash_per_unit?: null; subscription_ratio?: null; subscription_price?: null; rights_price?: null; election_deadline?: null; default_election?: null; ratio: DecimalInput; new_instrument: string; basis_share: DecimalInput; cash_price: DecimalInput; ex_date: string }
+  | { type: 'rights_issue'; amount_per_unit?: null; redemption?: null; cash_price?: null; cash_per_unit?: null; basis_share?: null; ratio: DecimalInput; subscription_ratio: DecimalInput; subscription_price: DecimalInput; election_deadline: string; default_election: 'sell' | 'lapse'; ex_date: string }
+  | { type: 'delisting'; amount_per_unit?: null; redemption?: null; ratio?: null; cash_price?: null; new_instrument?: null; basis_share?: null; subscription_ratio?: null; subscription_price?: null; rights_price?: null; election_deadline?: null; default_election?: null; cash_per_unit: DecimalInput }
+  | ({ type: 'merger'; amount_per_unit?: null; redemption?: null; basis_share?: null; ex_date?: null; subscription_ratio?: null; subscription_price?: null; rights_price?: null; election_deadline?: null; default_election?: null } & ({ ratio: DecimalInput } | { cash_per_unit: DecimalInput }))
 )
 
 /** A fault to order. It hits by `count` or by `chance`; one of the market holds until it ends. */
@@ -3783,6 +4541,11 @@ export type NewOrder = {
    * ever have.
    */
   client_reference?: string | null
+  /**
+   * `straight` if left out. Only market orders of stocks and ETFs are pooled; any other order is straight also if
+   * it asks for `pooled`.
+   */
+  execution?: OrderExecution | null
   /** Whether to roll the bill over at maturity; only for buys of instruments that can be. Null is false. */
   automatic_rollover?: boolean | null
 } & (
@@ -4085,9 +4848,19 @@ export interface Order {
   order_type: Open<OrderType>
   /**
    * The origin of the order. `user_request`: a caller of this API. `rollover`: the platform, to roll a bill over.
-   * The others are kept for compatibility.
+   * `bulk`: a batch of orders. `reinvestment`: the platform, with income that is reinvested. `residual`: the
+   * platform, for what the shares of a parent order leave over. The others are kept for compatibility.
    */
   purpose: Open<OrderPurpose>
+  /** Id of the batch or reinvestment that it came with; null without one. */
+  source: string | null
+  /**
+   * How an order reaches the venue. `straight`: by itself. `pooled`: with those of other accounts, as one parent
+   * order.
+   */
+  execution: Open<OrderExecution>
+  /** Id of the parent order of a pooled order; null for any other. */
+  parent_order: string | null
   /** Whether units are bought or sold; of a currency pair, units of the base currency. */
   side: Open<OrderSide>
   /** The instrument, as it is now. */
@@ -4132,11 +4905,12 @@ export interface Order {
   pending_replacement: PendingReplacement | null
   /**
    * Whether a cancel would be accepted now: an order that waits, with a limit or a stop price, without a trade
-   * unless it is `gtc` or `gtd`.
+   * unless it is `gtc` or `gtd`; a pooled order until its cut.
    */
   is_cancellable: boolean
   /**
-   * Why it was cancelled, such as `cancelled_by_client`, `account_suspended` or `unfilled`; null unless it was.
+   * Why it was cancelled, such as `cancelled_by_client`, `account_suspended`, `corporate_action` or `unfilled`;
+   * null unless it was.
    */
   cancelled_reason: string | null
   /** When the market reached its stop price; null until then. */
@@ -4152,6 +4926,94 @@ export interface Order {
   /** When it last changed, on the tenant's clock. */
   modified_at: string
 }
+
+/** Orders that were sent as one. */
+export interface OrderBatch {
+  /** Id of the batch. */
+  id: string
+  /** The name that the caller gave it; null without one. */
+  name: string | null
+  /**
+   * State of a batch of orders. `validating`: its rows are being checked. `accepted`: all are checked, and the good
+   * ones are orders. `rejected`: nothing is placed. `executing`: the first order has gone out. `completed`: every
+   * order is filled or cancelled, or the rows of a dry run are checked. `cancelled`: cancelled while its rows were
+   * checked, or before an order went out.
+   */
+  status: Open<OrderBatchStatus>
+  /**
+   * `each`: every good row becomes an order, whatever the others are. `all_or_none`: no row becomes an order unless
+   * all are good; of at most 5,000 rows.
+   */
+  mode: Open<BatchMode>
+  /**
+   * How an order reaches the venue. `straight`: by itself. `pooled`: with those of other accounts, as one parent
+   * order.
+   */
+  execution: Open<OrderExecution>
+  /** When its orders go out at the earliest. */
+  execute_at: string
+  /** Whether its rows are checked alone, and no order is placed. */
+  is_dry_run: boolean
+  /** Number of its rows. */
+  rows: number
+  /** Number of rows that were found good so far. */
+  valid_rows: number
+  /** Number of rows that were refused so far. */
+  invalid_rows: number
+  /** Number of rows with a filled order. */
+  filled_rows: number
+  /** The good rows by instrument and side; empty until all rows are checked. */
+  totals: BatchTotal[]
+  /** Ids of the parent orders that its orders were placed with, in the order of their creation. */
+  parent_orders: string[]
+  /** When it was cancelled; null unless it was. Orders that had gone out by then go on. */
+  cancelled_at: string | null
+  /** Id of the service that sent it. */
+  created_by: string
+  /** When it was created, on the tenant's clock. */
+  created_at: string
+  /** When it last changed, on the tenant's clock. */
+  modified_at: string
+}
+
+/** One row of a batch, and what became of it. */
+export interface OrderBatchRow {
+  /** Number of the row, from 1. */
+  row: number
+  /**
+   * State of a row. `invalid`: refused; `code`, `path` and `detail` say why. `valid`: good, in a batch that places
+   * no order. `placed`: its order is on its way. `filled`, `cancelled`: its order has ended so.
+   */
+  status: Open<BatchRowStatus>
+  /** Id of the account, as it was sent. */
+  account: string | null
+  /** Id of the instrument, as it was sent. */
+  instrument: string | null
+  /** Whether units are bought or sold; of a currency pair, units of the base currency. */
+  side: Open<OrderSide> | null
+  /** Cash of a buy, as it was sent. */
+  cash_amount: string | null
+  /** Units, as they were sent. */
+  quantity: string | null
+  /** Your own name for the order, as it was sent. */
+  client_reference: string | null
+  /** Id of its order; null without one. */
+  order: string | null
+  /** Code of the refusal, from the list of errors; null unless the row is invalid. */
+  code: string | null
+  /** The member that is wrong; null if no single one is. */
+  path: string | null
+  /** Reason of the refusal, for people; null unless the row is invalid. */
+  detail: string | null
+}
+
+/**
+ * State of a batch of orders. `validating`: its rows are being checked. `accepted`: all are checked, and the good
+ * ones are orders. `rejected`: nothing is placed. `executing`: the first order has gone out. `completed`: every
+ * order is filled or cancelled, or the rows of a dry run are checked. `cancelled`: cancelled while its rows were
+ * checked, or before an order went out.
+ */
+export type OrderBatchStatus = 'validating' | 'accepted' | 'rejected' | 'executing' | 'completed' | 'cancelled'
 
 /** The content of an order confirmation. */
 export interface OrderConfirmationContent {
@@ -4258,13 +5120,20 @@ export interface OrderConfirmationContent {
 }
 
 /**
- * The origin of the order. `user_request`: a caller of this API. `rollover`: the platform, to roll a bill over. The
- * others are kept for compatibility.
+ * How an order reaches the venue. `straight`: by itself. `pooled`: with those of other accounts, as one parent
+ * order.
  */
-export type OrderPurpose = 'user_request' | 'rollover' | 'square_off' | 'backfill'
+export type OrderExecution = 'straight' | 'pooled'
 
-/** The answer of a quote; `quote_type` tells its eighteen forms apart. */
-export type OrderQuote = AmcMarketCashQuote | BillMarketCashQuote | BondFixedCouponMarketCashQuote | BondZeroCouponMarketCashQuote | EtfMarketCashQuote | EtfLimitCashQuote | EtfMarketQuantityQuote | EtfLimitQuantityQuote | EtfStopQuantityQuote | EtfStopLimitQuantityQuote | MmfMarketCashQuote | SellQuote | StockMarketCashQuote | StockLimitCashQuote | StockMarketQuantityQuote | StockLimitQuantityQuote | StockStopQuantityQuote | StockStopLimitQuantityQuote
+/**
+ * The origin of the order. `user_request`: a caller of this API. `rollover`: the platform, to roll a bill over.
+ * `bulk`: a batch of orders. `reinvestment`: the platform, with income that is reinvested. `residual`: the
+ * platform, for what the shares of a parent order leave over. The others are kept for compatibility.
+ */
+export type OrderPurpose = 'user_request' | 'rollover' | 'bulk' | 'reinvestment' | 'residual' | 'square_off' | 'backfill'
+
+/** The answer of a quote; `quote_type` tells its twenty-four forms apart. */
+export type OrderQuote = AmcMarketCashQuote | BillMarketCashQuote | BondFixedCouponMarketCashQuote | BondZeroCouponMarketCashQuote | CertificateMarketCashQuote | CertificateLimitCashQuote | CertificateMarketQuantityQuote | CertificateLimitQuantityQuote | CertificateStopQuantityQuote | CertificateStopLimitQuantityQuote | EtfMarketCashQuote | EtfLimitCashQuote | EtfMarketQuantityQuote | EtfLimitQuantityQuote | EtfStopQuantityQuote | EtfStopLimitQuantityQuote | MmfMarketCashQuote | SellQuote | StockMarketCashQuote | StockLimitCashQuote | StockMarketQuantityQuote | StockLimitQuantityQuote | StockStopQuantityQuote | StockStopLimitQuantityQuote
 
 /** New terms for an order; a member that is left out or null stays as it is. */
 export interface OrderReplacement {
@@ -4298,6 +5167,65 @@ export type OrderStatus = 'held' | 'placed' | 'pending' | 'executing' | 'cancell
  * on. `stop_limit`: the same, and a limit order from then on. All but `market` are for ETFs alone.
  */
 export type OrderType = 'market' | 'limit' | 'stop' | 'stop_limit'
+
+/** One execution of a parent order. */
+export interface ParentExecution {
+  /** The reference of the execution at the venue. */
+  execution_reference: string
+  /** Units. */
+  quantity: Decimal
+  /** Price of a unit, up to 4 places. */
+  price: Decimal
+  /** ISO 10383 MIC of the venue; null if it names none. */
+  trading_venue: string | null
+  /** When it was executed. */
+  executed_at: string
+}
+
+/** One order to the venue for the pooled orders of a cut. */
+export interface ParentOrder {
+  /** Id of the parent order. */
+  id: string
+  /**
+   * State of a parent order. `collecting`: its cut is ahead. `executing`: at the venue, or its shares are being
+   * booked. `filled`: all shares are booked. `cancelled`: ended without an execution.
+   */
+  status: Open<ParentOrderStatus>
+  /** The instrument, as it is now. */
+  instrument: Instrument
+  /** Whether units are bought or sold; of a currency pair, units of the base currency. */
+  side: Open<OrderSide>
+  /** When it goes out, or has gone out. */
+  cut_at: string
+  /** Units that its orders wanted at the price of the cut; 0 until then. */
+  wanted_quantity: Decimal
+  /** Units that went to the venue; 0 until the cut. */
+  quantity: Decimal
+  /** Units that the venue has executed. */
+  traded_quantity: Decimal
+  /** Money of the executions, in cents; 0.00 until the shares are fixed. */
+  traded_notional: Decimal
+  /** The price that every share has, to 8 places; null until the shares are fixed. */
+  average_price: Decimal | null
+  /** Units that the firm gave to the shares; below zero, units that it took from them. */
+  from_residual: Decimal
+  /** Cents between the money of the venue and that of the shares; the house bears them. */
+  rounding_amount: Decimal
+  /** Its executions, oldest first. */
+  executions: ParentExecution[]
+  /** Its shares, in the order in which they are booked; empty until they are fixed. */
+  allocations: Allocation[]
+  /** When it was created, on the tenant's clock. */
+  created_at: string
+  /** When it last changed, on the tenant's clock. */
+  modified_at: string
+}
+
+/**
+ * State of a parent order. `collecting`: its cut is ahead. `executing`: at the venue, or its shares are being
+ * booked. `filled`: all shares are booked. `cancelled`: ended without an execution.
+ */
+export type ParentOrderStatus = 'collecting' | 'executing' | 'filled' | 'cancelled'
 
 /** Terms that the venue has yet to confirm; until then the old ones count. */
 export interface PendingReplacement {
@@ -4441,6 +5369,15 @@ export interface PersonCreationResponse {
 /** Whether the person is a human being or an organization. */
 export type PersonType = 'natural' | 'legal'
 
+/**
+ * Why less was invested than planned. `insufficient_funds`: the cash is gone. `instrument_not_trading`: the
+ * instrument was not traded, or only sold. `account_forbidden`: the account may not buy. `below_minimum`: the
+ * amount less its fee buys too little. `skipped_by_client`: cancelled, or switched to `pay_out` before.
+ * `nothing_to_invest`: the income was reversed, or its position is no longer open. `partly_filled`: the venue
+ * executed a part. `direct_debit_failed`, `model_not_active` and `paused` never occur of a reinvestment.
+ */
+export type PlanExecutionReason = 'insufficient_funds' | 'direct_debit_failed' | 'instrument_not_trading' | 'account_forbidden' | 'below_minimum' | 'model_not_active' | 'skipped_by_client' | 'paused' | 'nothing_to_invest' | 'partly_filled'
+
 /** The units that an account holds, or held, of one instrument. */
 export interface Position {
   /** Id of the position. */
@@ -4462,7 +5399,10 @@ export interface Position {
   unsettled: Decimal
   /** Reserved for open sell orders. */
   reserved: Decimal
-  /** Usable for sell orders; zero unless the position is open. */
+  /**
+   * Usable for sell orders: without reserved units, and without units of a corporate action that are delivered
+   * after a sale of now settles; zero unless the position is open.
+   */
   available_for_trading: Decimal
   /** Average acquisition price per unit, clean, without fees; null if units came in without a price. */
   average_price: Decimal | null
@@ -4522,6 +5462,24 @@ export interface PositionEarnings {
   gross_unrealized_percentage: Decimal
   /** What the earnings follow from; only with `explain=true`. */
   explanation?: EarningsExplanation
+}
+
+/**
+ * What becomes of the income of a position. `account_default`: what the account says. `pay_out`: it stays in cash.
+ * `reinvest`: it buys more of the instrument.
+ */
+export type PositionIncomeRule = 'account_default' | 'pay_out' | 'reinvest'
+
+/** What becomes of the income of a position. */
+export interface PositionIncomeSettings {
+  /** Id of the position. */
+  position: string
+  /** Id of the instrument. */
+  instrument: string
+  /** The rule of the position. */
+  income: Open<PositionIncomeRule>
+  /** The rule that counts. */
+  effective: Open<IncomeRule>
 }
 
 /** Rates of return of a position, before fees and taxes. */
@@ -4605,6 +5563,14 @@ export type PriceQuality = 'closing' | 'intraday' | 'realtime' | 'delayed'
 
 /** How prices are quoted. `percent`: of par, for fixed income. `money`: per unit, in the trading currency. */
 export type PriceType = 'percent' | 'money'
+
+/** A tax declaration, in place of an earlier one. */
+export interface PutTaxDeclarationRequest {
+  /** Day of the signature; not after today. */
+  signed_on: string
+  /** Id of the file of the signed form, of the purpose `verification_evidence`. */
+  evidence?: string | null
+}
 
 /** The reason of a decision. */
 export interface ReasonRequest {
@@ -4811,6 +5777,49 @@ export interface RegistrationPersonClaimSummary {
   /** Legal form. */
   entity_type: Open<RegistrationEntityType>
 }
+
+/** The purchase of more units with the income of a position. */
+export interface Reinvestment {
+  /** Id of the reinvestment. */
+  id: string
+  /** Id of the account. */
+  account: string
+  /** Id of the position that the income is of. */
+  position: string
+  /** Id of the instrument that paid the income and is bought. */
+  instrument: string
+  /**
+   * State of a reinvestment. `pending`: the income is booked, and its order is not placed yet. `executing`: its
+   * order is placed. `completed`: units were bought. `skipped`: nothing was bought, and the income stays in cash.
+   */
+  status: Open<ReinvestmentStatus>
+  /** Why nothing, or only a part, was bought; else null. */
+  reason: Open<PlanExecutionReason> | null
+  /** Id of the corporate action that paid the income. */
+  corporate_action: string
+  /** Id of the transaction of the income. */
+  income_transaction: string
+  /** Id of the order; null until it is placed. */
+  order: string | null
+  /** The income after taxes: the cash of the order, its fee included. */
+  amount: Decimal
+  /** Money of the units, without the fee; zero until they are bought. */
+  invested_amount: Decimal
+  /** Units that were bought; zero until then. */
+  quantity: Decimal
+  /** Currency of the amounts. */
+  currency: Open<Currency>
+  /** When it was created, on the tenant's clock. */
+  created_at: string
+  /** When it last changed, on the tenant's clock. */
+  modified_at: string
+}
+
+/**
+ * State of a reinvestment. `pending`: the income is booked, and its order is not placed yet. `executing`: its order
+ * is placed. `completed`: units were bought. `skipped`: nothing was bought, and the income stays in cash.
+ */
+export type ReinvestmentStatus = 'pending' | 'executing' | 'completed' | 'skipped'
 
 /** What a person is to an organization. */
 export type RelationshipType = 'director' | 'shareholder' | 'beneficial_owner' | 'trustee' | 'settlor' | 'authorised_signatory' | 'senior_management'
@@ -5048,6 +6057,21 @@ export interface ReturnsExplanation {
  */
 export type ReturnsFlag = 'inception_after_period_start' | 'missing_history' | 'twrr_uncomputable' | 'mwrr_uncomputable' | 'xirr_no_sign_change' | 'xirr_single_cashflow'
 
+/** An election on rights. */
+export interface RightsElection {
+  /**
+   * `exercise`: pay for new units. `sell`: have the rights sold at `rights_price`. `lapse`: let them end for
+   * nothing.
+   */
+  election: Open<Election>
+  /** Number of rights. */
+  rights: Decimal
+  /** Cash that is reserved for the new units; `0.00` once it is paid or released. */
+  reserved: Decimal
+  /** When it was elected; the deadline if the default was taken. */
+  elected_at: string
+}
+
 /** How far the instrument is rolled out: generally available, beta or provisional. */
 export type RolloutStage = 'ga' | 'beta' | 'provisional'
 
@@ -5065,6 +6089,39 @@ export interface SandboxClient {
   client_secret: string
   /** Its scopes, separated by blanks. */
   scope: string
+}
+
+/**
+ * The member that the text is equal to, or begins. `earlier_client_reference`: the order had it before it was
+ * renamed. `symbol`: the ISIN of a security, or a pair of currencies. `name` and `email`: of the person itself, of
+ * a person with an authority, or of one in the application.
+ */
+export type SearchMatch = 'id' | 'request_id' | 'reference' | 'client_reference' | 'earlier_client_reference' | 'payment_reference' | 'external_reference' | 'bank_transaction_id' | 'symbol' | 'iban' | 'name' | 'email'
+
+/** The kind of a result. `activity_record`: a record of the audit trail. `request`: a request of this client. */
+export type SearchObject = 'account' | 'account_ownership' | 'activity_record' | 'claim' | 'customer' | 'customer_authority' | 'deposit' | 'document' | 'event' | 'fee' | 'fee_charge' | 'funding_account' | 'inbound_payment' | 'instrument' | 'journal' | 'journal_batch' | 'legal_document' | 'legal_document_version' | 'onboarding_application' | 'order' | 'person' | 'position' | 'request' | 'trade' | 'transaction' | 'webhook' | 'webhook_delivery' | 'withdrawal'
+
+/** A resource that a search found. */
+export interface SearchResult {
+  /** The kind of a result. `activity_record`: a record of the audit trail. `request`: a request of this client. */
+  object: Open<SearchObject>
+  /** Id of the result. */
+  id: string
+  /** A few words for people: a name, an amount with its state, a title. */
+  title: string
+  /**
+   * The member that the text is equal to, or begins. `earlier_client_reference`: the order had it before it was
+   * renamed. `symbol`: the ISIN of a security, or a pair of currencies. `name` and `email`: of the person itself,
+   * of a person with an authority, or of one in the application.
+   */
+  matched: Open<SearchMatch>
+  /**
+   * Path and query of the request that reads it, alone or in its list; null of an inbound payment that completed no
+   * deposit.
+   */
+  href: string | null
+  /** When it was created, or booked; null of an instrument. */
+  created_at: string | null
 }
 
 /** A quote, with the figures that exist for its form. */
@@ -5155,7 +6212,7 @@ export interface SignedUpload {
   filename: string
   /** End of the time for sending the bytes. */
   expires_at: string
-  /** What an uploaded file is for. */
+  /** What an uploaded file is for. `verification_evidence`: a PDF or a picture. `order_batch`: orders, as CSV. */
   purpose: Open<UploadPurpose>
   /** Accepts the bytes by PUT, without a token. */
   signed_upload_url: string
@@ -5225,7 +6282,7 @@ export interface StatementCashMovement {
   settlement_date: string | null
   /**
    * Kind of a movement. `coupon_payment` is also a distribution of a fund, `merger` also a split, `fx` an exchange
-   * of currencies.
+   * of currencies, `tax_reclaim` foreign tax that is paid back.
    */
   transaction_type: Open<TransactionType>
   /** Short text for people. */
@@ -5318,7 +6375,7 @@ export interface StatementUnitAccount {
     booked_at: string
     /**
      * Kind of a movement. `coupon_payment` is also a distribution of a fund, `merger` also a split, `fx` an
-     * exchange of currencies.
+     * exchange of currencies, `tax_reclaim` foreign tax that is paid back.
      */
     transaction_type: Open<TransactionType>
     /** Short text for people. */
@@ -5766,6 +6823,76 @@ export interface SubmitOnboardingApplicationRequest {
   evidence?: OnboardingEvidenceSpecInput[]
 }
 
+/** The declaration of a customer to a country, for relief from its tax on dividends. */
+export interface TaxDeclaration {
+  /** Id of the customer. */
+  customer: string
+  /** Country to which the declaration is made: ISO 3166-1 alpha-2. */
+  country: string
+  /** Day of the signature, and the first day on which it counts. */
+  signed_on: string
+  /** Last day on which it counts: the end of the third year after the signature. */
+  valid_until: string
+  /** Whether it counts today. */
+  is_valid: boolean
+  /** Id of the file of the signed form; null without one. */
+  evidence: string | null
+  /** When it was created, on the tenant's clock. */
+  created_at: string
+  /** When it last changed, on the tenant's clock. */
+  modified_at: string
+}
+
+/** A `foreign` tax was taken before the money arrived; a `domestic` one was withheld here. */
+export type TaxKind = 'domestic' | 'foreign'
+
+/** Foreign tax that the holder may claim back. It counts in no value before it is paid. */
+export interface TaxReclaim {
+  /** Id of the tax reclaim. */
+  id: string
+  /** Id of the account. */
+  account: string
+  /** Id of the corporate action. */
+  corporate_action: string
+  /** Id of the position. */
+  position: string
+  /** Id of the income; of its ledger entry if the account had closed, so that it went to suspense. */
+  transaction: string
+  /** Country that took the tax: ISO 3166-1 alpha-2. */
+  country: string
+  /** Currency of the amounts. */
+  currency: Open<Currency>
+  /** The income before taxes. */
+  gross: Decimal
+  /** Tax that the country took. */
+  withheld: Decimal
+  /** Its rate, in percentage points. */
+  withheld_rate: Decimal
+  /** The rate of the treaty, in percentage points. */
+  treaty_rate: Decimal
+  /** Tax above the rate of the treaty. */
+  reclaimable: Decimal
+  /** The part of it that the tax office has paid. */
+  reclaimed: Decimal
+  /**
+   * State of a tax reclaim. `filed`: with the tax office. `paid`: given back, in part or in full. `expired`: not
+   * filed in time.
+   */
+  status: Open<TaxReclaimStatus>
+  /** Day on which it expires unless it has been filed. */
+  expires_on: string
+  /** When it was created, on the tenant's clock. */
+  created_at: string
+  /** When it last changed, on the tenant's clock. */
+  modified_at: string
+}
+
+/**
+ * State of a tax reclaim. `filed`: with the tax office. `paid`: given back, in part or in full. `expired`: not
+ * filed in time.
+ */
+export type TaxReclaimStatus = 'open' | 'filed' | 'paid' | 'refused' | 'expired'
+
 /** A claim to send, of the type `tax_residencies`. */
 export interface TaxResidenciesClaimSpec {
   /** Always this text; it distinguishes the forms. */
@@ -5833,13 +6960,31 @@ export interface TaxResidenciesPersonClaimSummary {
   })[]
 }
 
+/** The tax of a country on dividends. */
+export interface TaxTreatySetting {
+  /** Country that taxes the dividends of its issuers: ISO 3166-1 alpha-2. */
+  issuer_country: string
+  /** Only customers with this tax residence; all others if left out. */
+  tax_residence?: string | null
+  /** Rate without relief, in percentage points. */
+  statutory_rate: DecimalInput
+  /** Rate under the treaty, in percentage points; no treaty if left out. */
+  treaty_rate?: DecimalInput | null
+  /** Whether the treaty lowers the tax when it is taken, or later on request. */
+  relief: 'at_source' | 'reclaim'
+  /** Whether relief at source needs a valid tax declaration; false if left out. */
+  needs_declaration?: boolean | null
+  /** Calendar years after that of the payment in which tax can be reclaimed; 4 if left out. */
+  reclaim_years?: number | null
+}
+
 /** The settings of a tenant. */
 export interface TenantSettings {
   /** Its fees; a flat 1.50 on each buy and sell order if left out. */
   fees?: FeeSetting[]
   /** Taxes that are withheld; none if left out. */
   withholding_taxes?: {
-    /** Kind of transaction that is taxed, such as `coupon_payment`. */
+    /** Kind of transaction that is taxed, such as `coupon_payment` or `dividend`. */
     transaction_type: string
     /** Only instruments of issuers in this country. */
     issuer_country?: string
@@ -5847,7 +6992,11 @@ export interface TenantSettings {
     tax_residence?: string
     /** Rate of the tax, in percentage points. */
     rate: DecimalInput
+    /** Whether the foreign tax that cannot be reclaimed lowers this tax; false if left out. */
+    credits_foreign?: boolean
   }[]
+  /** Foreign taxes on dividends, and treaties about them; none if left out. */
+  tax_treaties?: TaxTreatySetting[]
   /** Whether deposits may be credited before their money arrives; true if left out. */
   deposit_advances_enabled?: boolean
   /** The most of an advance; 10000.00 if left out. */
@@ -5884,6 +7033,13 @@ export interface TenantSettings {
   price_collar?: DecimalInput
   /** Days for which an order that is good till cancelled stays in force; 90 if left out. */
   gtc_days?: number
+  /**
+   * When pooled orders go out, in UTC, by the MIC of the exchange; `default` for the others. 10:00 and 14:00 if
+   * left out, of XNAS and XNYS 15:00 and 18:00.
+   */
+  pool_times?: Record<string, string[]>
+  /** How far above the ask of the cut a pooled buy may execute, as a fraction; 0.0050 if left out. */
+  pool_price_margin?: DecimalInput
   /** What may move between accounts of the tenant, and up to which value. */
   journals?: JournalSettings
   /** How the simulated venue and depositary behave for the tenant. */
@@ -5910,7 +7066,7 @@ export type TimeInForce = 'day' | 'gtc' | 'gtd'
 /** Why a person has no tax identification number. */
 export type TinExemptionReason = 'not_issued' | 'pending_application' | 'not_required'
 
-/** A request for an access token. */
+/** A request for an access token: by a secret or, as `x-alternative` says, by an assertion. */
 export interface TokenRequest {
   /** Id of the client; with an assertion it may be absent. */
   client_id: string
@@ -6046,7 +7202,7 @@ export interface Transaction {
   instrument: string | null
   /**
    * Kind of a movement. `coupon_payment` is also a distribution of a fund, `merger` also a split, `fx` an exchange
-   * of currencies.
+   * of currencies, `tax_reclaim` foreign tax that is paid back.
    */
   transaction_type: Open<TransactionType>
   /** Id of the resource that reference_type names. */
@@ -6085,7 +7241,7 @@ export interface TransactionOfAccount {
   instrument: string | null
   /**
    * Kind of a movement. `coupon_payment` is also a distribution of a fund, `merger` also a split, `fx` an exchange
-   * of currencies.
+   * of currencies, `tax_reclaim` foreign tax that is paid back.
    */
   transaction_type: Open<TransactionType>
   /** Id of the resource that reference_type names. */
@@ -6102,13 +7258,17 @@ export interface TransactionTax {
   amount: Decimal
   /** ISO 4217 code of a currency in which accounts hold cash. */
   currency: Open<Currency>
+  /** A `foreign` tax was taken before the money arrived; a `domestic` one was withheld here. */
+  kind: Open<TaxKind>
+  /** Country that takes it: ISO 3166-1 alpha-2; null if its rule names none. */
+  country: string | null
 }
 
 /**
  * Kind of a movement. `coupon_payment` is also a distribution of a fund, `merger` also a split, `fx` an exchange of
- * currencies.
+ * currencies, `tax_reclaim` foreign tax that is paid back.
  */
-export type TransactionType = 'deposit' | 'withdrawal' | 'buy' | 'sell' | 'fee' | 'refund' | 'maturity' | 'coupon_payment' | 'merger' | 'fx' | 'position_migration_in' | 'book_transfer' | 'portfolio_transfer'
+export type TransactionType = 'deposit' | 'withdrawal' | 'buy' | 'sell' | 'fee' | 'refund' | 'maturity' | 'coupon_payment' | 'merger' | 'fx' | 'position_migration_in' | 'book_transfer' | 'portfolio_transfer' | 'dividend' | 'tax_reclaim' | 'stock_dividend' | 'spin_off' | 'rights_issue' | 'delisting'
 
 /** The next announced dividend; null without one. */
 export interface UpcomingDividend {
@@ -6122,14 +7282,26 @@ export interface UpcomingDividend {
   amount_per_unit: Decimal
 }
 
+/** What is to become of the income of an account. */
+export interface UpdateIncomeSettingsRequest {
+  /** The new rule of the account. */
+  income: IncomeRule
+}
+
+/** What is to become of the income of a position. */
+export interface UpdatePositionIncomeSettingsRequest {
+  /** The new rule of the position. */
+  income: PositionIncomeRule
+}
+
 /** The new setting of a position. */
 export interface UpdatePositionRequest {
   /** Whether the bill is to be rolled over at maturity. */
   automatic_rollover: boolean
 }
 
-/** What an uploaded file is for. */
-export type UploadPurpose = 'verification_evidence'
+/** What an uploaded file is for. `verification_evidence`: a PDF or a picture. `order_batch`: orders, as CSV. */
+export type UploadPurpose = 'verification_evidence' | 'order_batch'
 
 /** A user. Kept for compatibility: clients act as services. */
 export interface UserActor {
@@ -6201,8 +7373,13 @@ export interface VenueSettings {
   slice_interval_ms?: number
   /** Symbols that the venue rejects. */
   rejects?: string[]
-  /** Whether orders with a limit or a stop price must be multiples of `venue_increment`; false if left out. */
+  /**
+   * Whether orders with a limit or a stop price, and parent orders, are of multiples of `venue_increment` alone;
+   * false if left out.
+   */
   whole_units?: boolean
+  /** Fraction of a parent order that executes, at most 1; the rest lapses. 1 if left out. */
+  pool_fill_ratio?: DecimalInput
   /** Attempts to settle a trade that fail before one succeeds; 0 if left out. */
   failed_settlements?: number
 }

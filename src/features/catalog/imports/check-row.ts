@@ -74,6 +74,7 @@ function readMembers(flat: Values, members: Members, report: Report): Values {
 }
 
 const placesOf = (decimal: unknown) => String(decimal).split('.')[1]?.length ?? 0
+const isListed = (type: unknown) => type === 'stock' || type === 'certificate'
 const isDated = (type: unknown) => type === 'bill' || type === 'bond'
 
 // Rules between members; each member has passed its own rules before.
@@ -95,8 +96,14 @@ function checkTogether(row: Values, report: Report): void {
   )
     report('minimum_trading_quantity', 'Must be a multiple of trading_increment.')
   checkIncrements(row, report)
-  if (type === 'stock' && STOCK_HOURS[String(row.exchange)] === undefined)
-    report('exchange', `Must be one of ${Object.keys(STOCK_HOURS).join(', ')} for a stock.`)
+  if (isListed(type) && STOCK_HOURS[String(row.exchange)] === undefined)
+    report('exchange', `Must be one of ${Object.keys(STOCK_HOURS).join(', ')} for a ${type}.`)
+  if (
+    type === 'certificate' &&
+    row.maturity_date !== null &&
+    String(row.maturity_date) <= String(row.initial_issue_date)
+  )
+    report('maturity_date', 'Must lie after initial_issue_date.')
   if (isDated(type)) checkDates(row, report)
   if (type === 'bond') checkCoupon(row, report)
   if (type === 'etf' && row.distribution_policy === 'accumulating' && row.distribution_frequency !== null)
@@ -190,7 +197,8 @@ function toInstrument(row: Values): Instrument {
     price_type: isDated(type) ? 'percent' : 'money',
     decimal_precision: placesOf(row.trading_increment),
     ...(type === 'etf' ? { listings: listingsOf(row) } : {}),
-    ...(type === 'stock' ? stockMembers(row) : {}),
+    ...(isListed(type) ? listedMembers(row) : {}),
+    ...(type === 'stock' ? { upcoming_dividend: null } : {}),
   }
   const simulation =
     curve !== null
@@ -216,8 +224,7 @@ function toInstrument(row: Values): Instrument {
 const listingsOf = ({ exchange, ticker, trading_currency }: Values) =>
   exchange === null ? [] : [{ exchange_id: exchange, ticker, trading_currency }]
 
-// An imported stock is listed, and no dividend of it is announced.
-const stockMembers = (row: Values) => ({
+const listedMembers = (row: Values) => ({
   is_fractional: isFractional(row as unknown as Increments),
-  ...{ delisted_on: null, upcoming_dividend: null },
+  delisted_on: null,
 })

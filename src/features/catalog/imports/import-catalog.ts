@@ -19,7 +19,11 @@ export interface ImportOptions {
   dry_run?: boolean
   /** Market identifier codes in place of the built-in ones. */
   mics?: ReadonlySet<string>
+  /** Gets the rows that were written, and all. */
+  report?: (done: number, total: number) => void
 }
+
+const ROWS_AT_ONCE = 1000
 
 export type ImportOutcome =
   | { problems: Problem[] }
@@ -34,7 +38,7 @@ export async function importCatalog(app: App, text: string, options: ImportOptio
   const { dry_run = false } = options
   const counts = await app.database.transaction(PLATFORM, async (tx) => {
     problems.push(...decideImport(await gather(tx, rows), rows))
-    const stored = problems.length > 0 ? undefined : await write(tx, rows)
+    const stored = problems.length > 0 ? undefined : await writeAll(tx, rows, options.report)
     if (!stored || dry_run) await tx.rollback()
     return stored
   })
@@ -84,6 +88,16 @@ async function listUsed(tx: Tx, ids: string[]): Promise<Set<string>> {
     where exists (select from orders where instrument = i.id)
        or exists (select from positions where instrument = i.id)`
   return new Set(used.map(({ id }) => id))
+}
+
+async function writeAll(tx: Tx, rows: readonly ImportRow[], report: ImportOptions['report']) {
+  const counts = { created: 0, changed: 0, unchanged: 0 }
+  for (let at = 0; at < rows.length; at += ROWS_AT_ONCE) {
+    const written = await write(tx, rows.slice(at, at + ROWS_AT_ONCE))
+    for (const kind of ['created', 'changed', 'unchanged'] as const) counts[kind] += written[kind]
+    report?.(Math.min(at + ROWS_AT_ONCE, rows.length), rows.length)
+  }
+  return counts
 }
 
 async function write(tx: Tx, rows: readonly ImportRow[]) {

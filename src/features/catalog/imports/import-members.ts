@@ -1,7 +1,7 @@
 // The members that an imported instrument of each type may have. The members that the server computes (the id, the
 // day's figures, the listings of an ETF) are not among them.
 import { PRICE_STEP } from '../../../market/instrument-terms.ts'
-import { COUPON_TYPES, SHARE_TYPES, TRADING_STATUSES } from '../schemas.ts'
+import { CERTIFICATE_TYPES, COUPON_TYPES, SHARE_TYPES, TRADING_STATUSES } from '../kinds.ts'
 import type { Reader } from './member-values.ts'
 import * as read from './member-values.ts'
 
@@ -26,6 +26,7 @@ export const IMPORTED_TYPES = [
   'bill',
   'bond',
   'stock',
+  'certificate',
   'etf',
   'money_market_fund',
   'amc',
@@ -129,6 +130,19 @@ const stock: Members = {
   registered_country: may(read.country),
 }
 
+const certificate: Members = {
+  ...security,
+  ticker: must(read.text),
+  ...increments('0.01'),
+  is_fractional: may(read.flag),
+  certificate_type: must(read.oneOf(...CERTIFICATE_TYPES)),
+  underlying: may(read.text),
+  multiplier: may(read.decimal('positive')),
+  maturity_date: may(read.day),
+  sri: may(read.whole(1, 7)),
+  issuer_credit_rating: may(read.text),
+}
+
 const dealt: Members = {
   ...security,
   issuer_credit_rating: must(read.text),
@@ -139,6 +153,7 @@ const variants: Record<string, Members> = {
   bill: maturing,
   bond,
   stock,
+  certificate,
   etf,
   money_market_fund: {
     ...dealt,

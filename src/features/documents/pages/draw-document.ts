@@ -1,6 +1,7 @@
 // Draws a document: the same content gives the same bytes, whenever they are made.
 import { type Frame, makePdf } from '../../../documents/make-pdf.ts'
 import type { DocumentContent } from '../statement-shapes.ts'
+import { drawIncomeNote } from './draw-income-note.ts'
 import { drawConfirmation, drawFeeStatement, drawWelcome } from './draw-letters.ts'
 import { drawStatement } from './draw-statement.ts'
 
@@ -19,6 +20,7 @@ export function drawDocument({ id, title }: { id: string; title: string }, conte
     if (content.document_type === 'account_statement') return drawStatement(writer, content)
     if (content.document_type === 'order_confirmation') return drawConfirmation(writer, content)
     if (content.document_type === 'fee_statement') return drawFeeStatement(writer, content)
+    if (content.document_type === 'income_note') return drawIncomeNote(writer, content)
     return drawWelcome(writer, content)
   })
 }

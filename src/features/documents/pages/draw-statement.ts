@@ -128,6 +128,7 @@ const KINDS: Record<string, string> = {
   stock: 'Stocks',
   etf: 'Exchange-traded funds',
   money_market_fund: 'Money market funds',
+  certificate: 'Certificates',
   amc: 'Certificates',
 }
 

@@ -79,12 +79,12 @@ function orderOf(
 ): OrderRequest {
   const isTriggered = order.triggered_at !== null
   return {
-    ...{ account: order.account, instrument: order.instrument, side: order.side },
+    ...{ account: order.account, purpose: 'user_request', instrument: order.instrument, side: order.side },
     order_type: isTriggered ? 'limit' : order.order_type,
     size: { cash_amount: null, quantity, limit_price, stop_price: isTriggered ? null : stop_price },
     time_in_force,
     expires_on: time_in_force === 'gtd' ? (expires_on ?? dayOf(expires_at)) : null,
-    ...{ automatic_rollover: null, quote: null, client_reference, scenario: null },
+    ...{ automatic_rollover: null, quote: null, client_reference, is_pooled: false, scenario: null },
   }
 }
 
@@ -94,7 +94,8 @@ function reservationFor(
   terms: ReplaceableTerms,
   isWorking: boolean,
 ): Reservation {
-  const reserving = { side: order.side, instrument: order.listed.row, trades }
+  const { purpose, side } = order
+  const reserving = { purpose, side, instrument: order.listed.row, trades }
   if (!isWorking) return reserveTerms(reserving, terms, fees)
   const both = reserveBoth(reserving, old, terms, fees)
   // The reservation of before stays until the venue has answered.

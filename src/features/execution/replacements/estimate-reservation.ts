@@ -32,6 +32,7 @@ export interface BookedTrade {
 
 /** An order as its reservation needs it. */
 export interface ReservingOrder {
+  purpose: string
   side: 'buy' | 'sell'
   instrument: Instrument
   trades: readonly BookedTrade[]
@@ -61,7 +62,7 @@ function reservationOf(
   fees: readonly Fee[],
 ): Reservation {
   const whole = money(roundUp(cost, 2))
-  const fee = estimateFees(fees, order.instrument, order.side, whole)
+  const fee = estimateFees(fees, order, whole)
   return { reserved_amount: order.side === 'sell' ? units : money(add(whole, fee)), fees: fee }
 }
 

@@ -20,9 +20,9 @@ export async function readFacts(
   if (!order || order.account !== account) throw notFound('order')
   const { instrument, side, reserved_asset, listed } = order
   await lockBalance(context, available(account), reserved_asset)
-  const { sql, tenant } = context
+  const { sql, tenant, now } = context
   const standing = await lookUpStanding(
-    { sql, tenant },
+    { sql, tenant, now },
     { account, instrument, side, client_reference },
     listed,
   )

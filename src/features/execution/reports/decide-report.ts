@@ -61,15 +61,23 @@ export const confirmsDay = (
   { has_traded, has_traded_before }: { has_traded: boolean; has_traded_before: boolean },
 ): boolean => time_in_force !== null && has_traded && !has_traded_before
 
+/** Whether the venue has had its time since the close to report that the order has expired. */
+export const isOverdue = ({
+  now,
+  keeps_orders,
+  closes_at,
+}: Pick<ReportFacts, 'now' | 'keeps_orders' | 'closes_at'>): boolean =>
+  keeps_orders && closes_at !== null && now > addMilliseconds(closes_at, GRACE_MS)
+
 /** Completes the order, cancels it, or lets it continue. */
 export function decideReport({ now, order, report, keeps_orders, closes_at }: ReportFacts): ReportDecision {
   const { outcome, next_check_at } = report
   if (outcome === 'working') {
     // Every limit order ends at its close, however long the venue keeps it.
-    const isOverdue = keeps_orders && closes_at !== null && now > addMilliseconds(closes_at, GRACE_MS)
+    const is_overdue = isOverdue({ now, keeps_orders, closes_at })
     // One poll waits at a time: a report with the same time for the next poll adds none.
     const polled_at = next_check_at === order.next_check_at ? null : next_check_at
-    return { outcome: 'continue', polled_at, is_overdue: isOverdue }
+    return { outcome: 'continue', polled_at, is_overdue }
   }
   if (isPositive(order.traded_quantity)) return { outcome: 'complete' }
   if (outcome !== 'cancelled') return { outcome: 'cancel', reason: REASONS[outcome] }

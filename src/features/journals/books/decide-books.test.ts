@@ -22,7 +22,7 @@ const factsOf = (more: Partial<BookFacts> = {}): BookFacts => ({
   instrument: etf,
   quote: { price: '120', accrued_interest: '0', money_per_point: '1' },
   positions: new Map([held('acc_1', etf.id, '10', '1050')]) as unknown as BookFacts['positions'],
-  interest: new Map(),
+  ...{ interest: new Map(), lots: new Map() },
   new_positions: ['pos_new', 'pos_other'],
   ...{ today: '2027-03-01', settles: '2027-03-03' },
   ...more,

@@ -13,6 +13,7 @@ import {
   withoutUnits,
   withUnits,
 } from '../../holdings/decide-position.ts'
+import { handedLots, type Lot, takeUnits } from '../../lots/rules.ts'
 import type { JournalCostBasis } from '../schemas.ts'
 import { type UnitQuote, type UnitValue, worthOf } from './rules.ts'
 
@@ -37,6 +38,8 @@ export interface BookFacts {
   quote: UnitQuote | undefined
   /** The open positions, by their place keys. */
   positions: ReadonlyMap<string, HeldPosition>
+  /** The lots of givers whose units take them along, by account. */
+  lots: ReadonlyMap<string, readonly Lot[]>
   /** The accrued interest that givers have paid for their positions. */
   interest: ReadonlyMap<string, Decimal>
   /** For each journal the id of the position that it may open. */
@@ -62,7 +65,11 @@ export interface Books {
 
 /** The books of each journal; a later one finds what the earlier ones have left. */
 export function decideBooks(facts: BookFacts, journals: readonly JournalToBook[]): Books[] {
-  const left: Left = { positions: new Map(facts.positions), interest: new Map(facts.interest) }
+  const left: Left = {
+    positions: new Map(facts.positions),
+    interest: new Map(facts.interest),
+    lots: new Map([...facts.lots].map(([account, lots]) => [account, [...lots]])),
+  }
   return journals.map((journal, n) =>
     facts.instrument
       ? unitBooks(
@@ -89,10 +96,11 @@ const baseOf = (today: Day, currency: string, named: string, description: string
   summary: `Transfer ${named}${description === null ? '' : `: ${description}`}`,
 })
 
-/** The positions and the interest that remain after the earlier journals. */
+/** The positions, the interest and the lots that remain after the earlier journals. */
 interface Left {
   positions: Map<string, HeldPosition>
   interest: Map<string, Decimal>
+  lots: Map<string, Lot[]>
 }
 
 type UnitFacts = BookFacts & { instrument: Instrument; new_position: string }
@@ -106,6 +114,7 @@ function unitBooks(facts: UnitFacts, left: Left, journal: JournalToBook): Books 
   keep(left, moved)
   const interest = takeInterest(left, from, before!.quantity, quantity)
   const worth = facts.quote && { price: facts.quote.price, ...worthOf(facts.quote, quantity) }
+  const lots = takeUnits(left.lots.get(from) ?? [], quantity)
   const terms = termsOf(facts, journal, { cost, interest, position: before!, worth })
   const incoming = {
     account: to,
@@ -129,7 +138,10 @@ function unitBooks(facts: UnitFacts, left: Left, journal: JournalToBook): Books 
       { before: receiver, after: into },
     ],
     out: { ...base, ...terms.out, account: from, unit_quantity: `-${quantity}`, position: moved.id },
-    into: { ...base, ...terms.into, account: to, unit_quantity: quantity, position: into.id },
+    into: {
+      ...{ ...base, ...terms.into, account: to, unit_quantity: quantity, position: into.id },
+      lots: terms.isCarried ? handedLots(lots) : null,
+    },
     ...{ unit_price: terms.into.unit_price, cost },
     market_value: worth?.total ?? null,
   }
@@ -158,6 +170,8 @@ interface Terms {
   cost: Decimal
   ytm: Decimal | null
   period: string | null
+  /** The units take their lots along. */
+  isCarried?: boolean
   out: Partial<Side>
   into: Partial<Side> & { unit_price: Decimal }
 }
@@ -185,7 +199,8 @@ function termsOf(
       ...{ cost: original.cost, ytm, period, out: carried },
       into: { unit_price: priceOf(original.cost), reversed_entry: original.entry },
     }
-  if (cost_basis === 'carry' || !worth) return { cost, ytm, period, out: carried, into: carried }
+  if (cost_basis === 'carry' || !worth)
+    return { cost, ytm, period, isCarried: true, out: carried, into: carried }
   const { price, clean, accrued } = worth
   const traded = {
     unit_price: price,

@@ -14,7 +14,7 @@ import { lockPositions } from '../../holdings/move-positions.ts'
 import { listFree } from '../../holdings/read-free.ts'
 import type { JournalAccount, ValueFacts } from '../decide-journals.ts'
 import type { BookFacts } from './decide-books.ts'
-import { listBound, quoteUnit, readInterest } from './read-market.ts'
+import { listBound, quoteUnit, readInterest, readLots } from './read-market.ts'
 
 /** The two accounts of each journal, and what moves between them. */
 export interface Movement {
@@ -25,7 +25,7 @@ export interface Movement {
 }
 
 /** The facts about the value, and those that its books need. */
-export type MovementFacts = ValueFacts & Pick<BookFacts, 'positions' | 'interest'>
+export type MovementFacts = ValueFacts & Pick<BookFacts, 'positions' | 'interest' | 'lots'>
 
 /** Locks the accounts in the order of their ids; those that exist, by id. */
 export async function lockAccounts(
@@ -68,16 +68,17 @@ export async function readMovement(
     free: new Map(givers.map((account, n) => [account, free[n]!])),
     quote: instrument && (await quoteUnit(context, instrument)),
     bound: instrument ? await listBound(context, instrument, givers, positions) : new Set(),
+    lots: instrument ? await readLots(context, asset, carriers) : new Map(),
     interest: instrument ? await readInterest(context, instrument, carriers, positions) : new Map(),
   }
 }
 
 /** The facts for the books of a number of journals. */
 export function bookFactsOf(context: Context, facts: MovementFacts, journals: number): BookFacts {
-  const { instrument, quote, positions, interest } = facts
+  const { instrument, quote, positions, interest, lots } = facts
   const today = dayOf(context.now)
   return {
-    ...{ instrument, quote, positions, interest, today },
+    ...{ instrument, quote, positions, interest, lots, today },
     settles: instrument ? settlementDate(instrument, today) : today,
     new_positions: Array.from({ length: journals }, () => newId('pos_')),
   }

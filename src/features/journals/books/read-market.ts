@@ -6,6 +6,7 @@ import { dayOf } from '../../../values/time.ts'
 import { findInstrument } from '../../catalog/read.ts'
 import { isMatured } from '../../catalog/rules.ts'
 import { type HeldPosition, placeKey } from '../../holdings/decide-position.ts'
+import { readLotsOfAccounts } from '../../lots/read-lots.ts'
 import { readInterestPaid } from '../../performance/interest-paid.ts'
 import { ASSUMED } from '../../valuation/rules.ts'
 import { valueSnapshots } from '../../valuation/value-snapshots.ts'
@@ -22,6 +23,9 @@ export async function quoteUnit(
   const { price, accrued_interest, money_per_point, provider } = valued!.positions[0]!
   return provider === ASSUMED ? undefined : { price, accrued_interest, money_per_point }
 }
+
+/** The lots of each of the accounts in the instrument. */
+export const readLots = readLotsOfAccounts
 
 /** The accrued interest that each of the accounts has paid for its position in a coupon bond. */
 export async function readInterest(

@@ -1,9 +1,11 @@
 // The lists of what the house itself does for a tenant: transfers, statements of the bank, webhooks, jobs.
 import type { Route } from '../../../http/api/route.ts'
+import { withPending } from '../../approvals/read.ts'
+import { withPendingOf } from '../../approvals/schemas.ts'
 import { listIncompleteStatements, listStatements } from '../../banking/read.ts'
 import { listDeliveries, listWebhooks } from '../../webhooks/read.ts'
 import { deliveryFilters, Webhook } from '../../webhooks/schemas.ts'
-import { withAssignments } from '../../work/read.ts'
+import { asWork } from '../read.ts'
 import { listApplications, listFailingJobs, listTransfers } from './read.ts'
 import {
   ApplicationHead,
@@ -63,8 +65,9 @@ export const houseListRoutes: Route[] = [
     name: 'webhooks.list',
     title: 'List webhooks',
     description: 'Every webhook of the tenant, newest first.',
-    item: Webhook,
+    item: withPendingOf(Webhook, 'ShownWebhook'),
     rows: (context, _, window) => listWebhooks(context, window),
+    show: withPending,
   }),
   tenantList({
     ...webhooks,
@@ -75,7 +78,11 @@ export const houseListRoutes: Route[] = [
     filters: deliveryFilters,
     item: DeliverySummary,
     rows: (context, { query }, window) => listDeliveries(context, query, window),
-    show: (_, rows) => rows.map(({ payload: __, ...delivery }) => delivery),
+    show: (context, rows) =>
+      withPending(
+        context,
+        rows.map(({ payload: _, ...delivery }) => delivery),
+      ),
   }),
   tenantList({
     kind: 'onboarding-applications',
@@ -87,7 +94,7 @@ export const houseListRoutes: Route[] = [
     filters: applicationHeadFilters,
     item: ApplicationHead,
     rows: (context, { query }, window) => listApplications(context, query, window),
-    show: withAssignments,
+    show: asWork,
   }),
   tenantList({
     kind: 'jobs',
@@ -99,6 +106,6 @@ export const houseListRoutes: Route[] = [
     filters: jobFilters,
     item: FailingJob,
     rows: (context, { query }, window) => listFailingJobs(context, query, window),
-    show: withAssignments,
+    show: asWork,
   }),
 ]

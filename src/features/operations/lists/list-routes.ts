@@ -3,6 +3,8 @@ import { part } from '../../../db/sql.ts'
 import type { Route } from '../../../http/api/route.ts'
 import { maskIban, maskName, maskText } from '../../../values/mask.ts'
 import { accountFilters } from '../../accounts/list-of-account.ts'
+import { withPending } from '../../approvals/read.ts'
+import { withPendingOf } from '../../approvals/schemas.ts'
 import { listDeposits } from '../../deposits/read.ts'
 import { Deposit, depositFilters } from '../../deposits/schemas.ts'
 import { listTransactions } from '../../holdings/list-transactions.ts'
@@ -34,10 +36,10 @@ export const accountListRoutes: Route[] = [
     title: 'List orders',
     description: 'Every order of every account of the tenant, newest first.',
     filters: { ...accountFilters, ...orderFilters },
-    item: Order,
+    item: withPendingOf(Order, 'ShownOrder'),
     rows: (context, { query: { account, status } }, window) =>
       listOrders(context, { account, states: status && [status] }, window),
-    show: showOrders,
+    show: async (context, rows) => withPending(context, await showOrders(context, rows)),
   }),
   tenantList({
     ...orders,
@@ -46,9 +48,9 @@ export const accountListRoutes: Route[] = [
     title: 'List trades',
     description: 'Every trade of every account of the tenant, newest first; busted trades are left out.',
     filters: { ...accountFilters, ...tradeFilters },
-    item: Trade,
+    item: withPendingOf(Trade, 'ShownTrade'),
     rows: (context, { query }, window) => listTrades(context, query, window),
-    show: showTrades,
+    show: async (context, rows) => withPending(context, await showTrades(context, rows)),
   }),
   tenantList({
     kind: 'deposits',
@@ -58,8 +60,9 @@ export const accountListRoutes: Route[] = [
     title: 'List deposits',
     description: 'Deposits of every account of the tenant, newest first.',
     filters: { ...accountFilters, ...depositFilters },
-    item: Deposit,
+    item: withPendingOf(Deposit, 'ShownDeposit'),
     rows: (context, { query }, window) => listDeposits(context, query, window),
+    show: withPending,
   }),
   tenantList({
     kind: 'withdrawals',
@@ -69,9 +72,9 @@ export const accountListRoutes: Route[] = [
     title: 'List withdrawals',
     description: 'Withdrawals of every account of the tenant, newest first. The receivers are masked.',
     filters: { ...accountFilters, ...withdrawalFilters },
-    item: Withdrawal,
+    item: withPendingOf(Withdrawal, 'ShownWithdrawal'),
     rows: (context, { query }, window) => listWithdrawals(context, query, window),
-    show: (_, rows) => rows.map(masked),
+    show: (context, rows) => withPending(context, rows.map(masked)),
   }),
   tenantList({
     kind: 'transactions',

@@ -14,6 +14,7 @@ import {
   Text,
   timestamps,
 } from '../../../http/api/shapes.ts'
+import { PendingApprovals } from '../../approvals/schemas.ts'
 import { CustomerType } from '../../customers/schemas.ts'
 import { ApplicationStatus, applicationFilters, Outcome } from '../../onboarding/schemas.ts'
 import { WebhookDelivery } from '../../webhooks/schemas.ts'
@@ -49,6 +50,7 @@ export const FailingJob = Type.Object(
     attempts: Count('Number of attempts.'),
     last_error: Text('The error of the last attempt.'),
     created_at: Moment('When it was enqueued.'),
+    pending_approvals: PendingApprovals,
     assigned_to: AssignedTo,
   },
   {
@@ -91,10 +93,13 @@ export const IncompleteStatement = Type.Object(
 export const incompleteFilters = ofCurrency
 
 const { payload: _, ...delivery } = WebhookDelivery.properties
-export const DeliverySummary = Type.Object(delivery, {
-  $id: 'WebhookDeliverySummary',
-  description: 'A delivery of an event to a webhook, with its attempts and without its body.',
-})
+export const DeliverySummary = Type.Object(
+  { ...delivery, pending_approvals: PendingApprovals },
+  {
+    $id: 'WebhookDeliverySummary',
+    description: 'A delivery of an event to a webhook, with its attempts and without its body.',
+  },
+)
 
 export const ApplicationHead = Type.Object(
   {
@@ -103,6 +108,7 @@ export const ApplicationHead = Type.Object(
     status: ApplicationStatus,
     outcome: Nullable(Outcome),
     ...timestamps,
+    pending_approvals: PendingApprovals,
     assigned_to: AssignedTo,
   },
   { $id: 'ApplicationHead', description: 'An application to become a customer, without what was submitted.' },

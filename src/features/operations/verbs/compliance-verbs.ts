@@ -1,5 +1,4 @@
 // The decisions of compliance about applications, persons, customers and accounts.
-import { failParam } from '../../../errors.ts'
 import type { Route } from '../../../http/api/route.ts'
 import { toAccount } from '../../accounts/rules.ts'
 import { changeAccount } from '../../compliance/change-account.ts'
@@ -7,6 +6,7 @@ import { changeCustomer } from '../../compliance/change-customer.ts'
 import { revokeAuthority } from '../../customers/revoke-authority.ts'
 import { completeApplication, startReview } from '../../onboarding/complete-application.ts'
 import { verifyClaim } from '../../persons/verify-claims.ts'
+import { requireMember } from './require-member.ts'
 import {
   ChangeAccount,
   ChangeCustomer,
@@ -28,11 +28,6 @@ const applications = {
 } satisfies Partial<Route> & { ids: Record<string, string> }
 
 const head = ({ id, status, outcome }: Awaited<ReturnType<typeof startReview>>) => ({ id, status, outcome })
-
-function requireMember(body: object): void {
-  if (Object.keys(body).length === 0)
-    throw failParam('body', 'missing_param', 'Send at least one member of the change.')
-}
 
 /** The changes of compliance. */
 export const complianceVerbs: Route[] = [

@@ -1,10 +1,9 @@
-// Changes of what the house does for a tenant: documents, webhooks, jobs.
+// Changes of what the house does for a tenant: documents and jobs.
 import type { Route } from '../../../http/api/route.ts'
 import { closeFailedJob } from '../../../worker/failed-jobs.ts'
 import { withdrawDocument } from '../../documents/withdraw-document.ts'
-import { rotateWebhookSecret } from '../../webhooks/rotate-secret.ts'
 import { writeNote } from '../../work/write-note.ts'
-import { ClosedJob, CloseJob, DocumentState, RotatedWebhookSecret } from './schemas.ts'
+import { ClosedJob, CloseJob, DocumentState } from './schemas.ts'
 import { tenantVerb } from './tenant-verb.ts'
 
 const documents = {
@@ -37,20 +36,6 @@ export const houseVerbs: Route[] = [
       const { id, is_downloadable } = await withdrawDocument(context, document_id!, { restore: true })
       return { id, is_downloadable }
     },
-  }),
-  tenantVerb({
-    path: 'webhooks/{webhook_id}/rotate-secret',
-    group: 'webhooks',
-    permission: 'webhook.write',
-    ids: { webhook_id: 'webhook' },
-    name: 'webhooks.rotate_secret',
-    title: 'Rotate the secret of a webhook',
-    description: 'The earlier secret signs for 48 hours more.',
-    response: RotatedWebhookSecret,
-    change: async (context, { webhook_id }) => ({
-      webhook: webhook_id,
-      ...(await rotateWebhookSecret(context, webhook_id!)),
-    }),
   }),
   tenantVerb({
     path: 'jobs/{job_id}/close',

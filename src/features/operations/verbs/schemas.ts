@@ -17,6 +17,7 @@ import { MIFID_CATEGORIES } from '../../compliance/rules.ts'
 import { CustomerStatus } from '../../customers/schemas.ts'
 import { ApplicationStatus, Outcome } from '../../onboarding/schemas.ts'
 import { Explanation } from '../../operators/look-schemas.ts'
+import { WebhookDelivery } from '../../webhooks/schemas.ts'
 import { TransferKind } from '../schemas.ts'
 
 const Line = Type.Object(
@@ -144,4 +145,10 @@ export const CloseJob = Type.Object(
 export const ClosedJob = Type.Object(
   { id: IdOf('job'), kind: Text('Kind of job.') },
   { $id: 'ClosedJob', description: 'A job that is no longer retried.' },
+)
+
+const { id, webhook, event, redelivery_of, status, created_at } = WebhookDelivery.properties
+export const Redelivery = Type.Object(
+  { id, webhook, event, redelivery_of, status, created_at },
+  { $id: 'Redelivery', description: 'The new delivery, without its body.' },
 )

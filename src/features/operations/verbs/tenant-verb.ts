@@ -12,6 +12,7 @@ interface TenantVerb<B extends TSchema> extends Omit<Route<unknown, undefined, B
   ids?: Record<string, string>
   /** The resources that the change is about; by default those of the path. */
   subjects?: (input: HeldInput) => string[]
+  isDryRun?: (input: HeldInput) => boolean
   change: (
     context: Context,
     ids: Record<string, string>,
@@ -20,7 +21,13 @@ interface TenantVerb<B extends TSchema> extends Omit<Route<unknown, undefined, B
 }
 
 /** Declares the change. */
-export function tenantVerb<B extends TSchema>({ ids = {}, subjects, change, ...verb }: TenantVerb<B>): Route {
+export function tenantVerb<B extends TSchema>({
+  ids = {},
+  subjects,
+  isDryRun,
+  change,
+  ...verb
+}: TenantVerb<B>): Route {
   const path: TProperties = Object.fromEntries(
     Object.entries(ids).map(([member, noun]) => [member, PathId(noun)]),
   )
@@ -30,7 +37,11 @@ export function tenantVerb<B extends TSchema>({ ids = {}, subjects, change, ...v
     method: 'POST',
     path: `/operator/tenants/{tenant_id}/${verb.path}`,
     params: Type.Object({ ...tenantPath, ...path }),
-    operator: { within: 'tenant', needs_step_up: true, approval: { subjects: subjects ?? ofPath } },
+    operator: {
+      within: 'tenant',
+      needs_step_up: true,
+      approval: { subjects: subjects ?? ofPath, ...(isDryRun && { isDryRun }) },
+    },
     write: (context, { params, body }) =>
       change(context, params as unknown as Record<string, string>, body as never),
   })

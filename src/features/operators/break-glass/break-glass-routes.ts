@@ -1,4 +1,4 @@
-// The uses of break-glass accounts, and their reviews.
+// The uses of break-glass, and their reviews.
 import { BACK_OFFICE, listRoute } from '../../../http/api/list-route.ts'
 import { route } from '../../../http/api/route.ts'
 import { ChangedResource } from '../schemas.ts'
@@ -14,8 +14,9 @@ export const breakGlassRoutes = [
     permission: 'operator.read',
     operator: { within: 'installation' },
     name: 'break_glass_uses.list',
-    title: 'List uses of break-glass accounts',
-    description: 'Each sign-in of such an account, newest first.',
+    title: 'List uses of break-glass',
+    description:
+      'Sign-ins of break-glass accounts, and changes and invitations past the approvals they need, newest first.',
     filters: useFilters,
     pages: BACK_OFFICE,
     item: BreakGlassUse,
@@ -28,7 +29,7 @@ export const breakGlassRoutes = [
     permission: 'operator.approve',
     operator: { within: 'installation', needs_step_up: true },
     name: 'break_glass_uses.review',
-    title: 'Review the use of a break-glass account',
+    title: 'Review a use of break-glass',
     description: 'By another operator, who signs in with an account of their own. A review is final.',
     params: UsePath,
     body: NewReview,

@@ -1,8 +1,8 @@
 // Opens the session of an operator who signed in without the identity provider. A break-glass account leaves a row that
 // raises an alarm until another operator has reviewed it.
 import type { Context } from '../../../context.ts'
-import { newId } from '../../../values/ids.ts'
 import { INSTALLATION } from '../../../values/installation.ts'
+import { recordUse } from '../record-use.ts'
 import { type OpenedSession, openSession } from '../sessions/open-session.ts'
 import { decideOwnSignIn, isReserved, type OwnSignInFacts } from './decide-own-sign-in.ts'
 
@@ -18,14 +18,6 @@ export async function openOwnSession(
   const { is_break_glass } = row!
   decideOwnSignIn({ is_reserved: isReserved(app.config), is_break_glass, method, reason })
   const session = await openSession(context, operator, { kind: 'browser', method })
-  if (is_break_glass) await recordUse(context, operator, session.id, reason)
+  if (is_break_glass) await recordUse(context, { kind: 'sign_in', operator, session: session.id, reason })
   return session
-}
-
-async function recordUse({ sql, vault, now }: Context, operator: string, session: string, reason?: string) {
-  const id = newId('obg_')
-  const sealed = reason === undefined ? null : vault.seal('break_glass_uses.reason', id, reason)
-  await sql`
-    insert into break_glass_uses (tenant, id, operator, session, reason, created_at)
-    values (${INSTALLATION}, ${id}, ${operator}, ${session}, ${sealed}, ${now})`
 }

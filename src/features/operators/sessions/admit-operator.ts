@@ -26,6 +26,7 @@ export function newAdmission(app: App): AdmitOperator {
     reply.header('Cache-Control', 'no-store')
     const { visit, headers } = request
     visit.facts.address = request.ip
+    visit.facts.is_of_proxy = isOfProxy(request)
     visit.facts.user_agent = headers['user-agent']?.slice(0, LONGEST_USER_AGENT) ?? null
     const credential = readCredential(app.config, headers)
     if (route.method !== 'GET') checkOrigin(headers, credential?.kind === 'browser', origins)
@@ -34,14 +35,19 @@ export function newAdmission(app: App): AdmitOperator {
     if (route.operator!.within === 'nobody signed in') return
     const session = credential && (await findSession(app, credential))
     if (!session) throw fail('session_required')
-    const { operator, ...rest } = session
+    const { operator, method, ...rest } = session
     visit.actor = { id: operator, client: null, scopes: NO_SCOPES, session: rest }
     if (route.method !== 'GET') visit.action = operationOf(route)
     checkPermission(route, session.grants, request)
+    if (route.operator!.needs_browser && method === 'device') throw fail('forbidden', 'Do this in a browser.')
     if (route.operator!.needs_step_up) checkStepUp(rest, app.machineNow())
     if (route.operator!.within === 'tenant') visit.tenant = await tenantOf(app, request)
   }
 }
+
+// A proxy has added a header, and is not among TRUSTED_PROXIES: the address is its own.
+const isOfProxy = ({ headers, ip, socket }: FastifyRequest): boolean =>
+  ip === socket.remoteAddress && ('x-forwarded-for' in headers || 'forwarded' in headers || 'via' in headers)
 
 const tenantIn = ({ params }: FastifyRequest) => (params as { tenant_id?: string }).tenant_id!
 

@@ -9,10 +9,10 @@ const MINUTE_MS = 60_000
 /** The days for which the tokens of an operator work after they signed in with the identity provider. */
 const PROVIDER_DAYS = 7
 
-interface FoundSession extends OperatorSession {
-  operator: string
-  last_seen_at: string
-}
+/** The session with its operator, and the way in which it was opened. */
+type AdmittedSession = OperatorSession & { operator: string; method: string }
+
+type FoundSession = AdmittedSession & { last_seen_at: string }
 
 /**
  * The open session of the credential, with the operator and their roles, or undefined. Where only the identity provider
@@ -21,13 +21,13 @@ interface FoundSession extends OperatorSession {
 export async function findSession(
   app: App,
   { kind, token }: Credential,
-): Promise<(OperatorSession & { operator: string }) | undefined> {
+): Promise<AdmittedSession | undefined> {
   const now_ms = app.machineNow()
   const now = instant(now_ms)
   const seen_since = instant(now_ms - PROVIDER_DAYS * 24 * 60 * MINUTE_MS)
   const idle_since = instant(now_ms - app.config.operator_idle_minutes * MINUTE_MS)
   const [session] = await app.database.sql(INSTALLATION)<FoundSession>`
-    select s.id, s.operator, s.kind, s.stepped_up_at, s.last_seen_at,
+    select s.id, s.operator, s.kind, s.method, s.stepped_up_at, s.last_seen_at,
            coalesce((select json_agg(json_build_object('role', g.role, 'of_tenant', g.of_tenant) order by g.id)
                      from operator_grants g where g.tenant = s.tenant and g.operator = s.operator), '[]') as grants
     from operator_sessions s

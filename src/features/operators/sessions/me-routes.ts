@@ -26,7 +26,11 @@ import {
 } from './schemas.ts'
 
 const self = { group: 'me', operator: { within: 'self' } } as const
-const proved = { group: 'me', operator: { within: 'self', needs_step_up: true } } as const
+// These open the way to sessions that outlive the present one.
+const proved = {
+  group: 'me',
+  operator: { within: 'self', needs_step_up: true, needs_browser: true },
+} as const
 
 /** The operations. */
 export const meRoutes = [

@@ -6,14 +6,19 @@ import { hashToken, newToken } from './credentials.ts'
 
 const HOUR_MS = 3_600_000
 
+/** The proof of identity of a session that has none yet. */
+export const NOT_PROVED = '1970-01-01T00:00:00.000Z'
+
 export interface NewSession {
   kind: 'browser' | 'token'
-  method: 'password' | 'passkey' | 'recovery_code' | 'invitation' | 'token' | 'single_sign_on'
+  method: 'password' | 'passkey' | 'recovery_code' | 'invitation' | 'token' | 'single_sign_on' | 'device'
   /** The name of a token, and the days for which it is valid. */
   name?: string
   days?: number
   /** When the operator proved their identity; now, if it is absent. */
   stepped_up_at?: string
+  /** An instant at which it ends at the latest. */
+  ends_by?: string
 }
 
 export interface OpenedSession {
@@ -26,11 +31,12 @@ export interface OpenedSession {
 export async function openSession(
   { app, sql, now, request }: Context,
   operator: string,
-  { kind, method, name, days, stepped_up_at = now }: NewSession,
+  { kind, method, name, days, stepped_up_at = now, ends_by }: NewSession,
 ): Promise<OpenedSession> {
   const [id, token] = [newId('ose_'), newToken()]
   const hours = days === undefined ? app.config.operator_session_hours : days * 24
-  const expires_at = addMilliseconds(now, hours * HOUR_MS)
+  const usual = addMilliseconds(now, hours * HOUR_MS)
+  const expires_at = ends_by !== undefined && ends_by < usual ? ends_by : usual
   const { address = null, user_agent = null } = request
   await sql`
     insert into operator_sessions

@@ -7,6 +7,7 @@ import { Challenge, Name, OfTenant, operatorMembers, PasskeyAnswer, RecoveryCode
 const SessionKind = Type.Enum(['browser', 'token'], {
   description: 'Cookie of a browser, or token of a program.',
 })
+const Proved = Moment('When the identity was last proved; 1970 if it has not been proved yet.')
 export const Me = Type.Object(
   {
     ...operatorMembers,
@@ -14,7 +15,7 @@ export const Me = Type.Object(
       {
         id: IdOf('session'),
         kind: SessionKind,
-        stepped_up_at: Moment('When the identity was last proved.'),
+        stepped_up_at: Proved,
       },
       { description: 'The session of this request.' },
     ),
@@ -33,13 +34,14 @@ export const Session = Type.Object(
   {
     id: IdOf('session'),
     kind: SessionKind,
-    method: Type.Enum(['password', 'passkey', 'recovery_code', 'invitation', 'token', 'single_sign_on'], {
-      description: 'How it was opened.',
-    }),
+    method: Type.Enum(
+      ['password', 'passkey', 'recovery_code', 'invitation', 'token', 'single_sign_on', 'device'],
+      { description: 'How it was opened; `device`: at a command line, approved in a browser.' },
+    ),
     name: Nullable(Text('Name of a token.')),
     address: Nullable(Text('Address from which it was opened.')),
     user_agent: Nullable(Text('The browser that opened it, by its own account.')),
-    stepped_up_at: Moment('When the identity was last proved.'),
+    stepped_up_at: Proved,
     last_seen_at: Moment('Its last request, to the minute.'),
     expires_at: Moment('When it ends in any case.'),
     created_at: Moment('When it was opened.'),

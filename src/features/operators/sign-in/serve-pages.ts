@@ -1,6 +1,7 @@
-// The page that the link of an invitation opens, and the page to sign in: HTML, a script and a style sheet each. Their
+// The page that the link of an invitation opens, and the page to sign in: HTML, scripts and style sheets. Their
 // policy lets them talk to their own server only.
 import { readFileSync } from 'node:fs'
+import { extname } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 
 const POLICY = [
@@ -21,21 +22,24 @@ const HEADERS = {
   'Referrer-Policy': 'no-referrer',
 }
 
-const PAGES = ['invitation', 'sign-in'] as const
+const FILES = [
+  ...['invitation.html', 'invitation.css', 'invitation.js'],
+  ...['sign-in.html', 'sign-in.css', 'sign-in.js', 'sign-in-calls.js', 'sign-in-device.js'],
+]
 
-const TYPES = [
-  ['', '.html', 'text/html; charset=utf-8'],
-  ['.css', '.css', 'text/css; charset=utf-8'],
-  ['.js', '.js', 'text/javascript; charset=utf-8'],
-] as const
+const TYPES: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+}
 
 /** Serves /operator/invitation, /operator/sign-in and their files. */
 export function servePages(server: FastifyInstance): void {
-  for (const page of PAGES)
-    for (const [ending, file, type] of TYPES) {
-      const body = readFileSync(new URL(`./page/${page}${file}`, import.meta.url))
-      server.get(`/operator/${page}${ending}`, async (_request, reply) =>
-        reply.headers(HEADERS).type(type).send(body),
-      )
-    }
+  for (const file of FILES) {
+    const body = readFileSync(new URL(`./page/${file}`, import.meta.url))
+    const type = TYPES[extname(file)]!
+    server.get(`/operator/${file.replace('.html', '')}`, async (_request, reply) =>
+      reply.headers(HEADERS).type(type).send(body),
+    )
+  }
 }

@@ -2,9 +2,10 @@
 // cookie that an attacker has planted is worthless.
 import type { Context } from '../../../context.ts'
 import { route } from '../../../http/api/route.ts'
-import { acceptInvitation } from '../accept-invitation.ts'
 import { openOwnSession } from '../break-glass/open-own-session.ts'
-import { openInvitation } from '../open-invitation.ts'
+import { deviceRoutes } from '../device/device-routes.ts'
+import { acceptInvitation } from '../invitations/accept-invitation.ts'
+import { openInvitation } from '../invitations/open-invitation.ts'
 import { readOperator } from '../read.ts'
 import {
   Acceptance,
@@ -147,6 +148,7 @@ export const signInRoutes = [
     },
   }),
   ...singleSignOnRoutes,
+  ...deviceRoutes,
 ]
 
 async function challengePasskey(context: Context, purpose: 'sign_in' | 'step_up', subject: string | null) {

@@ -36,12 +36,14 @@ export async function beginSignOn(context: Context, operator: string | null): Pr
     begun_at: now,
   }
   const { state, nonce, verifier } = visit
+  const acr_values = app.config.oidc_acr_values.join(' ')
   const url = buildAuthorizationUrl(provider, {
     redirect_uri: returnUrl(app.config),
     scope: app.config.oidc_scopes,
     code_challenge: await calculatePKCECodeChallenge(verifier),
     code_challenge_method: 'S256',
     ...{ state, nonce },
+    ...(acr_values === '' ? {} : { acr_values }),
     ...(operator === null
       ? { max_age: String(app.config.operator_session_hours * HOUR_SECONDS) }
       : { max_age: '0', prompt: 'login' }),

@@ -7,6 +7,7 @@ import { INSTALLATION } from '../../../values/installation.ts'
 import { takeChallenge } from '../sign-in/challenges.ts'
 import { countAttempt } from '../sign-in/count-attempt.ts'
 import type { Visit } from './begin-sign-on.ts'
+import { type Assurance, decideAssurance } from './decide-assurance.ts'
 import { type Person, personOf } from './person.ts'
 import { findProvider, refusalOf, returnUrl } from './provider.ts'
 
@@ -39,17 +40,20 @@ export async function readPerson(
   const key = { purpose: 'single_sign_on', subject: operator } as const
   const visit = await takeChallenge<Visit>({ sql, vault, now }, answer.challenge, key)
   if (!visit) throw fail('sign_in_failed')
-  const claims = await exchange(app, provider, visit, answer, operator !== null).catch(async (error) => {
-    const refusal = refusalOf(app, error)
-    // Failures of the provider do not use up the attempts that break-glass accounts need meanwhile.
-    if (refusal.code === 'service_unavailable') await attempt.forget()
-    throw refusal
-  })
+  const { claims, assurance } = await exchange(app, provider, visit, answer, operator !== null).catch(
+    async (error) => {
+      const refusal = refusalOf(app, error)
+      // Failures of the provider do not use up the attempts that break-glass accounts need meanwhile.
+      if (refusal.code === 'service_unavailable') await attempt.forget()
+      throw refusal
+    },
+  )
   const person = personOf(app.config, claims)
   // With `prompt=login` the person has signed in after the visit began.
   if (operator !== null && person.authenticated_ms < Date.parse(visit.begun_at) - SKEW_MS)
     throw fail('sign_in_failed')
   await attempt.forget()
+  decideAssurance(assurance, app.config)
   return person
 }
 
@@ -59,7 +63,7 @@ async function exchange(
   { state, nonce, verifier }: Visit,
   answer: ProviderAnswer,
   is_step_up: boolean,
-): Promise<IDToken> {
+): Promise<{ claims: IDToken; assurance: Assurance }> {
   const { code, iss } = answer
   const url = new URL(returnUrl(config))
   url.search = String(
@@ -73,7 +77,10 @@ async function exchange(
     maxAge: is_step_up ? STEP_UP_SECONDS : config.operator_session_hours * HOUR_SECONDS,
   })
   const claims = tokens.claims()!
+  // Of the ID token alone: the user info is not signed.
+  const assurance = { acr: claims.acr, amr: claims.amr }
   const isWhole = claims.email !== undefined && claims[config.oidc_groups_claim] !== undefined
-  if (isWhole || !provider.serverMetadata().userinfo_endpoint) return claims
-  return { ...(await fetchUserInfo(provider, tokens.access_token, claims.sub)), ...claims }
+  if (isWhole || !provider.serverMetadata().userinfo_endpoint) return { claims, assurance }
+  const user = await fetchUserInfo(provider, tokens.access_token, claims.sub)
+  return { claims: { ...user, ...claims }, assurance }
 }

@@ -5,16 +5,12 @@ import { fail } from '../../../errors.ts'
 import { runInTransaction } from '../../../transactions/run-in-transaction.ts'
 import { newId } from '../../../values/ids.ts'
 import { INSTALLATION } from '../../../values/installation.ts'
-import { insertGrant } from '../insert-grant.ts'
-import { revokeInvitationsOf } from '../manage-operator.ts'
 import { emailHash, isEmail, plainEmail } from '../seal-email.ts'
 import { endSessions } from '../sessions/end-sessions.ts'
 import { decideSignOn, noRole, type SignOnFacts } from './decide-sign-on.ts'
 import { lookUpIdentity, subjectHash } from './identities.ts'
 import type { Person } from './person.ts'
-
-/** The author of grants that follow from groups. */
-const PROVIDER = 'identity_provider'
+import { replaceGrants } from './replace-grants.ts'
 
 /** Finds or creates the operator of the person, with the roles of their groups; refuses a person without a role. */
 export async function signOn(context: Context, person: Person): Promise<string> {
@@ -101,18 +97,4 @@ async function update({ sql, vault, now }: Context, id: string, person: Person):
         select from operators o where o.tenant = ${INSTALLATION} and o.email_hash = ${hash} and o.status = 'active')`
   await sql`
     update operator_identities set last_seen_at = ${now} where tenant = ${INSTALLATION} and operator = ${id}`
-}
-
-/** Gives the operator exactly these roles. With a role go the invitations that they may have sent with it. */
-async function replaceGrants(context: Context, operator: string, grants: readonly Grant[]): Promise<void> {
-  const { sql } = context
-  const [roles, tenants] = [grants.map(({ role }) => role), grants.map(({ of_tenant }) => of_tenant)]
-  const removed = await sql`
-    delete from operator_grants g
-    where g.tenant = ${INSTALLATION} and g.operator = ${operator} and not exists (
-      select from unnest(${roles}::text[], ${tenants}::text[]) as x (role, of_tenant)
-      where x.role = g.role and x.of_tenant is not distinct from g.of_tenant)
-    returning g.id`
-  if (removed.length > 0) await revokeInvitationsOf(context, operator)
-  for (const grant of grants) await insertGrant(context, { ...grant, operator, granted_by: PROVIDER })
 }

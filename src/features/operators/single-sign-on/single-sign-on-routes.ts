@@ -62,7 +62,7 @@ export const singleSignOnRoutes = [
     description: 'For the next five minutes the session may call operations with `x-step-up`.',
     body: SignOnAnswer,
     response: SignedIn,
-    errors: ['sign_in_failed', 'conflict'],
+    errors: ['sign_in_failed', 'sign_on_refused', 'conflict'],
     write: async (context, { body }) => {
       const person = await readPerson(context, context.actor.id, body)
       const operator = await lookUpIdentity(context, person)

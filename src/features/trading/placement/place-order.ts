@@ -2,14 +2,11 @@
 // writing statement, which holds the guards again: the account must still be as it was read, and no balance may fall
 // below zero. If a guard fails, the change is retried, and the second attempt reads under a lock.
 import type { Context } from '../../../context.ts'
-import { available, reserved } from '../../../ledger/chart.ts'
-import { post } from '../../../ledger/post.ts'
 import { OutOfDate } from '../../../transactions/change-facts.ts'
-import { markFirstOrder } from '../../accounts/mark-first-order.ts'
 import { findInstrument, type Listed } from '../../catalog/read.ts'
-import { record } from '../../events/record.ts'
+import { joinPools } from '../../pools/join-pool.ts'
 import { decideOrder, type OrderDecision, type OrderFacts } from '../decide-order.ts'
-import { enqueueSubmit, insertOrders, newOrder } from '../insert-order.ts'
+import { newOrder, writeOrders } from '../insert-order.ts'
 import { type OrderRequest, parseOrder } from '../parse-order.ts'
 import { consumeQuote, lockQuote } from '../quotes/write-quotes.ts'
 import { readMarket } from '../read-market.ts'
@@ -23,7 +20,7 @@ export async function placeOrder(context: Context, account: string, input: NewOr
   const order = parseOrder(account, input, context.request.version, listed?.row)
   const facts = await gather(context, order, listed)
   const decision = decide(facts, order)
-  return write(context, decision)
+  return write(context, order, decision)
 }
 
 // The refusal of a reference that another order has comes before those of price, quote and funds. The standing of a
@@ -48,20 +45,15 @@ async function gather(
   return { ...market, standing, quote, is_counted: context.attempt > 1 }
 }
 
-async function write(context: Context, decision: OrderDecision) {
-  const { listed, terms, guards, is_first, goes_out_at: due_at } = decision
-  const row = newOrder(context.now, terms)
-  const { id, account, side, quote, reserved_asset: asset, reserved_amount: amount } = row
+async function write(context: Context, order: OrderRequest, decision: OrderDecision) {
+  const { listed, terms, goes_out_at: due_at, ...accepted } = decision
+  const { account, side } = order
+  const pooled = order.is_pooled ? [{ account, side, instrument: listed.row }] : []
+  const [parent_order = null] = await joinPools(context, pooled, context.now)
+  const row = newOrder(context.now, { ...terms, parent_order })
+  const { id, quote } = row
   context.pending.resource = id
   if (quote !== null) await consumeQuote(context, quote, id)
-  if (is_first) await markFirstOrder(context, account, side)
-  insertOrders(context, [{ row, ...guards }])
-  enqueueSubmit(context, row, due_at === undefined ? undefined : { due_at })
-  record(context, 'order.placed', id)
-  await post(context, {
-    kind: 'order.reserve',
-    reference: id,
-    transfers: [{ from: available(account), to: reserved(account), asset, amount }],
-  })
+  await writeOrders(context, [{ ...accepted, row, later: due_at === undefined ? undefined : { due_at } }])
   return showOrder(row, listed.wire)
 }

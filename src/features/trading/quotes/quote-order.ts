@@ -41,8 +41,8 @@ async function gather(
   order: OrderRequest,
   listed: Listed | undefined,
 ): Promise<Omit<QuoteFacts, 'version'>> {
-  const { outside: sql, tenant } = context
-  const standing = await lookUpStanding({ sql, tenant }, order, listed)
+  const { outside: sql, tenant, now } = context
+  const standing = await lookUpStanding({ sql, tenant, now }, order, listed)
   return { ...(await readMarket(context, listed)), standing, quote: undefined, is_counted: false }
 }
 

@@ -1,5 +1,5 @@
-// An order quote: one of eighteen variants, distinguished by quote_type, each with exactly the figures that exist for
-// it.
+// An order quote: one of twenty-four variants, distinguished by quote_type, each with exactly the figures that exist
+// for it.
 import Type, { type Static, type TSchema } from 'typebox'
 import {
   Amount,
@@ -103,6 +103,12 @@ export const estimates = {
     accrued_interest: Figure('Accrued interest inside the notional.'),
   },
   bond_zero_coupon_market_cash: fixed,
+  certificate_market_cash: buffered,
+  certificate_limit_cash: limited,
+  certificate_market_quantity: buffered,
+  certificate_limit_quantity: limited,
+  certificate_stop_quantity: stopped,
+  certificate_stop_limit_quantity: limited,
   etf_market_cash: buffered,
   etf_limit_cash: limited,
   etf_market_quantity: buffered,
@@ -125,6 +131,10 @@ const LIMIT = Type.Literal('limit', { description: QUOTED_TYPE })
 const STOP = Type.Literal('stop', { description: QUOTED_TYPE })
 const STOP_LIMIT = Type.Literal('stop_limit', { description: QUOTED_TYPE })
 const orderTypes: Partial<Record<QuoteType, TSchema>> = {
+  certificate_limit_cash: LIMIT,
+  certificate_limit_quantity: LIMIT,
+  certificate_stop_quantity: STOP,
+  certificate_stop_limit_quantity: STOP_LIMIT,
   etf_limit_cash: LIMIT,
   etf_limit_quantity: LIMIT,
   etf_stop_quantity: STOP,
@@ -174,6 +184,12 @@ export const OrderQuote = Type.Union(
     variant('bill_market_cash', 'BillMarketCashQuote'),
     variant('bond_fixed_coupon_market_cash', 'BondFixedCouponMarketCashQuote'),
     variant('bond_zero_coupon_market_cash', 'BondZeroCouponMarketCashQuote'),
+    variant('certificate_market_cash', 'CertificateMarketCashQuote'),
+    variant('certificate_limit_cash', 'CertificateLimitCashQuote'),
+    variant('certificate_market_quantity', 'CertificateMarketQuantityQuote'),
+    variant('certificate_limit_quantity', 'CertificateLimitQuantityQuote'),
+    variant('certificate_stop_quantity', 'CertificateStopQuantityQuote'),
+    variant('certificate_stop_limit_quantity', 'CertificateStopLimitQuantityQuote'),
     variant('etf_market_cash', 'EtfMarketCashQuote'),
     variant('etf_limit_cash', 'EtfLimitCashQuote'),
     variant('etf_market_quantity', 'EtfMarketQuantityQuote'),
@@ -189,5 +205,8 @@ export const OrderQuote = Type.Union(
     variant('stock_stop_quantity', 'StockStopQuantityQuote'),
     variant('stock_stop_limit_quantity', 'StockStopLimitQuantityQuote'),
   ],
-  { $id: 'OrderQuote', description: 'The answer of a quote; `quote_type` tells its eighteen forms apart.' },
+  {
+    $id: 'OrderQuote',
+    description: 'The answer of a quote; `quote_type` tells its twenty-four forms apart.',
+  },
 )

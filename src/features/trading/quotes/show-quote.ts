@@ -52,7 +52,7 @@ function quoteTypeOf({ order: { side, size, order_type }, listed: { row } }: Quo
       ? 'bond_zero_coupon_market_cash'
       : 'bond_fixed_coupon_market_cash'
   const sized = size.quantity === null ? 'cash' : 'quantity'
-  const kind = row.instrument_type === 'stock' ? 'stock' : 'etf'
+  const kind = ['stock', 'certificate'].includes(row.instrument_type) ? row.instrument_type : 'etf'
   return buyTypes[row.instrument_type] ?? (`${kind}_${order_type}_${sized}` as QuoteType)
 }
 

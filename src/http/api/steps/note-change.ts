@@ -1,7 +1,7 @@
 import type { Actor } from '../../../context.ts'
 import { currentTrace } from '../../../tracing/port.ts'
 import type { ChangeFacts } from '../../../transactions/change-facts.ts'
-import { headerText } from '../../server/headers.ts'
+import { headerText, readApprovalReason } from '../../server/headers.ts'
 import { fingerprint } from '../fingerprint.ts'
 import { operationOf, type Route } from '../route.ts'
 import type { Step, Visit } from './step.ts'
@@ -18,11 +18,14 @@ export const noteChange: Step = {
     const action = operationOf(route)
     return ({ visit, headers, method }) => {
       const { facts: request, tenant, actor } = visit
+      if (route.held) request.approval_reason = readApprovalReason(headers)
       const key = headerText(headers, 'idempotency-key')
       visit.change = { tenant: tenant!.id, actor: actor!, request, action, trace: currentTrace() }
-      // Without a session nobody owns a key, and an answer to a sign-in is never given twice.
-      if (key !== null && route.operator?.within !== 'nobody signed in')
-        visit.change.idempotency = idempotencyOf(route, visit, method, key)
+      // Without a session nobody owns a key, and an answer to a sign-in is never given twice. An answer to a look at
+      // personal data is not stored: a repeat is another look.
+      const isStored =
+        route.operator?.within !== 'nobody signed in' && route.permission !== 'personal_data.unmask'
+      if (key !== null && isStored) visit.change.idempotency = idempotencyOf(route, visit, method, key)
     }
   },
 }

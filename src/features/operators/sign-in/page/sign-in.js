@@ -1,29 +1,13 @@
 // The page to sign in, to prove one's identity again, and to sign out. The identity provider sends browsers back to it:
 // the page takes the answer out of its address before anything else, and brings it to the server.
+import { call, element, post, say } from './sign-in-calls.js'
+import { decideOnDevice, lookUpDevice, showDevice } from './sign-in-device.js'
+
 const answer = new URLSearchParams(location.search)
 history.replaceState(null, '', location.pathname)
 
 /** Where the challenge of a visit to the provider waits for the answer: in this tab alone. */
 const PLACE = 'holdfast_single_sign_on'
-
-const element = (id) => document.getElementById(id)
-const say = (text) => {
-  element('message').textContent = text
-}
-
-async function call(method, path, body) {
-  const response = await fetch(`/operator${path}`, {
-    method,
-    ...(body && { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) }),
-  })
-  const answered = await response.json()
-  if (response.ok) return answered
-  const [first] = answered.params ?? []
-  const error = new Error(first?.detail ?? answered.detail)
-  error.code = answered.code
-  throw error
-}
-const post = (path, body) => call('POST', path, body)
 
 // `way` is `sign-in` or `step-up`.
 async function leave(way) {
@@ -37,9 +21,11 @@ async function comeBack() {
   sessionStorage.removeItem(PLACE)
   if (!stored) throw new Error('This browser did not begin the sign-in. Begin again.')
   if (answer.has('error')) throw new Error(`The identity provider refused: ${answer.get('error')}.`)
-  const { challenge, way } = JSON.parse(stored)
+  const { challenge, way, back } = JSON.parse(stored)
   const [state, code, iss] = ['state', 'code', 'iss'].map((name) => answer.get(name))
   await post(`/${way}/single-sign-on`, { challenge, state, code, ...(iss === null ? {} : { iss }) })
+  // The console began it: the view is there again.
+  if (back?.startsWith('/console/')) location.replace(back)
 }
 
 async function usePasskey(way) {
@@ -65,6 +51,7 @@ async function show() {
   element('proved').dateTime = stepped_up_at
   element('prove-single-sign-on').hidden = !me.has_single_sign_on
   element('prove-passkey').hidden = me.passkeys === 0
+  showDevice(stepped_up_at)
 }
 
 const attempt = async (work) => {
@@ -78,5 +65,11 @@ on('passkey', () => usePasskey('sign-in'))
 on('prove-single-sign-on', () => leave('step-up'))
 on('prove-passkey', () => usePasskey('step-up'))
 on('sign-out', () => post('/sign-out'))
+element('device').addEventListener('submit', (event) => {
+  event.preventDefault()
+  attempt(lookUpDevice)
+})
+on('device-approve', () => decideOnDevice('approve'))
+on('device-refuse', () => decideOnDevice('refuse'))
 
 await attempt(answer.has('state') ? comeBack : async () => undefined)

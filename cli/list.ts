@@ -1,0 +1,48 @@
+// Lists that the operator API has too. Where an operator is signed in they come from it, page by page, with personal
+// data masked; without a sign-in, or with --local, from the database itself.
+import type { Command } from 'commander'
+import { print } from './as-system-user.ts'
+import { callAsOperator } from './operator-api/call-as-operator.ts'
+import { membersOf, type Operation, requestOf } from './operator-api/find-operation.ts'
+import { readSignIn, type SignIn } from './operator-api/stored-sign-in.ts'
+import { type Local, localOption } from './perform.ts'
+
+interface ListCommand {
+  /** The last word of the command. */
+  name: string
+  description: string
+  /** The operation of the operator API. */
+  operation: string
+  query?: Record<string, string>
+  /** The form in which the items are printed. */
+  show?: (items: unknown[]) => unknown
+  /** Prints the list from the database itself, for the members of the path. */
+  locally: (...members: string[]) => Promise<void>
+}
+
+/** Adds the command below its parent. Its arguments are the members of the path of the operation. */
+export function addList(parent: Command, list: ListCommand): void {
+  const { name, description, operation, query = {}, show = (items) => items, locally } = list
+  const members = membersOf(operation)
+  const usage = [name, ...members.map((member) => `<${member.replace(/_id$/, '')}>`)]
+  const command = parent.command(usage.join(' ')).description(description).addOption(localOption())
+  command.action(async (...input: unknown[]) => {
+    const words = input.slice(0, members.length) as string[]
+    const { local = false } = input.at(-2) as Local
+    const signIn = local ? undefined : readSignIn()
+    if (!signIn) return locally(...words)
+    const params = Object.fromEntries(members.map((member, at) => [member, words[at]!]))
+    print(show(await readPages(signIn, { name: operation, params, query })))
+  })
+}
+
+async function readPages(signIn: SignIn, operation: Operation): Promise<unknown[]> {
+  const items: unknown[] = []
+  for (let cursor: string | null = ''; cursor !== null; ) {
+    const query = { ...operation.query, limit: '200', ...(cursor === '' ? {} : { cursor }) }
+    const { body, headers } = await callAsOperator(signIn, requestOf({ ...operation, query }))
+    items.push(...body)
+    cursor = headers.get('next-cursor')
+  }
+  return items
+}

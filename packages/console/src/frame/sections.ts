@@ -1,0 +1,67 @@
+// The sections of the console: their views, and the permission that each view needs.
+
+export const VIEWS = {
+  '': 'work.read',
+  approvals: 'approval.read',
+  customers: 'customer.read',
+  orders: 'order.read',
+  deposits: 'deposit.read',
+  withdrawals: 'withdrawal.read',
+  transactions: 'transaction.read',
+  suspense: 'suspense.read',
+  applications: 'application.read',
+  'corporate-actions': 'corporate_action.read',
+  bank: 'statement.read',
+  'payment-runs': 'payment_run.read',
+  payouts: 'payment_run.read',
+  statements: 'statement.read',
+  breaks: 'break.read',
+  'fee-runs': 'fee.read',
+  'fee-charges': 'fee.read',
+  arrears: 'fee.read',
+  ledger: 'transaction.read',
+  postings: 'transaction.read',
+  activity: 'activity.read',
+  webhooks: 'webhook.read',
+  deliveries: 'webhook.read',
+  events: 'webhook.read',
+  clients: 'client.read',
+  people: 'operator.read',
+  health: 'job.read',
+  due: 'job.read',
+  jobs: 'job.read',
+} as const
+
+export type View = keyof typeof VIEWS
+
+const section = <N extends string>(name: N, ...views: View[]) => ({
+  name,
+  views: views.map((view) => ({ view, permission: VIEWS[view] })),
+})
+
+export const SECTIONS = [
+  section('work', '', 'approvals', 'suspense'),
+  section('customers', 'customers', 'applications'),
+  section('trading', 'orders', 'transactions', 'corporate-actions'),
+  section('payments', 'deposits', 'withdrawals', 'bank', 'payment-runs', 'payouts', 'statements', 'breaks'),
+  section('books', 'ledger', 'postings', 'fee-runs', 'fee-charges', 'arrears', 'activity'),
+  section('developers', 'webhooks', 'deliveries', 'events', 'clients'),
+  section('system', 'health', 'jobs', 'due', 'people'),
+]
+
+/** The second keys of `g`, and the views to which they go. */
+export const GO_KEYS: readonly (readonly [key: string, view: View])[] = [
+  ['h', ''],
+  ['a', 'approvals'],
+  ['c', 'customers'],
+  ['o', 'orders'],
+  ['d', 'deposits'],
+  ['w', 'withdrawals'],
+  ['t', 'transactions'],
+  ['s', 'suspense'],
+  ['k', 'applications'],
+  ['b', 'bank'],
+  ['l', 'ledger'],
+  ['e', 'events'],
+  ['y', 'health'],
+]

@@ -1,0 +1,144 @@
+// Decides the bookings of actions that add units to those of the holder. Money half-up to cents, units down to the
+// increment. K is the cost of the h units that the position has now.
+//   new units               whole = units × ratio down to the increment, cash = round2(fraction × cash_price × m)
+//   stock dividend          of K the share cash ÷ (cash + (h + whole) × cash_price × m) is realized
+//   spin-off                M = round2(K × basis_share) leaves the old units; of M the share
+//                           cash ÷ (cash + whole × cash_price × m) is realized, the rest moves to the new units
+// A position that has sold all of its units since the ex date has no cost: its new units come without any, and its
+// cash is all gain. If the account has closed, it gets the money of all new units.
+import {
+  add,
+  type Decimal,
+  divide,
+  floorTo,
+  isLess,
+  isPositive,
+  money,
+  multiply,
+  negate,
+  round,
+  subtract,
+} from '../../../values/decimal.ts'
+import { divideCost, exchangeLots, handedLots } from '../../lots/rules.ts'
+import { type Booking, type Holding, type Line, type Move, newLine, type Terms } from '../rules.ts'
+
+/** The instrument of new units. */
+export interface Target {
+  instrument: string
+  increment: Decimal
+  m: Decimal
+}
+
+// The decimal places of a position's cost.
+const COST_PLACES = 12
+
+/** The whole new units of a position, and the cash for the fraction that is left. */
+export function newUnitsOf(
+  { units }: Pick<Holding, 'units'>,
+  { ratio, cash_price }: Terms,
+  into: Pick<Target, 'increment' | 'm'>,
+): { whole: Decimal; cash: Decimal; unit: Decimal } {
+  const exact = multiply(units, ratio!)
+  const whole = floorTo(exact, into.increment)
+  const unit = multiply(cash_price!, into.m)
+  return { whole, cash: money(multiply(subtract(exact, whole), unit)), unit }
+}
+
+/** Of the cost the share that belongs to the cash, if both are for `worth` with the cash. */
+export function shareOf(cost: Decimal, cash: Decimal, rest: Decimal): Decimal {
+  const worth = add(cash, rest)
+  return isPositive(worth) ? round(divide(multiply(cost, cash), worth, COST_PLACES), COST_PLACES) : '0'
+}
+
+/** New units of the same instrument, beside the old ones. */
+export function stockDividendBooking(holding: Holding, terms: Terms, into: Target): Booking {
+  const { whole, cash, unit } = newUnitsOf(holding, terms, into)
+  const share = shareOf(holding.cost, cash, multiply(add(holding.held, whole), unit))
+  const units = isPositive(whole) ? { unit_quantity: whole } : undefined
+  const paid = isPositive(cash) ? { cash_amount: cash, unit_price: terms.cash_price! } : undefined
+  const moves = units || isPositive(share) ? [{ quantity: whole, cost: negate(share) }] : []
+  return {
+    lines: linesOf(holding, 'stock_dividend', units, paid),
+    moves: moves.map((move): Move => ({ instrument: holding.instrument, ...move })),
+    cash,
+    tax: '0.00',
+  }
+}
+
+// Units and cash come in one line. A position without units any more gets the cash alone.
+function linesOf(
+  { instrument, held }: Holding,
+  type: Line['transaction_type'],
+  units: Partial<Line> | undefined,
+  paid: Partial<Line> | undefined,
+): Line[] {
+  if (isPositive(held) || !units || !paid)
+    return units || paid
+      ? [newLine(type, instrument, { ...units, ...paid, ...(units ? {} : OF_COUNTED) })]
+      : []
+  return [newLine(type, instrument, units), newLine(type, instrument, { ...paid, ...OF_COUNTED })]
+}
+
+const OF_COUNTED = { is_of_counted: true }
+
+/** Units of another company, which take a part of the cost along. */
+export function spinOffBooking(holding: Holding, terms: Terms, into: Target): Booking {
+  const { instrument, cost, held } = holding
+  const { whole, cash, unit } = newUnitsOf(holding, terms, into)
+  const paid = isPositive(cash) ? { cash_amount: cash, unit_price: terms.cash_price! } : undefined
+  if (!isPositive(whole) && !paid) return { lines: [], moves: [], cash, tax: '0.00' }
+  const moved = smaller(money(multiply(cost, terms.basis_share!)), cost)
+  const share = shareOf(moved, cash, multiply(whole, unit))
+  const lots = dividedLots(holding, terms, { whole, into, cost_part: [subtract(moved, share), moved] })
+  const gives: Move = { instrument, quantity: '0', cost: negate(moved) }
+  const givesUp = isPositive(held) ? [gives] : []
+  const old = { handed_over: moved, ...OF_COUNTED }
+  if (!isPositive(whole))
+    return {
+      lines: [newLine('spin_off', instrument, { ...old, ...paid })],
+      ...{ moves: givesUp, cash, tax: '0.00' },
+      ...lots,
+    }
+  const units = { unit_quantity: whole, unit_price: terms.cash_price!, handed_over: moved }
+  return {
+    lines: [
+      ...givesUp.map(() => newLine('spin_off', instrument, old)),
+      newLine('spin_off', into.instrument, { ...units, ...paid }),
+    ],
+    moves: [...givesUp, { instrument: into.instrument, quantity: whole, cost: subtract(moved, share) }],
+    ...{ cash, tax: '0.00' },
+    ...lots,
+  }
+}
+
+// The new units keep the days of the old ones, each with the share of its cost. The cash for a fraction takes the same
+// part of each lot. Units that were sold since the ex date have neither lots nor cost to give.
+function dividedLots(
+  { lots = [], m, held }: Holding,
+  { basis_share }: Terms,
+  {
+    whole,
+    into,
+    cost_part,
+  }: { whole: Decimal; into: Target; cost_part: readonly [part: Decimal, of: Decimal] },
+): Pick<Booking, 'lots' | 'lots_left'> {
+  if (!isPositive(held)) return { lots: [{ acquired_on: null, quantity: whole, cost: '0', unit_cost: null }] }
+  if (lots.length === 0) return {}
+  const { stays, moves } = divideCost(handedLots(lots), basis_share!, m)
+  const exchange = { whole, increment: into.increment, money_per_point: into.m }
+  const part = isPositive(cost_part[1]) ? { cost_part } : {}
+  return { lots: exchangeLots(moves, { ...exchange, ...part }), lots_left: stays }
+}
+
+const smaller = (one: Decimal, other: Decimal): Decimal => (isLess(one, other) ? one : other)
+
+/** The money of all new units, for an account that has closed. */
+export function newUnitsInCash(holding: Holding, terms: Terms, into: Target): Booking {
+  const unit = multiply(terms.cash_price!, into.m)
+  return {
+    lines: [],
+    moves: [],
+    cash: money(multiply(multiply(holding.units, terms.ratio!), unit)),
+    tax: '0.00',
+  }
+}

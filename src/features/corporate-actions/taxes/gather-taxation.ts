@@ -1,0 +1,74 @@
+// Gathers the facts on which taxes depend, and decides the taxes of payments to accounts.
+import type { ReadContext } from '../../../context.ts'
+import { part } from '../../../db/sql.ts'
+import type { Day } from '../../../values/time.ts'
+import type { Content } from '../../claims/rules.ts'
+import { isValidOn } from '../../customers/decide-declaration.ts'
+import { listDeclarations } from '../../customers/read-declarations.ts'
+import { readClaims } from '../../persons/read.ts'
+import { listPrimaryOwners } from '../read.ts'
+import {
+  decideTaxation,
+  dependsOnOwner,
+  type Owner,
+  type Taxation,
+  type TaxedTransaction,
+  type TaxRules,
+  type Treaty,
+  type Withholding,
+} from './decide-taxation.ts'
+
+/** A payment to an account that may be taxed. */
+export interface TaxedPayment {
+  account: string
+  taxed: TaxedTransaction
+  payment_date: Day
+}
+
+/** The taxes of each payment, in their order. Owners are read only where a tax depends on them. */
+export async function gatherTaxation(
+  context: ReadContext,
+  payments: readonly TaxedPayment[],
+): Promise<Taxation[]> {
+  const rules = rulesOf(context)
+  const accounts = payments.filter(({ taxed }) => dependsOnOwner(rules, taxed)).map(({ account }) => account)
+  const ownerOf = await readOwners(context, [...new Set(accounts)])
+  return payments.map(({ account, taxed, payment_date }) =>
+    decideTaxation(rules, taxed, ownerOf(account, payment_date)),
+  )
+}
+
+const rulesOf = ({ settings }: ReadContext): TaxRules => ({
+  withholdings: (settings.withholding_taxes ?? []) as unknown as Withholding[],
+  treaties: (settings.tax_treaties ?? []) as unknown as Treaty[],
+})
+
+// Firm accounts have no owner, and so no residence.
+async function readOwners(
+  context: ReadContext,
+  accounts: string[],
+): Promise<(account: string, day: Day) => Owner> {
+  const owners = accounts.length === 0 ? [] : await listPrimaryOwners(context, accounts)
+  const residences = await listResidences(context, [...new Set(owners.map(({ person }) => person))])
+  const declarations = await listDeclarations(context, [...new Set(owners.map(({ customer }) => customer))])
+  const byAccount = new Map(owners.map((owner) => [owner.account, owner]))
+  return (account, day) => {
+    const owner = byAccount.get(account)
+    if (!owner) return { residences: [], declared: new Set() }
+    const valid = declarations.filter((one) => one.customer === owner.customer && isValidOn(one, day))
+    return {
+      residences: residences.get(owner.person) ?? [],
+      declared: new Set(valid.map(({ country }) => country)),
+    }
+  }
+}
+
+// The countries in which each person is resident for tax.
+async function listResidences(context: ReadContext, persons: string[]): Promise<Map<string, string[]>> {
+  if (persons.length === 0) return new Map()
+  const claims = await readClaims(context, part`select unnest(${persons}::text[])`, ['tax_residencies'])
+  return new Map([...claims].map(([person, { tax_residencies }]) => [person, countriesOf(tax_residencies)]))
+}
+
+const countriesOf = (claim: Content | undefined): string[] =>
+  ((claim?.tax_residencies ?? []) as { country_code: string }[]).map(({ country_code }) => country_code)

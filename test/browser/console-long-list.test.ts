@@ -1,0 +1,85 @@
+// A list of 100,000 rows in a real browser: it is read by cursors, few rows are in the page, and clicks are quick.
+import assert from 'node:assert/strict'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, test } from 'vitest'
+import { browserProgram, openBrowser } from '../support/browser.ts'
+import { openMoney } from '../support/cash.ts'
+import { openConsole } from '../support/console.ts'
+import { fillDeposits } from '../support/fill-deposits.ts'
+import { newOperator, type SignedIn } from '../support/operators.ts'
+
+const ROWS = 100_000
+const MOST_IN_PAGE = 100
+const QUICK_MS = 100
+
+/** Scrolls to the end again and again until the list has all rows; returns the most rows that were in the page. */
+const WALK = `(async (rows) => {
+  const grid = document.querySelector('[role=grid]')
+  const count = () => Number(/\\d+/.exec(document.querySelector('.count').textContent)?.[0] ?? 0)
+  let most = 0
+  while (count() < rows || document.querySelector('.count').textContent.includes('+')) {
+    if (document.querySelector('[role=alert]')) throw new Error('the list has a problem')
+    grid.scrollTop = grid.scrollHeight
+    most = Math.max(most, grid.querySelectorAll('[role=row]').length)
+    await new Promise((resolve) => requestAnimationFrame(resolve))
+  }
+  grid.scrollTop = grid.scrollHeight
+  await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+  return { most: Math.max(most, grid.querySelectorAll('[role=row]').length), rows: count() }
+})(${ROWS})`
+
+/** Clicks rows one after the other; returns the milliseconds until each of them is shown beside the list. */
+const CLICK = `(async () => {
+  const times = []
+  for (let n = 3; n < 12; n++) {
+    const row = document.querySelectorAll('[role=grid] .rows [role=row]')[n]
+    const amount = row.querySelectorAll('[role=gridcell]')[2].textContent
+    const begin = performance.now()
+    row.click()
+    while (!document.querySelector('aside.sheet')?.textContent.includes(amount))
+      await new Promise((resolve) => requestAnimationFrame(resolve))
+    times.push(performance.now() - begin)
+  }
+  return times.sort((a, b) => a - b)
+})()`
+
+describe.skipIf(!browserProgram)('a list of 100,000 rows', () => {
+  let browser: Browser
+  let operations: SignedIn
+  let at: string
+
+  beforeAll(async () => {
+    browser = await openBrowser()
+    const { tenant, account } = await openMoney()
+    operations = await newOperator('operations', tenant.tenant)
+    await fillDeposits(tenant.tenant, account.id, ROWS)
+    at = `/console/t/${tenant.tenant}`
+  }, 300_000)
+  afterAll(() => browser?.close())
+
+  test('is read to its end with fewer than 100 rows in the page, and answers clicks from its cache', async () => {
+    const { page, faults } = await openConsole(browser, operations)
+    let pages = 0
+    page.on('request', (request) => {
+      if (/\/deposits\?/.test(request.url()) && request.url().includes('/operator/')) pages++
+    })
+    await page.goto(`${at}/deposits`)
+    await page.getByRole('grid').getByRole('row').nth(1).waitFor()
+    const begin = performance.now()
+    const walked = (await page.evaluate(WALK)) as { most: number; rows: number }
+    const seconds = Math.round((performance.now() - begin) / 1000)
+    assert.equal(walked.rows, ROWS)
+    assert.ok(walked.most < MOST_IN_PAGE, `${walked.most} rows in the page`)
+    assert.ok(pages >= ROWS / 200 && pages <= ROWS / 100 + 1, `${pages} pages`)
+    await lastRow(page)
+    const [quickest, ...others] = (await page.evaluate(CLICK)) as number[]
+    console.log(
+      `console: ${ROWS} rows in ${seconds} s and ${pages} pages, at most ${walked.most} in the page; ` +
+        `a click takes ${Math.round(others[3]!)} ms (median), ${Math.round(quickest!)} ms (least)`,
+    )
+    assert.ok(quickest! < QUICK_MS, `${quickest} ms for the quickest click`)
+    assert.deepEqual(faults, [])
+  }, 900_000)
+
+  const lastRow = (page: Page) => page.getByRole('grid').getByText('100,000.00').waitFor()
+})
