@@ -11,6 +11,7 @@ import { openTestAccount } from '../support/journey.ts'
 import { randomFrom } from '../support/random.ts'
 import { holdfast, type ServerProcess, spawnServer, waitReady } from '../support/server-process.ts'
 import { temporaryDirectory } from '../support/temporary.ts'
+import { UNLIMITED } from '../support/unlimited.ts'
 import { passTime, until } from '../support/until.ts'
 import { checkArrivals, checkDeliveries, checkOrder, type Hook, listEvents } from './check-deliveries.ts'
 import { startUnruly, type Unruly } from './unruly-receiver.ts'
@@ -76,7 +77,7 @@ async function openStage() {
     BASE_URL: baseUrl,
     SEED: 'none',
     LOG_LEVEL: 'warn',
-    RATE_LIMIT_PER_SECOND: '0',
+    ...UNLIMITED,
   }
   const startApi = async () => {
     const server = spawnServer({ ...environment, ROLE: 'api' })

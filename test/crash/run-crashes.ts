@@ -5,6 +5,7 @@ import { freePort } from '../support/free-port.ts'
 import { randomFrom } from '../support/random.ts'
 import { holdfast, spawnServer, waitReady } from '../support/server-process.ts'
 import { temporaryDirectory } from '../support/temporary.ts'
+import { UNLIMITED } from '../support/unlimited.ts'
 import { passTime } from '../support/until.ts'
 import { type Load, startLoad, stopGently } from './load.ts'
 
@@ -25,7 +26,7 @@ export async function runCrashes({ kills, seed, say }: Plan) {
     PORT: String(port),
     SEED: 'none',
     LOG_LEVEL: 'error',
-    RATE_LIMIT_PER_SECOND: '0',
+    ...UNLIMITED,
   }
   let server = spawnServer(environment)
   let load: Load | undefined

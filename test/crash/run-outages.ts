@@ -10,6 +10,7 @@ import { freePort } from '../support/free-port.ts'
 import { randomFrom } from '../support/random.ts'
 import { type ServerProcess, spawnServer, waitReady } from '../support/server-process.ts'
 import { temporaryDirectory } from '../support/temporary.ts'
+import { UNLIMITED } from '../support/unlimited.ts'
 import { passTime, until } from '../support/until.ts'
 import { type Load, startLoad, stopGently } from './load.ts'
 import { OUTAGES, strike } from './strike.ts'
@@ -41,7 +42,7 @@ export async function runOutages({ isOwn, outages, seed, say }: OutagePlan) {
       PORT: String(port),
       SEED: 'none',
       LOG_LEVEL: 'error',
-      RATE_LIMIT_PER_SECOND: '0',
+      ...UNLIMITED,
     },
   }
   const server = spawnServer(environment)

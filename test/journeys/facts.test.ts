@@ -32,6 +32,7 @@ import { ADA, openTestAccount } from '../support/journey.ts'
 import { sendBatch } from '../support/order-batches.ts'
 import { taxes } from '../support/people.ts'
 import { tamper } from '../support/tamper.ts'
+import { UNLIMITED } from '../support/unlimited.ts'
 
 const MONDAY = '2027-03-01T10:00:00.000Z'
 const custody = {
@@ -55,7 +56,7 @@ beforeAll(async () => {
     PORT: String(port),
     BASE_URL: `http://127.0.0.1:${port}`,
     DATA_DIR: inject('dataDir'),
-    RATE_LIMIT_PER_SECOND: '0',
+    ...UNLIMITED,
     LOG_LEVEL: 'fatal',
   })
   running = await startProcess(config, { url, role })

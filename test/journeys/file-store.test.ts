@@ -12,6 +12,7 @@ import { newLog, type Running, startProcess } from '../../src/start.ts'
 import { openStorage } from '../../src/storage/open-storage.ts'
 import { type Caller, callerOf, refused } from '../support/client.ts'
 import { freePort } from '../support/free-port.ts'
+import { UNLIMITED } from '../support/unlimited.ts'
 import { passTime } from '../support/until.ts'
 import { askUpload, PDF, putBytes, SAMPLES, uploadFile } from '../support/upload.ts'
 
@@ -30,7 +31,7 @@ async function startServer(settings: Record<string, string>) {
     FILES_DIR: join(directory, 'files'),
     ROLE: 'api',
     DATABASE_CONNECTIONS: '4',
-    RATE_LIMIT_PER_SECOND: '0',
+    ...UNLIMITED,
     LOG_LEVEL: 'silent',
     ...settings,
   })

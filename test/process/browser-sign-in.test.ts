@@ -40,7 +40,7 @@ let environment: Environment
 
 beforeAll(async () => {
   database = await newDatabase()
-  const settings = await newEnvironment({ DATABASE_URL: database, RATE_LIMIT_PER_SECOND: '0' })
+  const settings = await newEnvironment({ DATABASE_URL: database })
   base = `http://localhost:${settings.PORT}`
   provider = await startIdentityProvider(base)
   ;({ tenant } = await command(settings, 'tenant', 'create', 'Munich'))

@@ -11,6 +11,7 @@ import { WORLD } from '../support/instruments.ts'
 import { openTestAccount } from '../support/journey.ts'
 import { environmentWith, type ServerProcess, spawnServer, waitReady } from '../support/server-process.ts'
 import { temporaryDirectory } from '../support/temporary.ts'
+import { UNLIMITED } from '../support/unlimited.ts'
 import { PATIENCE_MS, until } from '../support/until.ts'
 
 export type Environment = Record<string, string>
@@ -26,7 +27,7 @@ export async function newEnvironment(settings: Environment = {}): Promise<Enviro
     PORT: String(port),
     BASE_URL,
     SEED: 'none',
-    RATE_LIMIT_PER_SECOND: '0',
+    ...UNLIMITED,
     ...settings,
   }
 }

@@ -9,6 +9,7 @@ import { startProcess } from '../../src/start.ts'
 import { startDatabase } from './database.ts'
 import { freePort } from './free-port.ts'
 import { temporaryDirectory } from './temporary.ts'
+import { UNLIMITED } from './unlimited.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -30,7 +31,7 @@ export default async function setup(project: TestProject) {
     PORT: String(port),
     BASE_URL: `http://127.0.0.1:${port}`,
     DATA_DIR: directory,
-    RATE_LIMIT_PER_SECOND: '0',
+    ...UNLIMITED,
     CHECK_RESPONSES: 'true',
     LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'fatal',
   })

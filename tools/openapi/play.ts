@@ -66,6 +66,7 @@ export async function playStory(story: Story, makePlayer: MakePlayer = newPlayer
       DATA_DIR: directory,
       BASE_URL: 'http://127.0.0.1:8080',
       RATE_LIMIT_PER_SECOND: '0',
+      MOST_WAIT_MS: '0',
     })
     const opened = await openProcess(config, { url: postgres.url, role }, newLog('fatal'))
     const app = { ...opened, machineNow: () => Date.parse(MACHINE_NOW) }

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { readConfig } from '../../../src/config.ts'
 import { newLog, startProcess } from '../../../src/start.ts'
 import { freePort } from '../../../test/support/free-port.ts'
+import { UNLIMITED } from '../../../test/support/unlimited.ts'
 import { passTime } from '../../../test/support/until.ts'
 import { InvalidTokenError, type ResponseInfo } from '../src/holdfast.ts'
 import { clientOf, clientWithAccount, freshClient } from './clients.ts'
@@ -19,7 +20,7 @@ beforeAll(async () => {
     PORT: String(port),
     BASE_URL: shortLived,
     DATA_DIR: inject('dataDir'),
-    RATE_LIMIT_PER_SECOND: '0',
+    ...UNLIMITED,
     ACCESS_TOKEN_TTL_SECONDS: '5',
     ROLE: 'api',
   }

@@ -9,6 +9,7 @@ import { newLog, startProcess } from '../../../src/start.ts'
 import { type Body, fetchToken, offenders, refused, send } from '../../support/client.ts'
 import { openKeyClient } from '../../support/client-keys.ts'
 import { freePort } from '../../support/free-port.ts'
+import { UNLIMITED } from '../../support/unlimited.ts'
 
 const TYPE = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer'
 const baseUrl = inject('baseUrl')
@@ -70,7 +71,13 @@ test('an assertion works once, also of two requests at the same moment and in an
   const key = await newKey()
   const { client, sign, claims } = await openClient(key)
   const port = await freePort()
-  const settings = { PORT: String(port), BASE_URL: baseUrl, DATA_DIR: inject('dataDir'), ROLE: 'api' }
+  const settings = {
+    PORT: String(port),
+    BASE_URL: baseUrl,
+    DATA_DIR: inject('dataDir'),
+    ROLE: 'api',
+    ...UNLIMITED,
+  }
   const place = { url: inject('databaseUrl'), role: inject('databaseRole') || undefined }
   const other = await startProcess(readConfig(settings), place, newLog('silent'))
   try {
