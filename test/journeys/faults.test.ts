@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { describe, expect, test } from 'vitest'
 import { type Body, type Caller, callerOf, freshTenant, offenders, refused } from '../support/client.ts'
+import { testApp } from '../support/direct.ts'
 import { WORLD } from '../support/instruments.ts'
 import { type Desk, holdLedger, openDesk, worldDesk } from '../support/trading.ts'
 import { listen } from '../support/webhooks.ts'
@@ -473,6 +474,20 @@ describe('webhooks', () => {
     await desk.receiver.waitFor(2)
     assert.deepEqual(desk.names(), ['account.activated', EVENT])
     assert.equal((await reread(desk, desk.fault)).status, 'ended')
+  })
+
+  test('a reordered delivery comes, though the next one went out before it was postponed', async () => {
+    const desk = await hooked({ type: 'reordered_webhook' })
+    const { database } = await testApp()
+    // While the row of the fault is locked, the first delivery is neither sent nor postponed.
+    await database.transaction(desk.tenant.tenant, async ({ sql }) => {
+      await sql`select from sandbox_faults where tenant = ${desk.tenant.tenant} and id = ${desk.fault.id} for update`
+      await desk.set('suspended')
+      await desk.set('active')
+      await desk.receiver.waitFor(1)
+    })
+    await desk.receiver.waitFor(2)
+    assert.deepEqual(desk.names(), ['account.activated', EVENT])
   })
 
   test('a reordered delivery that nothing overtakes comes when its time is over', async () => {

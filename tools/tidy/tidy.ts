@@ -4,9 +4,11 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { posix } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { readSeconds } from '../checks/seconds.ts'
 import { checkDecisions } from './decisions.ts'
 import { checkDocumented } from './documented.ts'
 import { type Finding, finding, findWords, isSource, isTest, isTypeScript, isWithin } from './finding.ts'
+import { checkFlaky, checkSeconds, FLAKY_PAGE } from './gate.ts'
 import { checkImports, findCycles } from './imports.ts'
 import { findDeadLinks, findLostNames } from './links.ts'
 import { checkMemory } from './memory.ts'
@@ -117,6 +119,8 @@ function main() {
     ...findDeadLinks(pages, existsSync),
     ...findLostNames(pages, existsSync),
     ...checkPages(pages),
+    ...checkSeconds(readSeconds(), existsSync),
+    ...pages.filter(({ path }) => path === FLAKY_PAGE).flatMap((page) => checkFlaky(page, existsSync)),
   ]
   const debts = JSON.parse(readFileSync(DEBTS, 'utf8')) as Debts
   if (process.argv.includes('--write')) writeDebts(debts, countDebts(all))

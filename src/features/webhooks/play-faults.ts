@@ -48,6 +48,7 @@ export async function playDeliveryFaults(
       await postponeJob(app, jobs.get(delivery.id)!, until)
     }
   }
+  await releaseOvertaken(sending, [...postponed])
   const webhooks = new Set(due.filter(({ id }) => !postponed.has(id)).map(({ webhook }) => webhook))
   return { doubled, held: postponed, release: (at) => releaseHeld(app, tenant, [...webhooks], at) }
 }
@@ -71,6 +72,22 @@ function hitDelivery(
   return hitFault(place, faults, { event, webhook }, { resource: id, request: job.id })
 }
 
+// Another run may have sent a later delivery before these were postponed, and found nothing to release.
+async function releaseOvertaken({ app, tenant, now }: Sending, postponed: string[]): Promise<void> {
+  if (postponed.length === 0) return
+  const overtaken = await app.database.sql(tenant)<{ job: string }>`
+    select delivery_job(d.id) as job
+    from webhook_deliveries d
+    join sandbox_fault_hits h on h.tenant = d.tenant and h.resource = d.id
+    join sandbox_faults f on f.tenant = h.tenant and f.id = h.fault and f.type = 'reordered_webhook'
+    where d.tenant = ${tenant} and d.id ${oneOf(postponed)}
+      and exists (
+        select from webhook_deliveries later
+        where later.tenant = d.tenant and later.webhook = d.webhook and later.created_at >= d.created_at
+          and later.sequence > d.sequence and later.attempts <> '[]')`
+  await wake(app, tenant, overtaken, now)
+}
+
 async function releaseHeld(app: App, tenant: string, webhooks: string[], now: Instant): Promise<void> {
   if (webhooks.length === 0) return
   const waiting = await app.database.sql(tenant)<{ job: string }>`
@@ -80,12 +97,17 @@ async function releaseHeld(app: App, tenant: string, webhooks: string[], now: In
     join webhook_deliveries d on d.tenant = f.tenant and d.id = h.resource
     join jobs j on j.tenant = f.tenant and j.id = delivery_job(d.id)
     where f.tenant = ${tenant} and f.type = 'reordered_webhook' and d.webhook ${oneOf(webhooks)} and j.due_at > ${now}`
+  await wake(app, tenant, waiting, now)
+}
+
+async function wake(
+  app: App,
+  tenant: string,
+  waiting: readonly { job: string }[],
+  now: Instant,
+): Promise<void> {
   if (waiting.length === 0) return
-  await wakeJobs(
-    app,
-    tenant,
-    waiting.map(({ job }) => job),
-    now,
-  )
+  const jobs = waiting.map(({ job }) => job)
+  await wakeJobs(app, tenant, jobs, now)
   app.wakeWorker('outgoing')
 }

@@ -8,7 +8,7 @@ import type { Role } from '../../../src/features/operators/rules.ts'
 import type { Route } from '../../../src/http/api/route.ts'
 import { INSTALLATION } from '../../../src/values/installation.ts'
 import { type Body, type Caller, freshTenant, send } from '../../support/client.ts'
-import { operationsOf, sample } from '../../support/description.ts'
+import { type Operation, operationsOf, sample } from '../../support/description.ts'
 import { testApp } from '../../support/direct.ts'
 import { type Answer, newOperator, sendAs } from '../../support/operators.ts'
 
@@ -131,7 +131,11 @@ function verdictOf({ status, body }: Answer): Verdict {
 }
 
 const { routes } = api.operator!.description
+/** The number of people who call an operation concurrently. */
+const CONCURRENT = 7
+
 let description: Body
+const operations = new Map<string, Operation>()
 let tenant: Caller
 let foreign: Caller
 const people: Person[] = []
@@ -155,24 +159,28 @@ beforeAll(async () => {
   ;[tenant, foreign] = await Promise.all([freshTenant({}, 'Matrix'), freshTenant({}, 'Foreign')])
   for (const role of ALL) for (const place of PLACES) people.push(...(await introduce(role, place)))
   description = (await send(tenant.baseUrl, 'GET', '/operator/openapi.json')).body
+  for (const operation of operationsOf(description)) operations.set(operation.name, operation)
 })
 
 afterAll(() => {
   console.log(`${counts.operations} operations, ${counts.calls} calls, ${counts.wrong} wrong`)
 })
 
-function request(route: Route) {
-  const path = route.path.replace('{tenant_id}', tenant.tenant).replaceAll(/\{\w+\}/g, 'unknown')
-  const operation = operationsOf(description).find(
-    (one) => one.path === route.path && one.method === route.method,
-  )!
-  if (route.method === 'GET') return { path, body: undefined }
-  if (REFUSED_BODIES.includes(route.path)) return { path, body: {} }
-  return { path, body: operation.body && sample(description, operation.body) }
+interface Request {
+  route: Route
+  path: string
+  body: unknown
 }
 
-async function tryAs(route: Route, headers: Record<string, string>): Promise<Verdict> {
-  const { path, body } = request(route)
+function describeRequest(route: Route): Request {
+  const path = route.path.replace('{tenant_id}', tenant.tenant).replaceAll(/\{\w+\}/g, 'unknown')
+  if (route.method === 'GET') return { route, path, body: undefined }
+  if (REFUSED_BODIES.includes(route.path)) return { route, path, body: {} }
+  const { body } = operations.get(nameOf(route))!
+  return { route, path, body: body && sample(description, body) }
+}
+
+async function tryAs({ route, path, body }: Request, headers: Record<string, string>): Promise<Verdict> {
   counts.calls++
   return verdictOf(await sendAs(undefined, route.method, path, body, headers))
 }
@@ -185,17 +193,21 @@ const prove = async () =>
 const nameOf = ({ method, path }: Route) => `${method} ${path}`
 
 async function tryAll(route: Route): Promise<string[]> {
-  const wrong: string[] = []
-  for (const person of people) {
+  const request = describeRequest(route)
+  const tryPerson = async (person: Person) => {
     const { role, place, kind } = person
     const again = ENDING.includes(route.path)
       ? (await introduce(role, place)).find((one) => one.kind === kind)!
       : person
-    const verdict = await tryAs(route, again.headers)
+    const verdict = await tryAs(request, again.headers)
     const right = expected(route, person)
-    if (verdict !== right)
-      wrong.push(`${nameOf(route)} by ${role} of ${place}, ${kind}: ${verdict}, not ${right}`)
+    return verdict === right
+      ? []
+      : [`${nameOf(route)} by ${role} of ${place}, ${kind}: ${verdict}, not ${right}`]
   }
+  const wrong: string[] = []
+  for (let at = 0; at < people.length; at += CONCURRENT)
+    wrong.push(...(await Promise.all(people.slice(at, at + CONCURRENT).map(tryPerson))).flat())
   counts.wrong += wrong.length
   return wrong
 }
@@ -212,7 +224,7 @@ test('a visitor and a client are admitted nowhere but to sign in', async () => {
   const wrong: string[] = []
   for (const route of routes)
     for (const headers of [JSON_OF_PAGE, { Authorization: token }] as Record<string, string>[]) {
-      const verdict = await tryAs(route, headers)
+      const verdict = await tryAs(describeRequest(route), headers)
       const right = route.operator!.within === 'nobody signed in' ? 'admitted' : 'session_required'
       if (verdict !== right) wrong.push(`${nameOf(route)}: ${verdict}`)
     }
@@ -242,12 +254,7 @@ test('every permission of a route is in the table, and every operation of the de
     [...permissions].filter((permission) => !ROLES_WITH[permission]),
     [],
   )
-  assert.deepEqual(
-    operationsOf(description)
-      .map(({ name }) => name)
-      .sort(),
-    routes.map(nameOf).sort(),
-  )
+  assert.deepEqual([...operations.keys()].sort(), routes.map(nameOf).sort())
 })
 
 test('an administrator of one tenant changes nothing in another', async () => {

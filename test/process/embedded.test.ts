@@ -17,10 +17,10 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, test } from 'vitest'
-import { passTime, until } from '../../test/support/until.ts'
-import { findPackage } from './embedded/binaries.ts'
-import { takeOwnership } from './embedded/owner.ts'
-import { DatabaseRefusal, type EmbeddedOptions, startEmbedded } from './embedded.ts'
+import { findPackage } from '../../src/db/embedded/binaries.ts'
+import { takeOwnership } from '../../src/db/embedded/owner.ts'
+import { DatabaseRefusal, type EmbeddedOptions, startEmbedded } from '../../src/db/embedded.ts'
+import { passTime, until } from '../support/until.ts'
 
 const root = process.getuid?.() === 0
 let place: string
@@ -68,7 +68,7 @@ const refuses = (start: Promise<unknown>, message: RegExp) =>
 function spawnOwner(directory: string, script: string): ChildProcess {
   const code = `
     import { Client } from 'pg'
-    import { startEmbedded } from ${JSON.stringify(join(import.meta.dirname, 'embedded.ts'))}
+    import { startEmbedded } from ${JSON.stringify(join(import.meta.dirname, '..', '..', 'src', 'db', 'embedded.ts'))}
     const { url } = await startEmbedded({ directory: ${JSON.stringify(directory)} })
     const client = new Client({ connectionString: url })
     client.on('error', () => {})

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { PARTS, partsFor } from './parts.ts'
+
+test.each<[string, string[]]>([
+  ['docs/glossary.md', ['browser']],
+  ['src/values/decimal.ts', []],
+  ['src/ledger/post.ts', ['simulation']],
+  ['src/db/schema/50-holdings.sql', ['process', 'crash', 'postgres-15', 'soak']],
+  ['packages/console/src/main.tsx', ['browser']],
+  ['src/features/trading/schemas.ts', ['simulation', 'linters']],
+])('a change of %s needs the parts %j', (path, parts) => {
+  expect(partsFor([path])).toEqual(parts)
+})
+
+test('the names of the parts are different, and each says what it promises', () => {
+  expect(new Set(PARTS.map(({ name }) => name)).size).toBe(PARTS.length)
+  for (const { promise } of PARTS) expect(promise.length).toBeGreaterThan(20)
+})

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import type { FileResult } from './file-reporter.ts'
+import { chooseRetries, MOST_RETRIED, mergeRetry } from './retry.ts'
+import { countTests, type TestRun } from './run-tests.ts'
+
+const result = (file: string, failed = 0): FileResult => ({
+  file,
+  seconds: 1,
+  passed: 3 - failed,
+  failed,
+  skipped: 0,
+  failures: failed > 0 ? ['a sum: 1 is not 2'] : [],
+})
+const run = (files: FileResult[], errors: string[] = []): TestRun => ({
+  files,
+  errors,
+  succeeded: errors.length === 0 && files.every(({ failed }) => failed === 0),
+})
+
+test('the files that failed run again, unless more than five failed', () => {
+  expect(chooseRetries(run([result('a'), result('b', 1)]))).toEqual(['b'])
+  const many = Array.from({ length: MOST_RETRIED + 1 }, (_, at) => result(`file ${at}`, 1))
+  expect(chooseRetries(run(many))).toEqual([])
+  expect(chooseRetries(run(many.slice(1)))).toHaveLength(MOST_RETRIED)
+})
+
+test('a file that passes at the second try is flaky and counts as passed', () => {
+  const merged = mergeRetry(run([result('a'), result('b', 1)]), run([result('b')]))
+  expect(merged.flaky.map(({ file }) => file)).toEqual(['b'])
+  expect(countTests(merged)).toEqual({ passed: 6, failed: 0, skipped: 0, failures: [] })
+})
+
+test('a file that fails twice is red, with its failures', () => {
+  const merged = mergeRetry(run([result('a'), result('b', 1)]), run([result('b', 1)]))
+  expect(merged.flaky).toEqual([])
+  expect(countTests(merged)).toMatchObject({
+    passed: 5,
+    failed: 1,
+    failures: ['FAILED  b: a sum: 1 is not 2'],
+  })
+})
+
+test('an error outside of the tests stays red, whatever passed at the second try', () => {
+  const merged = mergeRetry(run([result('b', 1)], ['a promise was rejected']), run([result('b')]))
+  expect(countTests(merged)).toMatchObject({
+    failed: 1,
+    failures: ['FAILED  outside of the tests: a promise was rejected'],
+  })
+})
+
+test('a run without a result is a failure', () => {
+  const lost = { files: [], errors: ['the run of the tests ended without a result'], succeeded: false }
+  expect(chooseRetries(lost)).toEqual([])
+  expect(countTests(lost)).toMatchObject({ passed: 0, failed: 1 })
+})
