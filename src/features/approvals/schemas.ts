@@ -3,13 +3,13 @@ import Type, { type TObject, type TProperties } from 'typebox'
 import { createdFilters } from '../../http/api/page.ts'
 import {
   Amount,
-  AmountInput,
   Count,
   Currency,
   described,
   Id,
   IdOf,
   Moment,
+  MoneyInput,
   Nullable,
   PathId,
   Text,
@@ -192,7 +192,7 @@ export const NewRule = Type.Object(
     verb: described(Id, 'Name of the operation, such as `suspense.assign`.'),
     of_tenant: Nullable(described(Id, 'Id of the tenant in which it is to hold; null for every tenant.')),
     currency: Nullable(described(Currency, 'Currency of the amount; null for every change.')),
-    from_amount: Nullable(AmountInput('Changes that move this amount or more; null for every change.')),
+    from_amount: Nullable(MoneyInput('Changes that move this amount or more; null for every change.')),
     roles: Type.Array(RoleName, {
       minItems: 1,
       maxItems: 7,

@@ -2,12 +2,12 @@
 import Type from 'typebox'
 import {
   Amount,
-  AmountInput,
   Currency,
   described,
   Flag,
   IdOf,
   Moment,
+  MoneyInput,
   Nullable,
   OnDay,
   PathId,
@@ -69,7 +69,7 @@ export const Fee = Type.Object(
 const Refund = Type.Object(
   {
     id: IdOf('refund'),
-    amount: Amount('Refunded amount, tax included, in cents.'),
+    amount: Amount('Refunded amount, tax included, with two decimals.'),
     currency: described(Currency, 'Currency of the amount.'),
     fee_charge: IdOf('fee charge'),
     ...timestamps,
@@ -80,7 +80,7 @@ const Refund = Type.Object(
 const FeeCollection = Type.Object(
   {
     id: IdOf('collection'),
-    amount: Amount('Collected amount, tax included, in cents.'),
+    amount: Amount('Collected amount, tax included, with two decimals.'),
     currency: described(Currency, 'Currency of the amount.'),
     collected_at: Moment('When it was collected.'),
     ...timestamps,
@@ -93,7 +93,7 @@ export const FeeCharge = Type.Object(
     id: IdOf('fee charge'),
     tax_rate: Nullable(Amount('Tax rate that was applied, as a fraction; null without tax.')),
     fee: described(Fee, 'The fee, as it is now.'),
-    amount_fee: Amount('Before tax, in cents.'),
+    amount_fee: Amount('Before tax, with two decimals.'),
     amount_tax: Amount('Tax on it.'),
     amount_total: Amount('Both.'),
     refunded_amount: Amount('Amount refunded so far.'),
@@ -121,9 +121,7 @@ export const FeeCharge = Type.Object(
 
 export const RefundRequest = Type.Object(
   {
-    amount: AmountInput(
-      'Amount to refund, tax included: above zero, in cents, at most the refundable amount.',
-    ),
+    amount: MoneyInput('Amount to refund, tax included: above zero, at most the refundable amount.'),
   },
   { $id: 'NewRefund', description: 'A refund.' },
 )

@@ -2,10 +2,10 @@
 import Type, { type Static } from 'typebox'
 import {
   Amount,
-  AmountInput,
   Currency,
   described,
   IdOf,
+  MoneyInput,
   Nullable,
   OnDay,
   PathId,
@@ -58,6 +58,6 @@ export const reclaimFilters = {
 }
 
 export const PaidReclaim = Type.Object(
-  { amount: Type.Optional(Nullable(AmountInput('Paid by the tax office; all of it if left out.'))) },
+  { amount: Type.Optional(Nullable(MoneyInput('Paid by the tax office; all of it if left out.'))) },
   { $id: 'PaidReclaim', description: 'The payment of a tax office.' },
 )

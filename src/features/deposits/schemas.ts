@@ -2,11 +2,11 @@
 import Type, { type Static } from 'typebox'
 import {
   Amount,
-  AmountInput,
   Currency,
   described,
   IdOf,
   Moment,
+  MoneyInput,
   Nullable,
   PathId,
   timestamps,
@@ -21,7 +21,7 @@ export const Deposit = Type.Object(
   {
     id: IdOf('deposit'),
     account: IdOf('account'),
-    amount: Amount('Money of the deposit, in cents.'),
+    amount: Amount('Money of the deposit, with two decimals.'),
     currency: Currency,
     payment_reference: Type.String({ description: 'The bank transfer must carry it.' }),
     was_advanced: Type.Boolean({ description: 'Credited before the money arrived, as unsettled cash.' }),
@@ -36,7 +36,7 @@ export type Deposit = Static<typeof Deposit>
 
 export const CreateDepositRequest = Type.Object(
   {
-    amount: AmountInput('Amount of the deposit: above zero, in cents, at most 999999999999.99.'),
+    amount: MoneyInput('Amount of the deposit: above zero, at most 999999999999.99.'),
     currency: described(Currency, 'One of the funding currencies of the account.'),
     payment_reference: Type.Optional(
       Type.String({

@@ -28,7 +28,10 @@ export const CashBalance = Type.Object(
     available_for_withdrawal: Amount('May be withdrawn: settled and not reserved.'),
     reserved: Amount('Reserved for open orders and withdrawals.'),
   },
-  { $id: 'CashBalance', description: 'The cash of an account in one currency, in cents.' },
+  {
+    $id: 'CashBalance',
+    description: 'The cash of an account in one currency, in its main unit, with two decimals.',
+  },
 )
 export type CashBalance = Static<typeof CashBalance>
 

@@ -1,6 +1,6 @@
 // The shapes of inbound payments on the wire.
 import Type, { type Static } from 'typebox'
-import { Amount, AmountInput, Currency, described, IdOf } from '../../http/api/shapes.ts'
+import { Amount, Currency, described, IdOf, MoneyInput } from '../../http/api/shapes.ts'
 
 const sender = {
   iban: Type.String({
@@ -15,7 +15,7 @@ const sender = {
 
 export const SimulatedPaymentRequest = Type.Object(
   {
-    amount: AmountInput('Money that arrives: above zero, in cents.'),
+    amount: MoneyInput('Money that arrives: above zero.'),
     currency: described(Currency, 'Currency of the payment.'),
     reference: Type.Optional(
       Type.String({

@@ -8,6 +8,7 @@ import {
   described,
   IdOf,
   Moment,
+  MoneyInput,
   Nullable,
   PathId,
   Text,
@@ -56,7 +57,7 @@ export const Journal = Type.Object(
     from_account: IdOf('account that gives'),
     to_account: IdOf('account that receives'),
     currency: described(Currency, 'Of the cash; of units, the trading currency of the instrument.'),
-    amount: Nullable(Amount('Cash, in cents; null if units move.')),
+    amount: Nullable(Amount('Cash, with two decimals; null if units move.')),
     instrument: Nullable(Text('Id of the instrument; null if cash moves.')),
     quantity: Nullable(Amount('Units; null if cash moves.')),
     unit_price: Nullable(
@@ -110,7 +111,7 @@ const terms = {
   external_reference: optional(Label('Your own name for it, unique in the tenant.', 64)),
 }
 const values = {
-  amount: optional(AmountInput('Cash: above zero, in cents, at most 999999999999.99.')),
+  amount: optional(MoneyInput('Cash: above zero, at most 999999999999.99.')),
   quantity: optional(
     AmountInput('Units: above zero, a multiple of the trading increment or all that is free.'),
   ),

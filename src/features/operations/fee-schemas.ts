@@ -16,7 +16,7 @@ import {
 } from '../../http/api/shapes.ts'
 
 const amounts = {
-  amount_fee: Amount('Before tax, in cents.'),
+  amount_fee: Amount('Before tax, with two decimals.'),
   amount_tax: Amount('Tax on it.'),
   amount_total: Amount('Both.'),
   currency: described(Currency, 'Currency of the amounts.'),

@@ -3,13 +3,13 @@ import Type from 'typebox'
 import { createdFilters } from '../../http/api/page.ts'
 import {
   Amount,
-  AmountInput,
   Count,
   Currency,
   described,
   Id,
   IdOf,
   Moment,
+  MoneyInput,
   Nullable,
   OnDay,
   PathId,
@@ -257,7 +257,7 @@ export const Arrears = Type.Object(
   { $id: 'Arrears', description: 'The overdue debt of an account.' },
 )
 export const RefundRequest = Type.Object(
-  { amount: AmountInput('The amount to refund, tax included.') },
+  { amount: MoneyInput('The amount to refund, tax included.') },
   { $id: 'OperatorRefundRequest', description: 'A refund.' },
 )
 export const Refund = Type.Object(

@@ -217,7 +217,11 @@ const limitRoutes = [
 function readMost(text: string | number): string {
   const most = parseDecimal(text)
   if (most === undefined || !(isPositive(most) || isZero(most)) || compare(money(most), most) !== 0)
-    throw failParam('body.most', 'invalid_param', 'Must be an amount in cents, zero or more.')
+    throw failParam(
+      'body.most',
+      'invalid_param',
+      'Must be an amount with at most two decimals, zero or more.',
+    )
   return money(most)
 }
 

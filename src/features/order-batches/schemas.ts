@@ -6,6 +6,7 @@ import {
   Flag,
   IdOf,
   Moment,
+  MoneyInput,
   Nullable,
   PathId,
   Text,
@@ -112,7 +113,7 @@ const BatchOrderInput = Type.Object(
     account: IdOf('account'),
     instrument: IdOf('instrument'),
     side: OrderSide,
-    cash_amount: optional(AmountInput('Cash of a buy, fees included, in cents.')),
+    cash_amount: optional(MoneyInput('Cash of a buy, fees included.')),
     quantity: optional(AmountInput('Units of a sell, or of a buy of a stock or an ETF.')),
     client_reference: optional(
       ClientReference('Your own name for the order, unique in its account for ever.'),

@@ -1,6 +1,16 @@
 // The shapes of requests on the wire: a new order, and new terms for one.
 import Type, { type Static } from 'typebox'
-import { AmountInput, combined, described, Flag, IdOf, Nullable, OnDay, Text } from '../../http/api/shapes.ts'
+import {
+  AmountInput,
+  combined,
+  described,
+  Flag,
+  IdOf,
+  MoneyInput,
+  Nullable,
+  OnDay,
+  Text,
+} from '../../http/api/shapes.ts'
 import { OrderExecution, OrderSide, OrderType, TimeInForce } from './schemas.ts'
 
 const [NOTHING, SENT] = [{ type: 'null' }, { type: 'string' }]
@@ -52,9 +62,7 @@ export function orderForms(member: 'order_type' | undefined) {
 export const orderSizes = {
   cash_amount: Type.Optional(
     Nullable(
-      AmountInput(
-        'Gross cash of a buy, fees included, in cents; of a currency pair, the amount of the base currency.',
-      ),
+      MoneyInput('Gross cash of a buy, fees included; of a currency pair, the amount of the base currency.'),
     ),
   ),
   quantity: Type.Optional(

@@ -92,7 +92,7 @@ export const Trade = Type.Object(
     quantity_currency: Nullable(
       described(Currency, 'Base currency of a currency pair; null for a security.'),
     ),
-    notional: Amount('Money of the trade, accrued interest included, without fees; in cents.'),
+    notional: Amount('Money of the trade, accrued interest included, without fees; with two decimals.'),
     notional_currency: described(Currency, 'Currency of the notional.'),
     accrued_interest: Nullable(Amount('Accrued interest inside the notional; null unless fixed income.')),
     ytm: Nullable(

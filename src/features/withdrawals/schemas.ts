@@ -2,11 +2,11 @@
 import Type, { type Static } from 'typebox'
 import {
   Amount,
-  AmountInput,
   Currency,
   described,
   IdOf,
   Moment,
+  MoneyInput,
   Nullable,
   PathId,
   timestamps,
@@ -23,7 +23,7 @@ export const Withdrawal = Type.Object(
   {
     id: IdOf('withdrawal'),
     account: IdOf('account'),
-    amount: Amount('Money of the withdrawal, in cents.'),
+    amount: Amount('Money of the withdrawal, with two decimals.'),
     currency: Currency,
     status: WithdrawalStatus,
     funding_account: described(
@@ -39,7 +39,7 @@ export type Withdrawal = Static<typeof Withdrawal>
 
 export const CreateWithdrawalRequest = Type.Object(
   {
-    amount: AmountInput('Money to pay out: above zero, in cents, at most what is available for withdrawal.'),
+    amount: MoneyInput('Money to pay out: above zero, at most the cash that is available for withdrawal.'),
     currency: described(Currency, 'Currency of the funding account.'),
     funding_account: Type.String({
       minLength: 1,

@@ -76,6 +76,9 @@ export const Count = (description: string) => Type.Integer({ description })
 export const Amount = (description: string) => described(Decimal, description)
 /** The same in a request. */
 export const AmountInput = (description: string) => described(DecimalInput, description)
+/** An amount of money in a request. */
+export const MoneyInput = (description: string) =>
+  AmountInput(`${description} In the main unit of the currency, with at most two decimals: \`300.00\`.`)
 /** A member that holds an instant. */
 export const Moment = (description: string) => described(DateTime, description)
 /** A member that holds a day. */

@@ -977,7 +977,7 @@ export interface BusinessCustomer {
   operating_address: Address | null
 }
 
-/** The cash of an account in one currency, in cents. */
+/** The cash of an account in one currency, in its main unit, with two decimals. */
 export interface CashBalance {
   /** ISO 4217 code of a currency in which accounts hold cash. */
   currency: Open<Currency>
@@ -2054,7 +2054,7 @@ export interface FeeRun {
   fee_name: string
   /** Number of charges: one for each account. */
   charges: number
-  /** Before tax, in cents. */
+  /** Before tax, with two decimals. */
   amount_fee: Decimal
   /** Tax on it. */
   amount_tax: Decimal
@@ -2310,7 +2310,7 @@ export interface Journal {
   to_account: string
   /** Of the cash; of units, the trading currency of the instrument. */
   currency: Open<Currency>
-  /** Cash, in cents; null if units move. */
+  /** Cash, with two decimals; null if units move. */
   amount: Decimal | null
   /** Id of the instrument; null if cash moves. */
   instrument: string | null
@@ -2965,7 +2965,10 @@ export interface NewApprovalRule {
   of_tenant: string | null
   /** Currency of the amount; null for every change. */
   currency: Currency | null
-  /** Changes that move this amount or more; null for every change. */
+  /**
+   * Changes that move this amount or more; null for every change. In the main unit of the currency, with at most
+   * two decimals: `300.00`.
+   */
   from_amount: DecimalInput | null
   /** The roles of those that may approve. */
   roles: OperatorRole[]
@@ -3127,7 +3130,10 @@ export interface NewOperatorLimit {
   of_tenant: string | null
   /** Currency of the limit. */
   currency: Currency
-  /** The largest amount that one change may move; null removes the limit. */
+  /**
+   * The largest amount that one change may move; null removes the limit. In the main unit of the currency, with at
+   * most two decimals: `300.00`.
+   */
   most: DecimalInput | null
 }
 
@@ -3366,7 +3372,7 @@ export interface OperatorRefund {
 
 /** A refund. */
 export interface OperatorRefundRequest {
-  /** The amount to refund, tax included. */
+  /** The amount to refund, tax included. In the main unit of the currency, with at most two decimals: `300.00`. */
   amount: DecimalInput
 }
 
@@ -3431,7 +3437,7 @@ export interface OperatorTransfer {
 export interface OperatorTransferLine {
   /** Currency of a line of cash. */
   currency?: Currency
-  /** Amount of a line of cash. */
+  /** Amount of a line of cash. In the main unit of the currency, with at most two decimals: `300.00`. */
   amount?: DecimalInput
   /** Id, symbol or ISIN of a line of units. */
   instrument?: string
@@ -3607,7 +3613,10 @@ export interface OverrideChange {
 
 /** The payment of a tax office. */
 export interface PaidReclaim {
-  /** Paid by the tax office; all of it if left out. */
+  /**
+   * Paid by the tax office; all of it if left out. In the main unit of the currency, with at most two decimals:
+   * `300.00`.
+   */
   amount?: DecimalInput | null
 }
 
@@ -4241,7 +4250,7 @@ export interface ShownDeposit {
   id: string
   /** Id of the account. */
   account: string
-  /** Money of the deposit, in cents. */
+  /** Money of the deposit, with two decimals. */
   amount: Decimal
   /** ISO 4217 code of a currency in which accounts hold cash. */
   currency: Open<Currency>
@@ -4306,7 +4315,7 @@ export interface ShownFeeCharge {
   fee_name: string
   /** Whether a fee is charged for a transaction or for each month. */
   fee_type: Open<TypeOfFee>
-  /** Before tax, in cents. */
+  /** Before tax, with two decimals. */
   amount_fee: Decimal
   /** Tax on it. */
   amount_tax: Decimal
@@ -4364,7 +4373,7 @@ export interface ShownJournal {
   to_account: string
   /** Of the cash; of units, the trading currency of the instrument. */
   currency: Open<Currency>
-  /** Cash, in cents; null if units move. */
+  /** Cash, with two decimals; null if units move. */
   amount: Decimal | null
   /** Id of the instrument; null if cash moves. */
   instrument: string | null
@@ -4559,7 +4568,7 @@ export interface ShownTrade {
   quantity: Decimal
   /** Base currency of a currency pair; null for a security. */
   quantity_currency: Open<Currency> | null
-  /** Money of the trade, accrued interest included, without fees; in cents. */
+  /** Money of the trade, accrued interest included, without fees; with two decimals. */
   notional: Decimal
   /** Currency of the notional. */
   notional_currency: Open<Currency>
@@ -4652,7 +4661,7 @@ export interface ShownWithdrawal {
   id: string
   /** Id of the account. */
   account: string
-  /** Money of the withdrawal, in cents. */
+  /** Money of the withdrawal, with two decimals. */
   amount: Decimal
   /** ISO 4217 code of a currency in which accounts hold cash. */
   currency: Open<Currency>
@@ -5054,7 +5063,7 @@ export interface Trade {
   quantity: Decimal
   /** Base currency of a currency pair; null for a security. */
   quantity_currency: Open<Currency> | null
-  /** Money of the trade, accrued interest included, without fees; in cents. */
+  /** Money of the trade, accrued interest included, without fees; with two decimals. */
   notional: Decimal
   /** Currency of the notional. */
   notional_currency: Open<Currency>
@@ -5531,7 +5540,7 @@ export interface Withdrawal {
   id: string
   /** Id of the account. */
   account: string
-  /** Money of the withdrawal, in cents. */
+  /** Money of the withdrawal, with two decimals. */
   amount: Decimal
   /** ISO 4217 code of a currency in which accounts hold cash. */
   currency: Open<Currency>

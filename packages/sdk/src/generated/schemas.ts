@@ -378,7 +378,7 @@ export interface Allocation {
   wanted_quantity: Decimal
   /** Its share; 0 for an order that is cancelled as `unfilled`. */
   quantity: Decimal
-  /** Its share at the average price, in cents. */
+  /** Its share at the average price, with two decimals. */
   notional: Decimal
   /** Whether it is the order of the firm, which takes or gives what the other shares leave over. */
   is_residual: boolean
@@ -432,7 +432,7 @@ export interface AmcMarketCashQuote {
   }
   /** The reservation that placing the order would make. */
   reservation: {
-    /** The reserved amount: cents of the currency, or units. */
+    /** The reserved amount: money with two decimals, or units. */
     amount: Decimal
     /** Whether cash or units are reserved. */
     denomination: Open<ReservationDenomination>
@@ -527,7 +527,7 @@ export interface BatchOrderInput {
   instrument: string
   /** Whether units are bought or sold; of a currency pair, units of the base currency. */
   side: OrderSide
-  /** Cash of a buy, fees included, in cents. */
+  /** Cash of a buy, fees included. In the main unit of the currency, with at most two decimals: `300.00`. */
   cash_amount?: DecimalInput | null
   /** Units of a sell, or of a buy of a stock or an ETF. */
   quantity?: DecimalInput | null
@@ -667,7 +667,7 @@ export interface BillMarketCashQuote {
   }
   /** The reservation that placing the order would make. */
   reservation: {
-    /** The reserved amount: cents of the currency, or units. */
+    /** The reserved amount: money with two decimals, or units. */
     amount: Decimal
     /** Whether cash or units are reserved. */
     denomination: Open<ReservationDenomination>
@@ -810,7 +810,7 @@ export interface BondFixedCouponMarketCashQuote {
   }
   /** The reservation that placing the order would make. */
   reservation: {
-    /** The reserved amount: cents of the currency, or units. */
+    /** The reserved amount: money with two decimals, or units. */
     amount: Decimal
     /** Whether cash or units are reserved. */
     denomination: Open<ReservationDenomination>
@@ -869,7 +869,7 @@ export interface BondZeroCouponMarketCashQuote {
   }
   /** The reservation that placing the order would make. */
   reservation: {
-    /** The reserved amount: cents of the currency, or units. */
+    /** The reserved amount: money with two decimals, or units. */
     amount: Decimal
     /** Whether cash or units are reserved. */
     denomination: Open<ReservationDenomination>
@@ -1012,7 +1012,7 @@ export interface BusinessNaturePersonClaimSummary {
   has_shell_bank_relationships: boolean
 }
 
-/** The cash of an account in one currency, in cents. */
+/** The cash of an account in one currency, in its main unit, with two decimals. */
 export interface CashBalance {
   /** ISO 4217 code of a currency in which accounts hold cash. */
   currency: Open<Currency>
@@ -1154,7 +1154,7 @@ export interface CertificateLimitCashQuote {
   }
   /** The reservation that placing the order would make. */
   reservation: {
-    /** The reserved amount: cents of the currency, or units. */
+    /** The reserved amount: money with two decimals, or units. */
     amount: Decimal
     /** Whether cash or units are reserved. */
     denomination: Open<ReservationDenomination>
@@ -1209,7 +1209,7 @@ export interface CertificateLimitQuantityQuote {
   }
   /** The reservation that placing the order would make. */
   reservation: {
-    /** The reserved amount: cents of the currency, or units. */
+    /** The reserved amount: money with two decimals, or units. */
     amount: Decimal
     /** Whether cash or units are reserved. */
     denomination: Open<ReservationDenomination>
@@ -1268,7 +1268,7 @@ export interface CertificateMarketCashQuote {
   }
   /** The reservation that placing the order would make. */
   reservation: {
-    /** The reserved amount: cents of the currency, or units. */
+    /** The reserved amount: money with two decimals, or units. */
     amount: Decimal
     /** Whether cash or units are reserved. */
     denomination: Open<ReservationDenomination>
@@ -1327,7 +1327,7 @@ export interface CertificateMarketQuantityQuote {
   }
   /** The reservation that placing the order would make. */
   reservation: {
-    /** The reserved amount: cents of the currency, or units. */
+    /** The reserved amount: money with two decimals, or units. */
     amount: Decimal
     /** Whether cash or units are reserved. */
     denomination: Open<ReservationDenomination>
@@ -1382,7 +1382,7 @@ export interface CertificateStopLimitQuantityQuote {
   }
   /** The reservation that placing the order would make. */
   reservation: {
-    /** The reserved amount: cents of the currency, or units. */
+    /** The reserved amount: money with two decimals, or units. */
     amount: Decimal
     /** Whether cash or units are reserved. */
     denomination: Open<ReservationDenomination>
@@ -1441,7 +1441,7 @@ export interface CertificateStopQuantityQuote {
   }
   /** The reservation that placing the order would make. */
   reservation: {
-    /** The reserved amount: cents of the currency, or units. */
+    /** The reserved amount: money with two decimals, or units. */
     amount: Decimal
     /** Whether cash or units are reserved. */
     denomination: Open<ReservationDenomination>
@@ -1631,7 +1631,10 @@ export type CouponType = 'fixed_coupon' | 'floating_coupon' | 'zero_coupon' | 's
 
 /** An expected bank transfer. */
 export interface CreateDepositRequest {
-  /** Amount of the deposit: above zero, in cents, at most 999999999999.99. */
+  /**
+   * Amount of the deposit: above zero, at most 999999999999.99. In the main unit of the currency, with at most two
+   * decimals: `300.00`.
+   */
   amount: DecimalInput
   /** One of the funding currencies of the account. */
   currency: Currency
@@ -1718,7 +1721,10 @@ export type CreateJournalRequest = {
   description?: string | null
   /** Your own name for it, unique in the tenant. */
   external_reference?: string | null
-  /** Cash: above zero, in cents, at most 999999999999.99. */
+  /**
+   * Cash: above zero, at most 999999999999.99. In the main unit of the currency, with at most two decimals:
+   * `300.00`.
+   */
   amount?: DecimalInput | null
   /** Units: above zero, a multiple of the trading increment or all that is free. */
   quantity?: DecimalInput | null
@@ -1782,7 +1788,10 @@ export interface CreateSignedUploadRequest {
 
 /** Cash that is to be paid out. */
 export interface CreateWithdrawalRequest {
-  /** Money to pay out: above zero, in cents, at most what is available for withdrawal. */
+  /**
+   * Money to pay out: above zero, at most the cash that is available for withdrawal. In the main unit of the
+   * currency, with at most two decimals: `300.00`.
+   */
   amount: DecimalInput
   /** Currency of the funding account. */
   currency: Currency
@@ -1921,7 +1930,7 @@ export interface Deposit {
   id: string
   /** Id of the account. */
   account: string
-  /** Money of the deposit, in cents. */
+  /** Money of the deposit, with two decimals. */
   amount: Decimal
   /** ISO 4217 code of a currency in which accounts hold cash. */
   currency: Open<Currency>
@@ -2461,7 +2470,7 @@ export interface EtfLimitCashQuote {
   }
   /** The reservation that placing the order would make. */
   reservation: {
-    /** The reserved amount: cents of the currency, or units. */
+    /** The reserved amount: money with two decimals, or units. */
     amount: Decimal
     /** Whether cash or units are reserved. */
     denomination: Open<ReservationDenomination>
@@ -2516,7 +2525,7 @@ export interface EtfLimitQuantityQuote {
   }
   /** The reservation that placing the order would make. */
   reservation: {
-    /** The reserved amount: cents of the currency, or units. */
+    /** The reserved amount: money with two decimals, or units. */
     amount: Decimal
     /** Whether cash or units are reserved. */
     denomination: Open<ReservationDenomination>
@@ -2575,7 +2584,7 @@ export interface EtfMarketCashQuote {
   }
   /** The reservation that placing the order would make. */
   reservation: {
-    /** The reserved amount: cents of the currency, or units. */
+    /** The reserved amount: money with two decimals, or units. */
     amount: Decimal
     /** Whether cash or units are reserved. */
     denomination: Open<ReservationDenomination>
@@ -2634,7 +2643,7 @@ export interface EtfMarketQuantityQuote {
   }
   /** The reservation that placing the order would make. */
   reservation: {
-    /** The reserved amount: cents of the currency, or units. */
+    /** The reserved amount: money with two decimals, or units. */
     amount: Decimal
     /** Whether cash or units are reserved. */
     denomination: Open<ReservationDenomination>
@@ -2689,7 +2698,7 @@ export interface EtfStopLimitQuantityQuote {
   }
   /** The reservation that placing the order would make. */
   reservation: {
-    /** The reserved amount: cents of the currency, or units. */
+    /** The reserved amount: money with two decimals, or units. */
     amount: Decimal
     /** Whether cash or units are reserved. */
     denomination: Open<ReservationDenomination>
@@ -2748,7 +2757,7 @@ export interface EtfStopQuantityQuote {
   }
   /** The reservation that placing the order would make. */
   reservation: {
-    /** The reserved amount: cents of the currency, or units. */
+    /** The reserved amount: money with two decimals, or units. */
     amount: Decimal
     /** Whether cash or units are reserved. */
     denomination: Open<ReservationDenomination>
@@ -3093,7 +3102,7 @@ export interface FeeCharge {
   tax_rate: Decimal | null
   /** The fee, as it is now. */
   fee: Fee
-  /** Before tax, in cents. */
+  /** Before tax, with two decimals. */
   amount_fee: Decimal
   /** Tax on it. */
   amount_tax: Decimal
@@ -3137,7 +3146,7 @@ export interface FeeCharge {
 export interface FeeCollection {
   /** Id of the collection. */
   id: string
-  /** Collected amount, tax included, in cents. */
+  /** Collected amount, tax included, with two decimals. */
   amount: Decimal
   /** Currency of the amount. */
   currency: Open<Currency>
@@ -3748,7 +3757,7 @@ export interface Journal {
   to_account: string
   /** Of the cash; of units, the trading currency of the instrument. */
   currency: Open<Currency>
-  /** Cash, in cents; null if units move. */
+  /** Cash, with two decimals; null if units move. */
   amount: Decimal | null
   /** Id of the instrument; null if cash moves. */
   instrument: string | null
@@ -3833,7 +3842,10 @@ export interface JournalBatch {
 export interface JournalBatchEntry {
   /** Id of the account on the other side. */
   account: string
-  /** Cash: above zero, in cents, at most 999999999999.99. */
+  /**
+   * Cash: above zero, at most 999999999999.99. In the main unit of the currency, with at most two decimals:
+   * `300.00`.
+   */
   amount?: DecimalInput | null
   /** Units: above zero, a multiple of the trading increment or all that is free. */
   quantity?: DecimalInput | null
@@ -4177,7 +4189,7 @@ export interface MmfMarketCashQuote {
   }
   /** The reservation that placing the order would make. */
   reservation: {
-    /** The reserved amount: cents of the currency, or units. */
+    /** The reserved amount: money with two decimals, or units. */
     amount: Decimal
     /** Whether cash or units are reserved. */
     denomination: Open<ReservationDenomination>
@@ -4516,7 +4528,10 @@ export type NewOrder = {
   order_type: OrderType
   /** Whether units are bought or sold; of a currency pair, units of the base currency. */
   side: OrderSide
-  /** Gross cash of a buy, fees included, in cents; of a currency pair, the amount of the base currency. */
+  /**
+   * Gross cash of a buy, fees included; of a currency pair, the amount of the base currency. In the main unit of
+   * the currency, with at most two decimals: `300.00`.
+   */
   cash_amount?: DecimalInput | null
   /**
    * Units: of every sell and stop order, and of a buy of a stock or an ETF in place of cash. Above zero, up to 10
@@ -4567,7 +4582,10 @@ export type NewOrderQuote = {
   instrument_id: string
   /** Whether units are bought or sold; of a currency pair, units of the base currency. */
   side: OrderSide
-  /** Gross cash of a buy, fees included, in cents; of a currency pair, the amount of the base currency. */
+  /**
+   * Gross cash of a buy, fees included; of a currency pair, the amount of the base currency. In the main unit of
+   * the currency, with at most two decimals: `300.00`.
+   */
   cash_amount?: DecimalInput | null
   /**
    * Units: of every sell and stop order, and of a buy of a stock or an ETF in place of cash. Above zero, up to 10
@@ -4607,7 +4625,10 @@ export interface NewPrice {
 
 /** A refund. */
 export interface NewRefund {
-  /** Amount to refund, tax included: above zero, in cents, at most the refundable amount. */
+  /**
+   * Amount to refund, tax included: above zero, at most the refundable amount. In the main unit of the currency,
+   * with at most two decimals: `300.00`.
+   */
   amount: DecimalInput
 }
 
@@ -5203,7 +5224,7 @@ export interface ParentOrder {
   quantity: Decimal
   /** Units that the venue has executed. */
   traded_quantity: Decimal
-  /** Money of the executions, in cents; 0.00 until the shares are fixed. */
+  /** Money of the executions, with two decimals; 0.00 until the shares are fixed. */
   traded_notional: Decimal
   /** The price that every share has, to 8 places; null until the shares are fixed. */
   average_price: Decimal | null
@@ -5599,7 +5620,7 @@ export type ReferenceType = 'deposit' | 'withdrawal' | 'order' | 'fee_charge' | 
 export interface Refund {
   /** Id of the refund. */
   id: string
-  /** Refunded amount, tax included, in cents. */
+  /** Refunded amount, tax included, with two decimals. */
   amount: Decimal
   /** Currency of the amount. */
   currency: Open<Currency>
@@ -6181,7 +6202,7 @@ export interface SellQuote {
   }
   /** The reservation that placing the order would make. */
   reservation: {
-    /** The reserved amount: cents of the currency, or units. */
+    /** The reserved amount: money with two decimals, or units. */
     amount: Decimal
     /** Whether cash or units are reserved. */
     denomination: Open<ReservationDenomination>
@@ -6224,7 +6245,7 @@ export interface SignedUpload {
 
 /** A payment that is to arrive at the bank. */
 export interface SimulatedPaymentRequest {
-  /** Money that arrives: above zero, in cents. */
+  /** Money that arrives: above zero. In the main unit of the currency, with at most two decimals: `300.00`. */
   amount: DecimalInput
   /** Currency of the payment. */
   currency: Currency
@@ -6513,7 +6534,7 @@ export interface StockLimitCashQuote {
   }
   /** The reservation that placing the order would make. */
   reservation: {
-    /** The reserved amount: cents of the currency, or units. */
+    /** The reserved amount: money with two decimals, or units. */
     amount: Decimal
     /** Whether cash or units are reserved. */
     denomination: Open<ReservationDenomination>
@@ -6568,7 +6589,7 @@ export interface StockLimitQuantityQuote {
   }
   /** The reservation that placing the order would make. */
   reservation: {
-    /** The reserved amount: cents of the currency, or units. */
+    /** The reserved amount: money with two decimals, or units. */
     amount: Decimal
     /** Whether cash or units are reserved. */
     denomination: Open<ReservationDenomination>
@@ -6627,7 +6648,7 @@ export interface StockMarketCashQuote {
   }
   /** The reservation that placing the order would make. */
   reservation: {
-    /** The reserved amount: cents of the currency, or units. */
+    /** The reserved amount: money with two decimals, or units. */
     amount: Decimal
     /** Whether cash or units are reserved. */
     denomination: Open<ReservationDenomination>
@@ -6686,7 +6707,7 @@ export interface StockMarketQuantityQuote {
   }
   /** The reservation that placing the order would make. */
   reservation: {
-    /** The reserved amount: cents of the currency, or units. */
+    /** The reserved amount: money with two decimals, or units. */
     amount: Decimal
     /** Whether cash or units are reserved. */
     denomination: Open<ReservationDenomination>
@@ -6741,7 +6762,7 @@ export interface StockStopLimitQuantityQuote {
   }
   /** The reservation that placing the order would make. */
   reservation: {
-    /** The reserved amount: cents of the currency, or units. */
+    /** The reserved amount: money with two decimals, or units. */
     amount: Decimal
     /** Whether cash or units are reserved. */
     denomination: Open<ReservationDenomination>
@@ -6800,7 +6821,7 @@ export interface StockStopQuantityQuote {
   }
   /** The reservation that placing the order would make. */
   reservation: {
-    /** The reserved amount: cents of the currency, or units. */
+    /** The reserved amount: money with two decimals, or units. */
     amount: Decimal
     /** Whether cash or units are reserved. */
     denomination: Open<ReservationDenomination>
@@ -7118,7 +7139,7 @@ export interface Trade {
   quantity: Decimal
   /** Base currency of a currency pair; null for a security. */
   quantity_currency: Open<Currency> | null
-  /** Money of the trade, accrued interest included, without fees; in cents. */
+  /** Money of the trade, accrued interest included, without fees; with two decimals. */
   notional: Decimal
   /** Currency of the notional. */
   notional_currency: Open<Currency>
@@ -7538,7 +7559,7 @@ export interface Withdrawal {
   id: string
   /** Id of the account. */
   account: string
-  /** Money of the withdrawal, in cents. */
+  /** Money of the withdrawal, with two decimals. */
   amount: Decimal
   /** ISO 4217 code of a currency in which accounts hold cash. */
   currency: Open<Currency>

@@ -33,6 +33,10 @@ function readFrom(text: string | number | null): string | null {
   if (text === null) return null
   const amount = parseDecimal(text)
   if (amount === undefined || !(isPositive(amount) || isZero(amount)) || compare(money(amount), amount) !== 0)
-    throw failParam('body.from_amount', 'invalid_param', 'Must be an amount in cents, zero or more.')
+    throw failParam(
+      'body.from_amount',
+      'invalid_param',
+      'Must be an amount with at most two decimals, zero or more.',
+    )
   return money(amount)
 }

@@ -63,7 +63,7 @@ export function decidePayment(
     throw failParam(
       'body.amount',
       'invalid_param',
-      `Must be an amount in cents above zero and at most ${reclaim.reclaimable}.`,
+      `Must be an amount with at most two decimals, above zero and at most ${reclaim.reclaimable}.`,
     )
   const reclaimed = money(amount)
   const { instrument, country, currency, withheld_rate, treaty_rate, is_closed } = reclaim

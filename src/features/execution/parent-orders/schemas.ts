@@ -40,7 +40,7 @@ const Allocation = Type.Object(
     account: IdOf('account'),
     wanted_quantity: Amount('Units that the order wanted at the average price.'),
     quantity: Amount('Its share; 0 for an order that is cancelled as `unfilled`.'),
-    notional: Amount('Its share at the average price, in cents.'),
+    notional: Amount('Its share at the average price, with two decimals.'),
     is_residual: Flag(
       'Whether it is the order of the firm, which takes or gives what the other shares leave over.',
     ),
@@ -58,7 +58,7 @@ export const ParentOrder = Type.Object(
     wanted_quantity: Amount('Units that its orders wanted at the price of the cut; 0 until then.'),
     quantity: Amount('Units that went to the venue; 0 until the cut.'),
     traded_quantity: Amount('Units that the venue has executed.'),
-    traded_notional: Amount('Money of the executions, in cents; 0.00 until the shares are fixed.'),
+    traded_notional: Amount('Money of the executions, with two decimals; 0.00 until the shares are fixed.'),
     average_price: Nullable(
       Amount('The price that every share has, to 8 places; null until the shares are fixed.'),
     ),

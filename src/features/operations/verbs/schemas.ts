@@ -9,6 +9,7 @@ import {
   Id,
   IdOf,
   Moment,
+  MoneyInput,
   Nullable,
   Text,
 } from '../../../http/api/shapes.ts'
@@ -23,7 +24,7 @@ import { TransferKind } from '../schemas.ts'
 const Line = Type.Object(
   {
     currency: Type.Optional(described(Currency, 'Currency of a line of cash.')),
-    amount: Type.Optional(AmountInput('Amount of a line of cash.')),
+    amount: Type.Optional(MoneyInput('Amount of a line of cash.')),
     instrument: Type.Optional(described(Id, 'Id, symbol or ISIN of a line of units.')),
     quantity: Type.Optional(AmountInput('Number of units.')),
     unit_price: Type.Optional(

@@ -1,6 +1,6 @@
 // The shapes of the limits of roles.
 import Type from 'typebox'
-import { Amount, AmountInput, Currency, described, IdOf, Moment, Nullable } from '../../../http/api/shapes.ts'
+import { Amount, Currency, described, IdOf, Moment, MoneyInput, Nullable } from '../../../http/api/shapes.ts'
 import { OfTenant, ofTenant, ofTenantFilter, RoleName, roleFilter } from '../schemas.ts'
 
 export const Limit = Type.Object(
@@ -24,7 +24,7 @@ export const NewLimit = Type.Object(
     role: RoleName,
     of_tenant: ofTenant,
     currency: described(Currency, 'Currency of the limit.'),
-    most: Nullable(AmountInput('The largest amount that one change may move; null removes the limit.')),
+    most: Nullable(MoneyInput('The largest amount that one change may move; null removes the limit.')),
   },
   { $id: 'NewOperatorLimit', description: 'A limit to set or remove.' },
 )

@@ -166,7 +166,7 @@ const variant = (quote_type: QuoteType, name: string) =>
       }),
       reservation: Type.Object(
         {
-          amount: Amount('The reserved amount: cents of the currency, or units.'),
+          amount: Amount('The reserved amount: money with two decimals, or units.'),
           denomination: Denomination,
         },
         { description: 'The reservation that placing the order would make.' },
