@@ -105,6 +105,8 @@ export const CACHES = {
   prices: topic('the newest stored prices, and the order of providers', 'a stored price, another order'),
   sandbox_prices: topic('the prices that a sandbox posted for itself', 'another such price'),
   price_epochs: topic('the price changes that this process has seen', 'a lost connection to the database'),
+  splits: topic('the splits and stock dividends of a tenant, by instrument', 'one is booked or reversed'),
+  prices_carried: byObject('a price in the units after splits', 'another split'),
   prices_shown: byObject('an instrument with its price and yields, as JSON', 'another price or day'),
   buyers: byKey(50_000, 'accounts that may buy; the insert of the order checks them again', 'age alone'),
 

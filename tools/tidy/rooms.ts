@@ -41,6 +41,7 @@ export const ROOMS: Record<string, string> = {
   'features/customers': 'customers and the authorities over them',
   'features/legal-documents': 'terms and notices with versions that are published and withdrawn',
   'features/market-data': 'prices: stored, followed from a feed, or simulated',
+  'features/market-data/splits': 'prices in the units after a split',
   'features/webhooks': 'endpoints, secrets, deliveries, retries and replay',
   'features/webhooks/sending': 'one attempt: the address, its check, the signature, the request, the outcome',
   'features/activity': 'audit records, their chain, checkpoints, and the proofs over them',

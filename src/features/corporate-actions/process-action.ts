@@ -10,6 +10,7 @@ import { cancelJournalsOf } from '../journals/end-journals.ts'
 import { followIncome } from './bookings/follow-income.ts'
 import { type Due, firstBy, type Planned, planBookings } from './bookings/plan-bookings.ts'
 import { type Written, writeBookings } from './bookings/write-bookings.ts'
+import { changeUnits } from './dates/change-units.ts'
 import { settleLater } from './dates/settle-action.ts'
 import { type ActionRow, listPositionsIn } from './read.ts'
 import { type ActionType, type Holding, paysInUnits, takesAll } from './rules.ts'
@@ -153,6 +154,7 @@ function markProcessed(context: Context, actions: readonly ActionRow[]): void {
   if (ids.size === 0) return
   for (const id of ids) record(context, 'corporate_action.processed', id)
   if (announced.some(({ type }) => type === 'dividend')) context.invalidates('upcoming_dividends', tenant)
+  for (const action of announced) changeUnits(context, action)
   defer`
     update corporate_actions set status = 'processed', processed_at = ${now}, modified_at = ${now}
     where tenant = ${tenant} and id = any (${[...ids]})`

@@ -137,6 +137,10 @@ const PAYS_IN_UNITS = new Set<ActionType>(['stock_dividend', 'spin_off'])
 /** Whether holders receive units by their units of the ex date; it is booked on that day and delivered on payment. */
 export const paysInUnits = ({ type }: { type: ActionType }): boolean => PAYS_IN_UNITS.has(type)
 
+/** Whether there are more or fewer units afterwards, of the same instrument and worth as much together. */
+export const isSplit = ({ type }: { type: ActionType }): boolean =>
+  type === 'split' || type === 'stock_dividend'
+
 /** Whether holders receive rights, on which they elect until a deadline; it is booked on the payment date. */
 export const hasRights = ({ type }: { type: ActionType }): boolean => type === 'rights_issue'
 

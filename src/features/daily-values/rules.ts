@@ -58,7 +58,7 @@ export const EVERY_SYMBOL = '*'
 
 // Raise it with every change that alters the value of an account on a past day: the arithmetic of valuation, of accrued
 // interest, of coupons or of the simulated market, its calendars or its curves. rules.test.ts fails otherwise.
-const FORMULA_VERSION = 3
+const FORMULA_VERSION = 4
 
 /** Names the arithmetic and the settings that, besides entries and prices, determine values. */
 export function rulesVersionOf({

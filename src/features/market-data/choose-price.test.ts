@@ -15,7 +15,12 @@ const posted = ['10:00:00', '11:00:00', '12:00:00'].map((time, n) => ({
   timestamp: at(time),
   price: priceOf(SANDBOX, time, `${n + 1}`),
 }))
-const NOTHING: PriceSources = { posted: new Map(), priorities: new Map(), market_seed: undefined }
+const NOTHING: PriceSources = {
+  posted: new Map(),
+  priorities: new Map(),
+  splits: new Map(),
+  market_seed: undefined,
+}
 const choose = (sources: Partial<PriceSources>, time: string, stored?: Price[]) =>
   choosePrice({ ...NOTHING, ...sources }, stored, { instrument: instrument!, at: at(time) })
 

@@ -5,6 +5,7 @@ import type { Instrument } from '../../market/instrument.ts'
 import { simulatedPrice } from '../../market/prices.ts'
 import type { Instant } from '../../values/time.ts'
 import { bestPrice, type Price } from './rules.ts'
+import { carryPrice, type Split } from './splits/carry-price.ts'
 
 /** A query for the price of an instrument as of an instant. */
 export interface PriceQuery {
@@ -24,12 +25,27 @@ export interface PriceSources {
   posted: ReadonlyMap<string, readonly PostedPrice[]>
   /** The priorities of providers; empty where none of their prices was read. */
   priorities: ReadonlyMap<string, number>
+  /** The splits of instruments, by their ids. */
+  splits: ReadonlyMap<string, readonly Split[]>
   /** The seed of the simulated market; undefined outside a sandbox. */
   market_seed: string | undefined
 }
 
-/** The price as of the instant, or undefined; of the providers' prices those that count then are given. */
+/**
+ * The price as of the instant in the units of then, or undefined; of the providers' prices those that count then are
+ * given.
+ */
 export function choosePrice(
+  sources: PriceSources,
+  stored: readonly Price[] | undefined,
+  query: PriceQuery,
+): Price | undefined {
+  const { instrument, at } = query
+  const price = newestPrice(sources, stored, query)
+  return price && carryPrice(price, sources.splits.get(instrument.id), instrument, at)
+}
+
+function newestPrice(
   { posted, priorities, market_seed }: PriceSources,
   stored: readonly Price[] | undefined,
   { instrument, at }: PriceQuery,

@@ -8,6 +8,7 @@ import { loadPosted, lookUpPrices } from './read.ts'
 import { storeEdition } from './read-store.ts'
 import type { PriceWire } from './schemas.ts'
 import { showPrice } from './show-price.ts'
+import { loadSplits } from './splits/load-splits.ts'
 
 /**
  * Returns one price for each symbol that has one at the instant, in the order of the symbols, for a trade at that
@@ -51,7 +52,13 @@ async function readPrices(context: ReadContext, symbols: string[], at: Instant) 
 // Immutable objects: any change makes new ones.
 async function sourcesOf(context: ReadContext): Promise<readonly object[]> {
   const { catalogue, overrides } = await readSight(context)
-  return [await storeEdition(context.app), await loadPosted(context), catalogue, overrides]
+  return [
+    await storeEdition(context.app),
+    await loadPosted(context),
+    await loadSplits(context),
+    catalogue,
+    overrides,
+  ]
 }
 
 const SECOND = 'YYYY-MM-DDTHH:MM:SS'.length

@@ -1,7 +1,7 @@
 // A sandbox sets the price of an instrument, for itself alone; from then on the simulator gives it none.
 import type { Context } from '../../context.ts'
 import type { Decimal } from '../../values/decimal.ts'
-import type { Instant } from '../../values/time.ts'
+import { addMilliseconds, type Instant } from '../../values/time.ts'
 import { enqueue } from '../../worker/enqueue.ts'
 import { instrumentsBySymbol, type Listed } from '../catalog/read.ts'
 import { decidePrice, type NewPrice, type PriceDecision } from './decide-price.ts'
@@ -41,5 +41,20 @@ export async function insertPrice(
     insert into sandbox_prices (tenant, symbol, timestamp, bid, ask)
     values (${tenant}, ${symbol}, ${timestamp}, ${bid}, ${ask})
     on conflict (tenant, symbol, timestamp) do update set bid = excluded.bid, ask = excluded.ask`
+  invalidates('sandbox_prices', tenant)
+}
+
+/**
+ * Moves the price that the sandbox posted at this instant a millisecond back: it is in the units before a split, unlike
+ * one that is posted after it while the clock stands still.
+ */
+export function movePostedPrice({ defer, tenant, now, invalidates }: Context, instrument: string): void {
+  const before = addMilliseconds(now, -1)
+  defer`
+    update sandbox_prices p set timestamp = ${before}
+    from instruments i
+    where p.tenant = ${tenant} and p.timestamp = ${now} and p.symbol = i.symbol and i.id = ${instrument}
+      and not exists (select from sandbox_prices o
+                      where o.tenant = ${tenant} and o.symbol = i.symbol and o.timestamp = ${before})`
   invalidates('sandbox_prices', tenant)
 }

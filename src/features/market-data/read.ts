@@ -5,9 +5,12 @@ import type { Instant } from '../../values/time.ts'
 import { choosePrice, type PostedPrice, type PriceQuery, type PriceSources } from './choose-price.ts'
 import { loadPriorities, storedPrices, storedPricesFor } from './read-store.ts'
 import { type Price, SANDBOX } from './rules.ts'
+import { loadSplits } from './splits/load-splits.ts'
 
 export type { PriceQuery } from './choose-price.ts'
 export type { Price, Quality } from './rules.ts'
+export { carryAmount } from './splits/carry-price.ts'
+export { loadSplits } from './splits/load-splits.ts'
 
 type Posted = Map<string, PostedPrice[]>
 
@@ -43,6 +46,7 @@ async function readSources(context: ReadContext, stored: { size: number }): Prom
   return {
     posted: await loadPosted(context),
     priorities: stored.size > 0 ? await loadPriorities(app) : NO_PRIORITIES,
+    splits: await loadSplits(context),
     market_seed: environment === 'sandbox' ? market_seed : undefined,
   }
 }

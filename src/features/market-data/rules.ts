@@ -1,5 +1,6 @@
 // Which of several prices counts, and how many places a price has. Pure decisions.
-import type { Decimal } from '../../values/decimal.ts'
+import type { Instrument } from '../../market/instrument.ts'
+import { type Decimal, middle } from '../../values/decimal.ts'
 import type { Instant } from '../../values/time.ts'
 
 export const QUALITIES = ['realtime', 'intraday', 'delayed', 'closing'] as const
@@ -12,6 +13,8 @@ export interface Price {
   timestamp: Instant
   quality: Quality
   provider: string
+  /** The exact middle, where a split came after the price; see splits/carry-price.ts. */
+  middle?: Decimal
 }
 
 /** The built-in providers: the prices that a sandbox posted for itself, and the simulated market. */
@@ -25,6 +28,12 @@ const DEFAULT_PRIORITY = 100
 export function placesOf(instrument_type: string): number {
   return instrument_type === 'currency_pair' ? 5 : 4
 }
+
+/** The middle of a price, with as many places as it is shown with; exactly where a split came after it. */
+export const middleOf = (
+  { bid, ask, middle: exact }: Pick<Price, 'bid' | 'ask' | 'middle'>,
+  { instrument_type }: Pick<Instrument, 'instrument_type'>,
+): Decimal => exact ?? (bid === ask ? bid : middle(bid, ask, placesOf(instrument_type)))
 
 /**
  * The price that counts: of the greatest timestamp; of several at it what the sandbox posted, then the best quality

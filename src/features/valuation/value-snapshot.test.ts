@@ -57,6 +57,7 @@ function snapshotOf(positions: readonly Figures[], cash: readonly string[]): Sna
 
 const marketOf = (positions: readonly Figures[]): Market => ({
   quote: (instrument) => quoteOf(positions[Number(instrument)]!, Number(instrument)),
+  carry: (_, { price }) => price,
   rate: (currency) => (positions[Number(currency)] ? rateOf(positions[Number(currency)]!) : null),
 })
 

@@ -33,9 +33,7 @@ export function valueSnapshot(
   previous?: Pick<Valued, 'positions' | 'total_position_value'>,
 ): Valued {
   const valuedCash = cash.map((one) => valueCash(market, one, at))
-  const valued =
-    previous?.positions ??
-    positions.map((holding) => valueHolding(market.quote(holding.instrument, at), holding, at, assumed))
+  const valued = previous?.positions ?? positions.map((holding) => valueHolding(market, holding, at, assumed))
   const parts = previous ? [{ value: previous.total_position_value }] : valued
   return { at, currency, cash: valuedCash, positions: valued, ...totals(valuedCash, parts) }
 }
@@ -58,15 +56,15 @@ export function totalOfSnapshot(
   for (const holding of positions) {
     const quote = market.quote(holding.instrument, at)
     if (quote.unit === null && holding.last_price === undefined) return undefined
-    const unit = quote.unit ?? unitValue(withFallback(quote, holding, at, assumed))
+    const unit = quote.unit ?? unitValue(withFallback(market, quote, holding, at, assumed))
     if (!holding.receivable) parts.push([holding.quantity, unit, quote.rate_denominator])
     else parts.push(factorsOf({ ...quote, quantity: holding.quantity, receivable: holding.receivable }, unit))
   }
   return totalOfFactors(parts)
 }
 
-const withFallback = (quote: Quote, holding: Holding, at: Instant, assumed: Decimal) => ({
-  price: fallback(holding, at, assumed).price,
+const withFallback = (market: Market, quote: Quote, holding: Holding, at: Instant, assumed: Decimal) => ({
+  price: fallback(market, holding, at, assumed).price,
   accrued_interest: quote.accrued_interest,
   money_per_point: quote.money_per_point,
   rate_numerator: quote.rate_numerator,
@@ -80,8 +78,9 @@ function valueCash(market: Market, { currency, amount }: Snapshot['cash'][number
 }
 
 // Member by member: copying one object into another takes several times as long, and this runs for every position.
-function valueHolding(quote: Quote, holding: Holding, at: Instant, assumed: Decimal): ValuedPosition {
-  const other = quote.price === null ? fallback(holding, at, assumed) : null
+function valueHolding(market: Market, holding: Holding, at: Instant, assumed: Decimal): ValuedPosition {
+  const quote = market.quote(holding.instrument, at)
+  const other = quote.price === null ? fallback(market, holding, at, assumed) : null
   const price = quote.price ?? other!.price
   const { accrued_interest, money_per_point, rate, rate_numerator, rate_denominator } = quote
   const { quantity, receivable = null } = holding
@@ -110,8 +109,12 @@ function valueHolding(quote: Quote, holding: Holding, at: Instant, assumed: Deci
 }
 
 // Without a price of the market the price of the position's last priced movement, or else the assumed one.
-function fallback({ last_price }: Holding, at: Instant, assumed: Decimal) {
+function fallback(market: Market, { instrument, last_price }: Holding, at: Instant, assumed: Decimal) {
   return last_price
-    ? { price: last_price.price, provider: FROM_ENTRY, price_timestamp: last_price.timestamp }
+    ? {
+        price: market.carry(instrument, last_price, at),
+        provider: FROM_ENTRY,
+        price_timestamp: last_price.timestamp,
+      }
     : { price: assumed, provider: ASSUMED, price_timestamp: at }
 }

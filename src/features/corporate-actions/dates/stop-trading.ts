@@ -5,11 +5,13 @@ import { enqueue } from '../../../worker/enqueue.ts'
 import { RANK } from '../../../worker/job.ts'
 import { endOrders } from '../../execution/cancel-orders.ts'
 import { type ActionRow, lockAction } from '../read.ts'
+import { isSplit } from '../rules.ts'
 
 /** Lets instruments be shown anew after a change of an action that they show. */
 export function showAnew(context: Context, { type }: Pick<ActionRow, 'type'>): void {
   if (type === 'dividend') context.invalidates('upcoming_dividends', context.tenant)
   if (type === 'delisting') context.invalidates('delistings', context.tenant)
+  if (isSplit({ type })) context.invalidates('splits', context.tenant)
 }
 
 /** Has the orders in the instrument end with the ex date of its delisting; on the payment date they end in any case. */

@@ -4,13 +4,15 @@ import type { ReadContext } from '../../../context.ts'
 import { fail } from '../../../errors.ts'
 import type { Instrument } from '../../../market/instrument.ts'
 import { PAIRS } from '../../../values/currencies.ts'
-import { isZero } from '../../../values/decimal.ts'
+import { type Decimal, isZero } from '../../../values/decimal.ts'
 import type { Instant } from '../../../values/time.ts'
 import { instrumentsBySymbol, listRows } from '../../catalog/read.ts'
 import type { Snapshot } from '../../holding-history/replay-entries.ts'
+import { carryAmount, loadSplits } from '../../market-data/read.ts'
+import { middleOf } from '../../market-data/rules.ts'
 import { type FxRoute, type Rate, rateAlong, routesOf } from './exchange-rates.ts'
 import { newPriceRequests, type PriceRequests } from './price-requests.ts'
-import { middleOf, type Quote, quoteOf } from './quote-unit.ts'
+import { type Quote, quoteOf } from './quote-unit.ts'
 
 export type { Quote } from './quote-unit.ts'
 
@@ -19,6 +21,8 @@ export interface Market {
   quote(instrument: string, at: Instant): Quote
   /** Rate of the currency in that of the market; null if they are the same. */
   rate(currency: string, at: Instant): Rate | null
+  /** The price of an earlier movement, in the units of the instant. */
+  carry(instrument: string, earlier: { price: Decimal; timestamp: Instant }, at: Instant): Decimal
 }
 
 /**
@@ -57,7 +61,10 @@ export async function loadMarket(
     }
     return request.quote
   }
-  return { quote, rate }
+  const splits = await loadSplits(context)
+  const carry: Market['carry'] = (id, { price, timestamp }, at) =>
+    carryAmount(price, timestamp, splits.get(id), at)
+  return { quote, rate, carry }
 }
 
 /** Collects the currencies to convert, and the instants at which each is. */

@@ -6,10 +6,10 @@ import { orUndefined } from '../../../fixed-income/refusal.ts'
 import type { Instrument } from '../../../market/instrument.ts'
 import { moneyPerPoint } from '../../../market/instrument-terms.ts'
 import { cacheByObject } from '../../../memory/cache-by-object.ts'
-import { type Decimal, middle } from '../../../values/decimal.ts'
+import type { Decimal } from '../../../values/decimal.ts'
 import { type Day, dayOf, type Instant } from '../../../values/time.ts'
 import type { Price } from '../../market-data/read.ts'
-import { placesOf } from '../../market-data/rules.ts'
+import { middleOf } from '../../market-data/rules.ts'
 import { unitValue, type ValuedPosition } from '../rules.ts'
 import { type Rate, rateMembers } from './exchange-rates.ts'
 
@@ -20,10 +20,6 @@ export type Quote = Omit<ValuedPosition, 'position' | 'quantity' | 'value' | 'pr
   /** Money of one unit, times the numerator of the rate; null likewise. */
   unit: Decimal | null
 }
-
-/** The middle of a price, with as many places as it is shown with. */
-export const middleOf = ({ bid, ask }: Price, { instrument_type }: Instrument): Decimal =>
-  bid === ask ? bid : middle(bid, ask, placesOf(instrument_type))
 
 // A price is the same object as long as it is in effect. Its quote is right for the rest of its day, and where no
 // interest accrues for as long as the price.
