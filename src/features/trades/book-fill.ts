@@ -4,12 +4,14 @@ import { available, reserved, UNSETTLED_TRADES } from '../../ledger/chart.ts'
 import { post } from '../../ledger/post.ts'
 import { newId } from '../../values/ids.ts'
 import type { Fill, Venue } from '../../venues/venue.ts'
+import { listFees } from '../billing/read.ts'
 import { record } from '../events/record.ts'
 import type { HeldPosition, MovedPosition } from '../holdings/decide-position.ts'
 import type { Terms } from '../trading/estimate-order.ts'
 import { type DecidedFill, decideFill } from './decide-fill.ts'
 import { newTrade } from './insert-trades.ts'
 import type { OpenOrder } from './open-orders.ts'
+import { isInWholeUnits } from './read-completions.ts'
 import type { WriteSet } from './write-set.ts'
 
 export interface Booked {
@@ -29,7 +31,9 @@ export async function bookFill(
   position: HeldPosition | undefined,
   writes: WriteSet,
 ): Promise<Booked> {
-  const decision = decideFill({ order, terms, position, new_position: newId('pos_') }, fill)
+  const facts = { order, terms, position, new_position: newId('pos_') }
+  const fees = await listFees(context)
+  const decision = decideFill({ ...facts, fees, in_whole_units: isInWholeUnits(context, order) }, fill)
   return write(context, order, venue.name, fill, decision, writes)
 }
 

@@ -1,15 +1,6 @@
 // Decides how an order with trades ends: the fees that it pays, and the part of its reservation that is released.
 import { currenciesOf } from '../../market/instrument-terms.ts'
-import {
-  add,
-  compare,
-  type Decimal,
-  isLess,
-  isPositive,
-  isZero,
-  money,
-  subtract,
-} from '../../values/decimal.ts'
+import { compare, type Decimal, isLess, isPositive, isZero, money, subtract } from '../../values/decimal.ts'
 import { type Charge, chargesOf, type Fee, totalOf } from '../billing/rules.ts'
 import type { OpenOrder } from './open-orders.ts'
 
@@ -64,6 +55,16 @@ export function decideCharges(
   return chargesOf(fees, { ...order, instrument: row }, x)
 }
 
+/** The most fees that a buy ends with, once it has traded an amount. */
+export function decideMostFees(
+  order: EndingOrder,
+  traded_notional: Decimal,
+  in_whole_units: boolean,
+  fees: readonly Fee[],
+): Decimal {
+  return totalOf(decideCharges({ ...order, traded_notional }, { ordered: '0', in_whole_units }, fees))
+}
+
 export interface CompletionFacts {
   order: EndingOrder
   charges: readonly Charge[]
@@ -84,11 +85,12 @@ export interface DecidedCompletion extends DecidedRelease {
 /** The payment of the fees and the release of the reservation. */
 export function decideCompletion({ order, charges, available, lent }: CompletionFacts): DecidedCompletion {
   const fees = totalOf(charges)
-  // A buy has reserved its fees and pays them in full.
+  // A buy has reserved its fees, and pays no more than it has reserved.
   if (order.side === 'buy') {
-    const rest = subtract(order.reserved_amount, add(order.traded_notional, fees))
-    const release = decideRelease({ purpose: order.purpose, lent }, rest)
-    return { fees, paid: fees, ...release, checksLoan: false }
+    const left = subtract(order.reserved_amount, order.traded_notional)
+    const paid = compare(fees, left) <= 0 ? fees : money(left)
+    const release = decideRelease({ purpose: order.purpose, lent }, subtract(left, paid))
+    return { fees, paid, ...release, checksLoan: false }
   }
   // A sell pays from its proceeds and other cash, but not with cash that a rollover was lent. The rest stays owed.
   const most = subtract(available, lent)

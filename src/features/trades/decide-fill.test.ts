@@ -1,6 +1,7 @@
 // What an execution of each kind of order moves.
 import assert from 'node:assert/strict'
 import { describe, test } from 'vitest'
+import { BUY_FEE, FEES } from '../../../test/support/order-facts.ts'
 import { listSeedInstruments } from '../../seed/instruments.ts'
 import type { Fill } from '../../venues/venue.ts'
 import type { HeldPosition } from '../holdings/decide-position.ts'
@@ -24,9 +25,11 @@ const BUY: ExecutedOrder = {
   currency: 'EUR',
   listed: ETF,
   rolled_period: null,
+  cash_amount: null,
   reserved_amount: '1001.50',
+  traded_quantity: '0',
   traded_notional: '0',
-  fees: '1.50',
+  executions: 0,
   automatic_rollover: null,
   rollover_sent: false,
 }
@@ -53,6 +56,8 @@ const decide = (order: Partial<ExecutedOrder>, fill: Partial<Fill> = {}, facts: 
       terms: { money_per_point: '1', accrued: '0' },
       position: undefined,
       new_position: 'pos_new',
+      fees: FEES,
+      in_whole_units: false,
       ...facts,
     },
     { ...FILL, ...fill },
@@ -88,12 +93,24 @@ describe('the reservation of a buy', () => {
   test('earlier executions and the fees have used their part of the reservation', () => {
     assert.throws(() => decide({ traded_notional: '500.00' }), /costs 500 more/)
   })
+  test('a fee that grows with the executions fits into it too', () => {
+    // 102.51 and 1 % of it are reserved; two executions of 51.255 cost 51.26 each, and 1 % of 102.52 is 1.03.
+    const order = { reserved_amount: '103.54', traded_quantity: '1', traded_notional: '51.26' }
+    const decision = decide(order, { quantity: '1', price: '51.255' }, { fees: [BUY_FEE] })
+    assert.equal(decision.notional, '51.25') // 51.26 + 51.25 + 1.03 = 103.54
+  })
+  test('an order in cash pays the fee of its cash amount', () => {
+    const order = { reserved_amount: '1000.00', cash_amount: '1000.00', traded_notional: '980.00' }
+    const decision = decide(order, { quantity: '1', price: '10.01' }, { fees: [BUY_FEE] })
+    assert.equal(decision.notional, '10') // 980.00 + 10.00 + 10.00
+  })
 })
 
 describe('currency pairs', () => {
   test('a buy in parts that round up pays no more than its reservation', () => {
-    const reserved = { listed: PAIR, instrument: PAIR.row.id, reserved_amount: '100.00', fees: '0.00' }
-    const last = decide({ ...reserved, traded_notional: '90.00' }, { quantity: '9.00', price: '1.1121' })
+    const reserved = { listed: PAIR, instrument: PAIR.row.id, reserved_amount: '100.00' }
+    const fill = { quantity: '9.00', price: '1.1121' }
+    const last = decide({ ...reserved, traded_notional: '90.00' }, fill, { fees: [] })
     assert.deepEqual([last.pays.amount, last.notional, last.receives.amount], ['10', '10', '9.00'])
   })
 

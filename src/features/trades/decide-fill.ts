@@ -3,9 +3,10 @@ import { settlementDate } from '../../fixed-income/calendars.ts'
 import { yieldAt } from '../../fixed-income/figures-at-settlement.ts'
 import { isFixedIncome } from '../../fixed-income/of-instrument.ts'
 import { costOf, currenciesOf, isPair } from '../../market/instrument-terms.ts'
-import { add, compare, type Decimal, isPositive, negate, subtract } from '../../values/decimal.ts'
+import { add, compare, type Decimal, isPositive, multiply, negate, subtract } from '../../values/decimal.ts'
 import { type Day, dayOf } from '../../values/time.ts'
 import type { Fill } from '../../venues/venue.ts'
+import type { Fee } from '../billing/rules.ts'
 import { periodOf } from '../catalog/rules.ts'
 import type { NewTransaction } from '../holdings/book-transaction.ts'
 import {
@@ -16,21 +17,29 @@ import {
 } from '../holdings/decide-position.ts'
 import { considerationOf, type Terms } from '../trading/estimate-order.ts'
 import { isLocked } from '../trading/rules.ts'
+import { decideMostFees } from './decide-completion.ts'
 import type { OpenOrder } from './open-orders.ts'
 
-// Half a cent for each of a thousand executions.
+// An excess above the reservation that is more than this, and a cent for each earlier execution, does not come from
+// rounding: it is a wrong report.
 const MOST_OVER = '5.00'
+const CENT = '0.01'
 
 /** The members of an order that decide about its executions. */
 export type ExecutedOrder = Pick<
   OpenOrder,
   | ('id' | 'account' | 'instrument' | 'side' | 'purpose' | 'currency' | 'listed' | 'rolled_period')
-  | ('reserved_amount' | 'traded_notional' | 'fees' | 'automatic_rollover' | 'rollover_sent')
+  | ('cash_amount' | 'reserved_amount' | 'traded_quantity' | 'traded_notional' | 'executions')
+  | ('automatic_rollover' | 'rollover_sent')
 >
 
 export interface FillFacts {
   order: ExecutedOrder
   terms: Pick<Terms, 'money_per_point' | 'accrued'>
+  /** The fees of the tenant. */
+  fees: readonly Fee[]
+  /** Whether the venue takes whole units alone of the order. */
+  in_whole_units: boolean
   /** The open position, as earlier executions of the same report have left it. */
   position: HeldPosition | undefined
   /** The id of the position if one opens. */
@@ -67,14 +76,14 @@ export interface DecidedFill {
 
 /** The outcome of an execution; an execution above the reservation by more than cents is a wrong report. */
 export function decideFill(facts: FillFacts, fill: Fill): DecidedFill {
-  return isPair(facts.order.listed.row) ? decideExchange(facts.order, fill) : decideTrade(facts, fill)
+  return isPair(facts.order.listed.row) ? decideExchange(facts, fill) : decideTrade(facts, fill)
 }
 
 function decideTrade(facts: FillFacts, fill: Fill): DecidedFill {
   const { order, terms } = facts
   const { row } = order.listed
   const settles = settlementDate(row, dayOf(fill.executed_at))
-  const at = withinReservation(order, moneyOf(terms, fill))
+  const at = withinReservation(facts, moneyOf(terms, fill))
   const { notional } = at
   const accrued_interest = isFixedIncome(row) ? at.accrued_interest : null
   const ytm = yieldAt(row, fill.price, settles)
@@ -96,16 +105,49 @@ const moneyOf = (terms: FillFacts['terms'], { quantity, price, notional }: Fill)
     ? considerationOf(terms, quantity, price)
     : { cost: notional, accrued_interest: '0.00', notional }
 
-// Each execution is rounded to cents by itself. Many small executions may therefore exceed the reservation of the whole
-// order by a few cents. The cost of the last executions is then reduced by the excess.
-function withinReservation<C extends { cost: Decimal; notional: Decimal }>(order: ExecutedOrder, at: C): C {
-  if (order.side === 'sell') return at
-  const left = subtract(order.reserved_amount, add(order.traded_notional, order.fees))
-  const over = subtract(at.notional, left)
+interface Consideration {
+  cost: Decimal
+  accrued_interest: Decimal
+  notional: Decimal
+}
+
+// Each execution is rounded to cents by itself, and so are the fees of all of them. Together they may exceed the
+// reservation of the whole order by some cents. The execution then costs as much less as it takes until the executions
+// and their fees fit.
+function withinReservation(facts: FillFacts, at: Consideration): Consideration {
+  const { id, side, executions } = facts.order
+  if (side === 'sell') return at
+  const over = overAfter(facts, at.notional)
   if (!isPositive(over)) return at
-  if (compare(over, MOST_OVER) > 0)
-    throw new Error(`order ${order.id} costs ${over} more than its reservation`)
-  return { ...at, cost: subtract(at.cost, over), notional: left }
+  if (compare(over, add(MOST_OVER, multiply(CENT, String(executions)))) > 0)
+    throw new Error(`order ${id} costs ${over} more than its reservation`)
+  return reduce(at, leastReduction(facts, at.notional, over))
+}
+
+// By how much the order exceeds its reservation with the amount and the fees of everything that has then traded.
+function overAfter({ order, in_whole_units, fees }: FillFacts, notional: Decimal): Decimal {
+  const traded = add(order.traded_notional, notional)
+  return subtract(add(traded, decideMostFees(order, traded, in_whole_units, fees)), order.reserved_amount)
+}
+
+// A smaller amount may have smaller fees, so the whole excess may be more than it takes.
+function leastReduction(facts: FillFacts, notional: Decimal, most: Decimal): Decimal {
+  let reduction = compare(most, notional) > 0 ? notional : most
+  for (;;) {
+    const less = subtract(reduction, CENT)
+    if (compare(less, '0') < 0 || isPositive(overAfter(facts, subtract(notional, less)))) return reduction
+    reduction = less
+  }
+}
+
+// The cost pays for the reduction, and accrued interest for what the cost cannot.
+function reduce({ cost, accrued_interest, notional }: Consideration, by: Decimal): Consideration {
+  const ofCost = compare(by, cost) > 0 ? cost : by
+  return {
+    cost: subtract(cost, ofCost),
+    accrued_interest: subtract(accrued_interest, subtract(by, ofCost)),
+    notional: subtract(notional, by),
+  }
 }
 
 function movePosition(
@@ -162,11 +204,12 @@ function transactionOf(
 }
 
 // Both legs of a currency pair are cash, and neither is a position. The incoming transaction is the last one.
-function decideExchange(order: ExecutedOrder, fill: Fill): DecidedFill {
+function decideExchange(facts: FillFacts, fill: Fill): DecidedFill {
+  const { order } = facts
   const { row } = order.listed
   const { base, quote } = currenciesOf(row)
   const cost = costOf(fill.quantity, fill.price)
-  const { notional } = withinReservation(order, { cost, notional: cost })
+  const { notional } = withinReservation(facts, { cost, accrued_interest: '0.00', notional: cost })
   const settles = settlementDate(row, dayOf(fill.executed_at))
   const inBase = { asset: base, amount: fill.quantity }
   const inQuote = { asset: quote, amount: notional }

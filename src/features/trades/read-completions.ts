@@ -54,10 +54,16 @@ export async function gatherCompletions(
   return { completions, balances }
 }
 
-function sizeOf({ context, order, ordered }: Completion): EndingSize {
+const sizeOf = ({ context, order, ordered }: Completion): EndingSize => ({
+  ordered,
+  in_whole_units: isInWholeUnits(context, order),
+})
+
+/** Whether the venue takes whole units alone of the order, where the instrument would permit less. */
+export function isInWholeUnits(context: Context, order: OpenOrder): boolean {
   const { row } = order.listed
   const step = stepOf(row, { ...order, takes_whole_units: takesWholeUnits(context) })
-  return { ordered, in_whole_units: compare(step, row.trading_increment) > 0 }
+  return compare(step, row.trading_increment) > 0
 }
 
 const relatedTo = (
