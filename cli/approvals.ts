@@ -1,10 +1,10 @@
 // `holdfast approval …`: changes of operators that others must approve. All of it goes over the operator API.
 import { randomUUID } from 'node:crypto'
 import type { Command } from 'commander'
-import { print } from './as-system-user.ts'
 import { callAsOperator } from './operator-api/call-as-operator.ts'
 import { type Operation, requestOf } from './operator-api/find-operation.ts'
 import { findSignIn } from './operator-api/stored-sign-in.ts'
+import { print } from './print.ts'
 
 interface Place {
   tenant?: string
@@ -17,8 +17,7 @@ const inPlace = (verb: string, { tenant }: Place, approval_id = ''): Operation =
     : { name: `approvals.${verb}`, params: { tenant_id: tenant, approval_id } }
 
 /** Adds the commands. */
-export function addApprovalCommands(program: Command): void {
-  const approval = program.command('approval').description('changes that wait for the approval of others')
+export function addCommands(approval: Command): void {
   const add = (words: string, description: string) =>
     approval
       .command(words)

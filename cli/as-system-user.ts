@@ -8,10 +8,6 @@ import { newId } from '../src/values/ids.ts'
 import { describe, EXIT, Failure } from './failure.ts'
 import { findTenant } from './with-app.ts'
 
-/** Prints an answer as JSON. */
-export const print = (value: unknown): void =>
-  void process.stdout.write(`${JSON.stringify(value, null, 2)}\n`)
-
 /** Carries out one change of the tenant; the action is the words of the command. */
 export async function changeAsSystemUser<T>(
   app: App,

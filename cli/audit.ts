@@ -6,7 +6,7 @@ import { calculateJwkThumbprint, importJWK, type JWK, jwtVerify } from 'jose'
 import { type AuditRecord, newChainCheck, newRowCheck } from '../src/features/activity/chain.ts'
 import { listExport } from '../src/features/activity/read.ts'
 import { signCheckpoint } from '../src/features/activity/sign-checkpoint.ts'
-import { print } from './as-system-user.ts'
+import { print } from './print.ts'
 import { proveLedgers } from './prove-ledgers.ts'
 import { findTenant, withApp } from './with-app.ts'
 
@@ -26,8 +26,7 @@ export interface Verdict {
 }
 
 /** Adds the commands to the program. */
-export function addAuditCommands(program: Command): void {
-  const audit = program.command('audit').description('the audit trail and its verification')
+export function addCommands(audit: Command): void {
   audit
     .command('export <tenant>')
     .description('write every record of the tenant to standard output, one JSON object a line, in order')

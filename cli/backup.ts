@@ -1,7 +1,6 @@
 // `holdfast backup` and `holdfast restore`: the whole installation but its master keys, into a folder and back.
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import type { Command } from 'commander'
 import { makeBackup } from '../src/backup/make-backup.ts'
 import { type Manifest, readManifest } from '../src/backup/manifest.ts'
 import { restoreBackup } from '../src/backup/restore-backup.ts'
@@ -9,31 +8,14 @@ import { type Config, readConfig } from '../src/config.ts'
 import { findEmbedded } from '../src/db/embedded.ts'
 import { keyFileOf, readMasterKeys } from '../src/privacy/master-keys.ts'
 import { openStorage } from '../src/storage/open-storage.ts'
-import { print } from './as-system-user.ts'
-import { applyErasures, readErasures } from './erasures.ts'
+import { applyErasures, readErasures } from './local-erasures.ts'
+import { print } from './print.ts'
 import { withProgress } from './progress.ts'
 import { proveLedgers } from './prove-ledgers.ts'
 import { openDatabaseServer, readSettings, withApp } from './with-app.ts'
 
-/** Adds the commands to the program. */
-export function addBackupCommands(program: Command): void {
-  program
-    .command('backup <folder>')
-    .description(
-      'copy database and files into an empty folder, while the server works; master keys are not in it',
-    )
-    .action(backUp)
-  program
-    .command('restore <folder>')
-    .description('load a backup into an empty database, then prove the ledger of every tenant')
-    .option(
-      '--erasures <file>',
-      'a list of `holdfast retention erasures`: those since the backup are carried out',
-    )
-    .action(restore)
-}
-
-async function backUp(folder: string): Promise<void> {
+/** Copies database and files into an empty folder. */
+export async function backUp(folder: string): Promise<void> {
   const config = readConfig(process.env)
   const server = await openDatabaseServer(config)
   const broken_off = `${folder} is not a backup: it has no manifest.`
@@ -47,7 +29,8 @@ async function backUp(folder: string): Promise<void> {
   }
 }
 
-async function restore(folder: string, { erasures }: { erasures?: string }): Promise<void> {
+/** Loads a backup into an empty database, and proves the ledgers. */
+export async function restore(folder: string, { erasures }: { erasures?: string }): Promise<void> {
   const config = await readSettings()
   if (erasures) readErasures(erasures)
   await demandUnused(config)

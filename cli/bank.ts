@@ -1,18 +1,11 @@
 // `holdfast bank …`: payment runs, bank statements, and reconciliation breaks.
 import type { Command } from 'commander'
-import type { ReadContext } from '../src/context.ts'
-import { listBreaks, listIncompleteStatements } from '../src/features/banking/read.ts'
-import { listRejected, listRuns } from '../src/features/payment-runs/read.ts'
 import { addChange, noteOption } from './add-change.ts'
 import { addBankFiles, currencyOption } from './bank-files.ts'
 import { addList } from './list.ts'
-import { show } from './show.ts'
-
-type Reader = Pick<ReadContext, 'sql' | 'tenant' | 'vault'>
 
 /** Adds the bank's commands. */
-export function addBankCommands(program: Command): void {
-  const bank = program.command('bank').description('payment runs, bank files and reconciliation breaks')
+export function addCommands(bank: Command): void {
   addChange(bank, {
     name: 'account',
     description: "set the firm's bank account for payouts and deposits",
@@ -37,30 +30,12 @@ function addRun(bank: Command) {
 }
 
 function addLists(bank: Command) {
-  const list = (
-    name: string,
-    operation: string,
-    description: string,
-    read: (reader: Reader) => Promise<unknown>,
-  ) =>
-    addList(bank, {
-      ...{ name, operation, description },
-      locally: (tenant) => show(tenant!, (context) => read(context)),
-    })
-  list('runs', 'payment_runs.list', 'payment runs, newest first', listRuns)
-  list(
-    'rejected',
-    'payouts.list_rejected',
-    'payouts that the bank refused and that await a decision',
-    listRejected,
-  )
-  list(
-    'pages',
-    'statements.list_incomplete',
-    'incomplete statements, with the pages that have arrived',
-    listIncompleteStatements,
-  )
-  list('breaks', 'breaks.list', 'open differences between bank and ledger', listBreaks)
+  const list = (name: string, operation: string, description: string) =>
+    addList(bank, { name, operation, description })
+  list('runs', 'payment_runs.list', 'payment runs, newest first')
+  list('rejected', 'payouts.list_rejected', 'payouts that the bank refused and that await a decision')
+  list('pages', 'statements.list_incomplete', 'incomplete statements, with the pages that have arrived')
+  list('breaks', 'breaks.list', 'open differences between bank and ledger')
 }
 
 function addDecisions(bank: Command) {

@@ -1,18 +1,15 @@
 // `holdfast client …`: clients of tenants and their credentials.
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { MOST_OVERLAP_SECONDS } from '../src/features/auth/decide-secret.ts'
-import { findClient, listSecrets } from '../src/features/auth/read.ts'
 import { addChange } from './add-change.ts'
 import { readKeyFile } from './key-file.ts'
 import { addList } from './list.ts'
-import { show } from './show.ts'
 import { wholeSeconds } from './whole-seconds.ts'
 
 const DAY_SECONDS = 86_400
 
 /** Adds the commands of clients. */
-export function addClientCommands(program: Command): void {
-  const client = program.command('client').description("tenants' clients")
+export function addCommands(client: Command): void {
   addChange(client, {
     name: 'create',
     description: 'create another client for a tenant; the secret is shown once only',
@@ -78,11 +75,6 @@ function addSecrets(client: Command) {
     description: 'list the secrets of a client, newest first, without their texts',
     operation: 'clients.list_secrets',
     show: (secrets) => ({ secrets }),
-    locally: (tenant, id) =>
-      show(tenant!, async (context) => {
-        await findClient(context, id!)
-        return { secrets: await listSecrets(context, id!) }
-      }),
   })
   addChange(client, {
     name: 'end-secret',

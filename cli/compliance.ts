@@ -6,10 +6,7 @@ import { MIFID_CATEGORIES } from '../src/features/compliance/rules.ts'
 import { addChange } from './add-change.ts'
 
 /** Adds the commands of compliance. */
-export function addComplianceCommands(program: Command): void {
-  const compliance = program
-    .command('compliance')
-    .description('decisions of compliance about persons, customers and accounts')
+export function addCommands(compliance: Command): void {
   addApplications(compliance)
   addPersons(compliance)
   addStates(compliance)

@@ -1,11 +1,10 @@
 // `holdfast document …`: statements, confirmations and letters that customers can download.
 import { type Command, InvalidArgumentError, Option } from 'commander'
-import { COUNTRIES } from '../src/features/claims/values.ts'
+import { COUNTRIES } from '../src/features/claims/countries.ts'
 import { addChange } from './add-change.ts'
 
 /** Adds the commands for documents. */
-export function addDocumentCommands(program: Command): void {
-  const document = program.command('document').description('documents of accounts')
+export function addCommands(document: Command): void {
   addChange(document, {
     name: 'withdraw',
     description: 'stop serving a document; it stays on the list unchanged',

@@ -1,25 +1,17 @@
 // `holdfast retention preview | erase | erasures | apply`: erasures of personal data, and their repetition after a restore.
-import { readFileSync } from 'node:fs'
 import type { Command } from 'commander'
-import type { App } from '../src/context.ts'
-import { PLATFORM } from '../src/db/database.ts'
-import { part } from '../src/db/sql.ts'
-import { applyErasure, type ExportedErasure } from '../src/features/retention/apply-erasures.ts'
-import { previewErasure } from '../src/features/retention/preview-erasure.ts'
-import { selectErasures } from '../src/features/retention/read.ts'
-import { RECORD_KINDS, type RecordKind } from '../src/features/retention/rules.ts'
+import type { RecordKind } from '../src/features/retention/rules.ts'
 import { addChange } from './add-change.ts'
-import { changeAsSystemUser, print } from './as-system-user.ts'
 import { kindOption, reasonOption } from './retention-options.ts'
-import { contextOf, show } from './show.ts'
-import { findTenant, withApp } from './with-app.ts'
+
+const local = () => import('./local-erasures.ts')
 
 /** Adds the commands of erasures below `holdfast retention`. */
 export function addErasureCommands(retention: Command): void {
   retention
     .command('preview <tenant> <person>')
     .description('what an erasure would reach, and what stands against it')
-    .action((tenant: string, person: string) => show(tenant, (context) => previewErasure(context, person)))
+    .action(async (tenant: string, person: string) => (await local()).previewErasure(tenant, person))
   addChange<{ reason: string; kind?: RecordKind }>(retention, {
     name: 'erase',
     description: 'erase personal data of a person, for good',
@@ -32,62 +24,9 @@ export function addErasureCommands(retention: Command): void {
     .description(
       'list the erasures of all tenants as JSON lines, oldest first, to be stored apart from backups',
     )
-    .action(() => withApp(exportErasures))
+    .action(async () => (await local()).listErasures())
   retention
     .command('apply <file>')
     .description('after a restore: carry out the erasures of the list that the backup does not have')
-    .action((file: string) =>
-      withApp(async (app) => print(await applyErasures(app, file, 'retention apply'))),
-    )
-}
-
-async function exportErasures(app: App): Promise<void> {
-  const tenants = await app.database.sql(PLATFORM)<{ id: string }>`select id from tenants order by id`
-  for (const { id } of tenants) {
-    const context = contextOf(app, await findTenant(app, id))
-    for (const { reason: _, ...erasure } of await selectErasures(context, part`order by created_at, id`))
-      process.stdout.write(`${JSON.stringify({ tenant: id, ...erasure })}\n`)
-  }
-}
-
-/** Carries out the erasures of a list that the database does not have; those of tenants that are not here are skipped. */
-export async function applyErasures(app: App, file: string, action: string) {
-  const listed = readErasures(file)
-  let applied = 0
-  for (const erasure of listed) {
-    if (!(await app.tenant(erasure.tenant))) continue
-    if (await changeAsSystemUser(app, erasure.tenant, action, (context) => applyErasure(context, erasure)))
-      applied += 1
-  }
-  return { listed: listed.length, applied }
-}
-
-/** Reads a list of erasures, or refuses a line that is not one. */
-export function readErasures(file: string): ExportedErasure[] {
-  const lines = readFileSync(file, 'utf8')
-    .split('\n')
-    .filter((line) => line.trim() !== '')
-  return lines.map((line, at) => {
-    const erasure = parse(line)
-    const kinds: readonly string[] = RECORD_KINDS
-    if (
-      !['tenant', 'id', 'person', 'requested_by', 'relationship_ended_at', 'created_at'].every(
-        (member) => typeof erasure?.[member] === 'string',
-      ) ||
-      !Array.isArray(erasure!.record_kinds) ||
-      !erasure!.record_kinds.every((kind) => kinds.includes(kind as string))
-    )
-      throw new Error(
-        `Line ${at + 1} of ${file} is not an erasure, as \`holdfast retention erasures\` lists them.`,
-      )
-    return erasure as unknown as ExportedErasure
-  })
-}
-
-function parse(line: string): Record<string, unknown> | undefined {
-  try {
-    return JSON.parse(line) as Record<string, unknown>
-  } catch {
-    return undefined
-  }
+    .action(async (file: string) => (await local()).repeatErasures(file))
 }

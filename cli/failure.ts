@@ -18,6 +18,13 @@ export class Failure extends Error {
   }
 }
 
+/** Several faults of one input; the command prints each on a line. */
+export class FaultList extends Error {
+  constructor(lines: readonly string[]) {
+    super(lines.join('\n'))
+  }
+}
+
 interface Refused {
   code: string
   detail: string

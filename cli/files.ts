@@ -3,13 +3,11 @@ import type { Command } from 'commander'
 import { readConfig } from '../src/config.ts'
 import { checkStorage } from '../src/storage/check-storage.ts'
 import { openStorage } from '../src/storage/open-storage.ts'
-import { print } from './as-system-user.ts'
+import { print } from './print.ts'
 
 /** Adds the commands for files. */
-export function addFileCommands(program: Command): void {
-  program
-    .command('files')
-    .description('the store for the bytes of files')
+export function addCommands(files: Command): void {
+  files
     .command('check')
     .description('write an object to the configured store, read it back and remove it')
     .action(async () => {

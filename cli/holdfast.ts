@@ -1,30 +1,61 @@
-// The command `holdfast`: one file per command that does more than a few lines.
-import { Command, Option } from 'commander'
+// The command `holdfast`. Each command loads only what it uses: of the groups below, the one that is named, and in its
+// actions what works on the database.
+import { Command } from 'commander'
 import { reasonOf } from '../src/db/embedded/refusal.ts'
-import { createTenant } from '../src/features/sandbox/create-tenant.ts'
 import { readVersion } from '../src/values/package-version.ts'
-import { addApprovalCommands } from './approvals.ts'
-import { addAuditCommands } from './audit.ts'
-import { addBackupCommands } from './backup.ts'
-import { addBankCommands } from './bank.ts'
-import { addCatalogCommands } from './catalog.ts'
-import { addClientCommands } from './client.ts'
-import { addComplianceCommands } from './compliance.ts'
-import { addDocumentCommands } from './documents.ts'
-import { Failure } from './failure.ts'
-import { addFileCommands } from './files.ts'
-import { addKeyCommands } from './keys.ts'
-import { addLegalDocumentCommands } from './legal-documents.ts'
-import { addOperatorCommands } from './operator.ts'
-import { type Local, localOption, performOr } from './perform.ts'
-import { addPriceCommands } from './prices.ts'
-import { addRetentionCommands } from './retention.ts'
-import { addScenarioCommands } from './scenarios.ts'
-import { addTaskCommands } from './tasks.ts'
-import { addWebhookCommands } from './webhooks.ts'
-import { FaultList, withApp } from './with-app.ts'
+import { Failure, FaultList } from './failure.ts'
+import { print } from './print.ts'
 
-const print = (value: object): void => void process.stdout.write(`${JSON.stringify(value, null, 2)}\n`)
+const program = new Command('holdfast')
+  .description('Runs and operates Holdfast. Settings come from the environment.')
+  .version(readVersion())
+
+// The server and its schema.
+function addServerCommands(): void {
+  program
+    .command('start')
+    .description('start the server, as `npm start` does')
+    .action(async () => void (await import('../src/main.ts')))
+
+  program
+    .command('migrate')
+    .description('migrate the database to the newest schema')
+    .action(async () => {
+      const { withApp } = await import('./with-app.ts')
+      await withApp(async () => print({ migrated: true }))
+    })
+}
+
+function addBackupCommands(): void {
+  program
+    .command('backup <folder>')
+    .description(
+      'copy database and files into an empty folder, while the server works; master keys are not in it',
+    )
+    .action(async (folder: string) => (await import('./backup.ts')).backUp(folder))
+
+  program
+    .command('restore <folder>')
+    .description('load a backup into an empty database, then prove the ledger of every tenant')
+    .option(
+      '--erasures <file>',
+      'a list of `holdfast retention erasures`: those since the backup are carried out',
+    )
+    .action(async (folder: string, options: { erasures?: string }) =>
+      (await import('./backup.ts')).restore(folder, options),
+    )
+}
+
+const [first, second] = process.argv.slice(2).filter((word) => !word.startsWith('-'))
+const named = first === 'help' ? second : first
+
+type Load = () => Promise<{ addCommands(group: Command): void }>
+
+/** Adds a group of commands. Its module, which adds the commands below it, is loaded only if the group is named. */
+async function addGroup(name: string, description: string, load: Load): Promise<void> {
+  const group = program.command(name).description(description)
+  if (name === named) (await load()).addCommands(group)
+}
 
 // An error is one line, whatever library it comes from.
 function plainLine(error: unknown): string {
@@ -35,55 +66,50 @@ function plainLine(error: unknown): string {
   return message.replaceAll(/\s*\n\s*/g, ' ')
 }
 
-const program = new Command('holdfast')
-  .description('Runs and operates Holdfast. Settings come from the environment.')
-  .version(readVersion())
-
-program
-  .command('start')
-  .description('start the server, as `npm start` does')
-  .action(async () => void (await import('../src/main.ts')))
-
-program
-  .command('migrate')
-  .description('migrate the database to the newest schema')
-  .action(() => withApp(async () => print({ migrated: true })))
-
-const tenant = program.command('tenant').description('tenants')
-tenant
-  .command('create <name>')
-  .description('create a tenant with one client; the secret is shown once only')
-  .addOption(
-    new Option('--onboarding <how>', 'requirements for new customers')
-      .choices(['full', 'minimal'])
-      .default('full'),
+async function addAll(): Promise<void> {
+  addServerCommands()
+  await addGroup('tenant', 'tenants', () => import('./tenants.ts'))
+  await addGroup('keys', 'keys that sign access tokens, and keys of personal data', () => import('./keys.ts'))
+  await addGroup('approval', 'changes that wait for the approval of others', () => import('./approvals.ts'))
+  await addGroup('audit', 'the audit trail and its verification', () => import('./audit.ts'))
+  addBackupCommands()
+  await addGroup('catalog', 'instruments', () => import('./catalog.ts'))
+  await addGroup('client', "tenants' clients", () => import('./client.ts'))
+  await addGroup(
+    'compliance',
+    'decisions of compliance about persons, customers and accounts',
+    () => import('./compliance.ts'),
   )
-  .addOption(localOption())
-  .action((name: string, { onboarding, ...options }: { onboarding: string } & Local) =>
-    performOr({ name: 'tenants.create', words: 'tenant create', body: { name, onboarding } }, options, () =>
-      withApp(async (app) => print(await createTenant(app, name, { onboarding }))),
-    ),
+  await addGroup(
+    'operator',
+    "operators, and an operator's decisions about money",
+    () => import('./operator.ts'),
   )
-
-addKeyCommands(program)
-addApprovalCommands(program)
-addAuditCommands(program)
-addBackupCommands(program)
-addCatalogCommands(program)
-addClientCommands(program)
-addComplianceCommands(program)
-addOperatorCommands(program)
-addPriceCommands(program)
-addRetentionCommands(program)
-addScenarioCommands(program)
-addTaskCommands(program)
-addLegalDocumentCommands(program)
-addDocumentCommands(program)
-addFileCommands(program)
-addBankCommands(program)
-addWebhookCommands(program)
+  await addGroup('prices', 'prices of instruments', () => import('./prices.ts'))
+  await addGroup(
+    'retention',
+    'how long personal data are retained: rules, legal holds, erasures',
+    () => import('./retention.ts'),
+  )
+  await addGroup(
+    'scenario',
+    'stories of requests and expectations, played on a running sandbox',
+    () => import('./scenarios.ts'),
+  )
+  await addGroup('tasks', 'failing jobs that need an operator', () => import('./tasks.ts'))
+  await addGroup(
+    'legal-document',
+    'legal documents that customers consent to',
+    () => import('./legal-documents.ts'),
+  )
+  await addGroup('document', 'documents of accounts', () => import('./documents.ts'))
+  await addGroup('files', 'the store for the bytes of files', () => import('./files.ts'))
+  await addGroup('bank', 'payment runs, bank files and reconciliation breaks', () => import('./bank.ts'))
+  await addGroup('webhook', "tenants' webhooks", () => import('./webhooks.ts'))
+}
 
 try {
+  await addAll()
   await program.parseAsync()
 } catch (error) {
   process.stderr.write(`${plainLine(error)}\n`)

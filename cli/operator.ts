@@ -8,10 +8,7 @@ import { addPayments } from './payments.ts'
 import { addSuspense } from './suspense.ts'
 
 /** Adds the operator's commands. */
-export function addOperatorCommands(program: Command): void {
-  const operator = program
-    .command('operator')
-    .description("operators, and an operator's decisions about money")
+export function addCommands(operator: Command): void {
   addSignIn(operator)
   addInvite(operator)
   addSuspense(operator.command('suspense').description('money whose owner is unknown'))

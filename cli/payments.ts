@@ -1,10 +1,8 @@
 // `holdfast operator …`: decisions about payments, orders, transfers and fees.
 import { type Command, InvalidArgumentError, Option } from 'commander'
-import { listArrears } from '../src/features/billing/list-arrears.ts'
 import type { Line } from '../src/features/transfers/rules.ts'
 import { addChange, noteOption } from './add-change.ts'
 import { addList } from './list.ts'
-import { show } from './show.ts'
 
 /** Adds the commands. */
 export function addPayments(operator: Command): void {
@@ -112,6 +110,5 @@ function addFees(operator: Command) {
     name: 'arrears',
     description: 'overdue fees and overdrafts of rollovers, oldest first',
     operation: 'fees.list_arrears',
-    locally: (tenant) => show(tenant!, (context) => listArrears(context)),
   })
 }

@@ -3,17 +3,12 @@
 import { randomUUID } from 'node:crypto'
 import { Option } from 'commander'
 import { readConfig } from '../src/config.ts'
-import type { App } from '../src/context.ts'
-import { checkStorable } from '../src/http/api/validation/storable.ts'
-import { validatorOf } from '../src/http/api/validation/validate.ts'
-import { INSTALLATION } from '../src/values/installation.ts'
-import { changeAsSystemUser, print } from './as-system-user.ts'
 import { EXIT, Failure } from './failure.ts'
 import { callAsOperator } from './operator-api/call-as-operator.ts'
-import { type Operation, requestOf, routeOf } from './operator-api/find-operation.ts'
+import { declarationOf, type Operation, requestOf } from './operator-api/find-operation.ts'
 import type { ApiAnswer } from './operator-api/send-request.ts'
 import { readSignIn, type SignIn } from './operator-api/stored-sign-in.ts'
-import { withApp } from './with-app.ts'
+import { print } from './print.ts'
 
 /** A change, and the words of the command that orders it. */
 export interface Change extends Operation {
@@ -45,7 +40,8 @@ export const reasonOption = (): Option =>
 export const perform = (change: Change, { local = false }: Local): Promise<void> =>
   performOr(change, { local }, async () => {
     demandLocal(local, LOGIN)
-    await withApp(async (app) => print(await performLocally(app, change)))
+    const { performLocally } = await import('./perform-locally.ts')
+    await performLocally(change)
   })
 
 /** The way without --local. */
@@ -70,23 +66,13 @@ export function demandLocal(local: boolean, way: string): void {
   )
 }
 
-function performLocally(app: App, { name, params = {}, body = {}, words }: Change): Promise<unknown> {
-  const route = routeOf(name)
-  return changeAsSystemUser(app, params.tenant_id ?? INSTALLATION, words, (context) => {
-    const input = { params, query: {}, body: JSON.parse(JSON.stringify(body)) }
-    checkStorable(input)
-    validatorOf(route)(input, () => context.now)
-    return route.write!(context, input as never)
-  })
-}
-
 /** Carries out the change in the name of the operator and prints its answer, in another form if one is named. */
 export async function performOverApi(
   signIn: SignIn,
   change: Change,
   toShow: (answer: ApiAnswer['body']) => unknown = (answer) => answer,
 ): Promise<void> {
-  const { status: usual = 200 } = routeOf(change.name)
+  const { status: usual = 200 } = declarationOf(change.name)
   const request = { ...requestOf(change), key: randomUUID(), reason: change.reason }
   // The server shows its version with this answer, before it gets the change.
   const me = await callAsOperator(signIn, requestOf({ name: 'me.retrieve' }))

@@ -43,8 +43,7 @@ export function listProviders(app: App) {
 }
 
 /** Adds the commands about prices. */
-export function addPriceCommands(program: Command): void {
-  const prices = program.command('prices').description('prices of instruments')
+export function addCommands(prices: Command): void {
   prices
     .command('import <file>')
     .description('store the prices of a CSV, JSON or JSON lines file, all or none')

@@ -1,18 +1,13 @@
 // `holdfast retention …`: retention rules, legal holds and erasures of personal data.
 import { type Command, InvalidArgumentError, Option } from 'commander'
-import { listHolds, listRules } from '../src/features/retention/read.ts'
 import { COUNTED_FROM } from '../src/features/retention/rules.ts'
 import { addChange } from './add-change.ts'
 import { addErasureCommands } from './erasures.ts'
 import { addList } from './list.ts'
 import { kindOption, reasonOption } from './retention-options.ts'
-import { show } from './show.ts'
 
 /** Adds the commands. */
-export function addRetentionCommands(program: Command): void {
-  const retention = program
-    .command('retention')
-    .description('how long personal data are retained: rules, legal holds, erasures')
+export function addCommands(retention: Command): void {
   addRules(retention)
   addHolds(retention)
   addErasureCommands(retention)
@@ -30,7 +25,6 @@ function addRules(retention: Command) {
     description: 'list the retention rules',
     operation: 'retention_rules.list',
     show: (rules) => ({ rules }),
-    locally: (tenant) => show(tenant!, async (context) => ({ rules: await listRules(context) })),
   })
   addChange<{ kind: string; years: number; countedFrom: string; automatic?: boolean }>(retention, {
     name: 'set-rule',
@@ -57,8 +51,6 @@ function addHolds(retention: Command) {
     operation: 'legal_holds.list',
     query: { in_force: 'true' },
     show: (holds) => ({ holds }),
-    locally: (tenant) =>
-      show(tenant!, async (context) => ({ holds: await listHolds(context, { in_force: true }) })),
   })
   addChange<{ reason: string }>(retention, {
     name: 'hold',

@@ -15,10 +15,8 @@ interface Options {
 }
 
 /** Adds the commands about scenarios. */
-export function addScenarioCommands(program: Command): void {
-  program
-    .command('scenario')
-    .description('stories of requests and expectations, played on a running sandbox')
+export function addCommands(scenario: Command): void {
+  scenario
     .command('run [scenarios...]')
     .description('play scenarios, each a file or the name of a shipped one, in a tenant of its own')
     .option('--base-url <url>', 'address of the server; default: BASE_URL')

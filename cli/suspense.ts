@@ -1,9 +1,7 @@
 // `holdfast operator suspense …`: money whose owner is unknown.
 import { type Command, Option } from 'commander'
-import { listSuspense } from '../src/features/inbound-payments/read.ts'
 import { addChange, noteOption } from './add-change.ts'
 import { addList } from './list.ts'
-import { show } from './show.ts'
 
 const collect = (value: string, all: string[]) => [...all, value]
 
@@ -13,7 +11,6 @@ export function addSuspense(suspense: Command): void {
     name: 'list',
     description: 'list the money in suspense, oldest first',
     operation: 'suspense.list',
-    locally: (tenant) => show(tenant!, (context) => listSuspense(context)),
   })
   addChange<{ deposit: string[]; account?: string; note: string }, [string[]]>(suspense, {
     name: 'assign',

@@ -3,8 +3,7 @@ import { type Command, Option } from 'commander'
 import { addChange } from './add-change.ts'
 
 /** Adds the commands of webhooks. */
-export function addWebhookCommands(program: Command): void {
-  const webhook = program.command('webhook').description("tenants' webhooks")
+export function addCommands(webhook: Command): void {
   addChange(webhook, {
     name: 'rotate-secret',
     description: 'sign with a new secret, shown once only; the previous one also signs for 48 hours',

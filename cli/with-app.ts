@@ -5,12 +5,10 @@ import { type Config, readConfig } from '../src/config.ts'
 import type { App, Tenant } from '../src/context.ts'
 import { findEmbedded, startEmbedded } from '../src/db/embedded.ts'
 import { migrate } from '../src/db/migrate.ts'
+import { newLog, openProcess } from '../src/open-process.ts'
 import { unwrapMasterKeys } from '../src/privacy/wrapped-keys.ts'
-import { newLog, openProcess } from '../src/start.ts'
 import { stopTracing } from '../src/tracing/start-tracing.ts'
-
-/** Says something beside the output of a command. */
-export const sayAside = (line: string): void => void process.stderr.write(`${line}\n`)
+import { sayAside } from './print.ts'
 
 /** The settings of the environment, with every master key in clear. */
 export const readSettings = (): Promise<Config> => unwrapMasterKeys(readConfig(process.env), sayAside)
@@ -47,11 +45,4 @@ export async function findTenant(app: App, id: string): Promise<Tenant> {
   const tenant = await app.tenant(id)
   if (!tenant) throw new Error(`There is no tenant ${id}.`)
   return tenant
-}
-
-/** Several faults of one input; the command prints each on a line. */
-export class FaultList extends Error {
-  constructor(lines: readonly string[]) {
-    super(lines.join('\n'))
-  }
 }

@@ -5,7 +5,8 @@ import type { Config } from './config.ts'
 import { nameProcess, registry } from './metrics.ts'
 import { collectForChildren } from './monitor/processes.ts'
 import { readOwnMetrics } from './monitor/read-metrics.ts'
-import { type Place, type Running, startProcess } from './start.ts'
+import type { Place } from './open-process.ts'
+import { type Running, startProcess } from './start.ts'
 
 /** The reason for which a child process refused to start. */
 export class ChildRefusal extends Error {}

@@ -5,9 +5,9 @@ import { reasonOf } from './db/embedded/refusal.ts'
 import { DatabaseRefusal } from './db/embedded.ts'
 import { DatabaseUnavailable, isOutage } from './db/unavailable.ts'
 import { ChildRefusal } from './fork-processes.ts'
+import { newLog } from './open-process.ts'
 import { type ServeOptions, type Serving, serve } from './serve.ts'
 import { WrongSetting } from './settings/setting.ts'
-import { newLog } from './start.ts'
 
 // One Ctrl-C may arrive twice: from the terminal and from npm, or from the terminal and from the parent process. A
 // signal that comes later is a second request.

@@ -1,81 +1,25 @@
 // One process of the server: the App on a migrated database, and HTTP and the worker according to its role.
-import { type Logger, pino } from 'pino'
 import { api, kinds, periodicTasks } from './api.ts'
-import { openApp } from './app.ts'
 import type { Config } from './config.ts'
 import { type App, WORKER_PARTS, type WorkerPart } from './context.ts'
-import { openDatabase, PLATFORM } from './db/database.ts'
+import { PLATFORM } from './db/database.ts'
 import { followConfiguredFeed } from './features/market-data/follow-feed.ts'
 import { closeSender } from './features/webhooks/deliver-events.ts'
 import { closeServer } from './http/server/close-server.ts'
 import { openMetricsPort } from './http/server/health.ts'
 import { buildServer } from './http/server/server.ts'
 import { showProcess } from './monitor/read-metrics.ts'
-import { startTracing, stopTracing } from './tracing/start-tracing.ts'
+import { newLog, openProcess, type Place } from './open-process.ts'
+import { stopTracing } from './tracing/start-tracing.ts'
 import { startWorker, type Worker } from './worker/worker.ts'
 
 const WAKE_CHANNEL = 'holdfast_wake'
 const WAKE_MS = 20
 
-/** Makes the log: JSON lines on standard output, with members that may hold secrets hidden. */
-export const newLog = (level: string, to: pino.DestinationStream = pino.destination(1)): Logger =>
-  pino(
-    {
-      level,
-      base: null,
-      formatters: { level: (level) => ({ level }) },
-      timestamp: pino.stdTimeFunctions.isoTime,
-      // An error of the driver holds its whole client; the log needs only the error and its place.
-      serializers: {
-        err: ({ name, message, code, stack }: Error & { code?: string }) => ({
-          type: name,
-          message,
-          code,
-          stack,
-        }),
-      },
-      redact: {
-        paths: ['*.authorization', '*.client_secret', '*.secret', '*.access_token'],
-        censor: '[hidden]',
-      },
-    },
-    to,
-  )
-
 export interface Running {
   app: App
   port: number
   stop(): Promise<void>
-}
-
-export interface Place {
-  url: string
-  role: string | undefined
-}
-
-/** Opens the App on a database and its log. */
-export async function openProcess(
-  config: Config,
-  place: Place,
-  log: Logger,
-  wake?: App['wakeWorker'],
-): Promise<App> {
-  await startTracing(config)
-  const database = openDatabase({
-    url: place.url,
-    role: place.role,
-    connections: config.database_connections,
-    named: config.database_named_statements,
-    statement_seconds: config.database_statement_seconds,
-    log,
-  })
-  try {
-    return await openApp(config, database, log, wake)
-  } catch (error) {
-    // Open connections would keep the process of a command alive.
-    await database.close()
-    throw error
-  }
 }
 
 /** Starts HTTP and the worker according to the role; stop() ends them in reverse. */

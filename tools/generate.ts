@@ -61,6 +61,14 @@ function errorsPage(): string {
   ].join('\n')
 }
 
+/** The operations of the operator API for the command `holdfast`, one a line. */
+function operationList(): string {
+  const lines = api.operator!.description.routes.map(
+    ({ name, method, path, status }) => `  "${name}": ${JSON.stringify({ method, path, status })}`,
+  )
+  return `{\n${lines.join(',\n')}\n}\n`
+}
+
 const PLAN = 'docs/architecture.md'
 const files: Record<string, string> = {
   [PLAN]: withTree(readFileSync(join(root, PLAN), 'utf8'), root),
@@ -91,6 +99,7 @@ function describedFiles(): Record<string, string> {
 const OPERATOR_DESCRIPTION = 'docs/api/operator-openapi.json'
 const operatorDocument = describeApi(api.operator!.description, CURRENT, BASE_URL)
 files[OPERATOR_DESCRIPTION] = toJson(operatorDocument)
+files['cli/operator-api/operations.json'] = operationList()
 files['packages/console/src/generated/operator.ts'] = writeOperatorTypes(
   operatorDocument as unknown as ApiDocument,
 )

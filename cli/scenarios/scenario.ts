@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import { Ajv2020 } from 'ajv/dist/2020.js'
-import { FaultList } from '../with-app.ts'
+import { FaultList } from '../failure.ts'
 import type { Value } from './values.ts'
 
 interface Common {

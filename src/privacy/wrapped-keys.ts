@@ -3,7 +3,7 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { WrongSetting } from '../settings/setting.ts'
-import { type KeyService, type KeyServiceSettings, openKeyService } from './kms.ts'
+import type { KeyService, KeyServiceSettings } from './kms.ts'
 import {
   KEY_BYTES,
   type KeySettings,
@@ -38,11 +38,15 @@ export async function unwrapMasterKeys<Settings extends WrappedKeySettings>(
   if (!words.some(isWrapped)) return settings
   const plain = words.filter((word) => !isWrapped(word))
   if (plain.length > 0) parseKeys(plain, source)
-  const service = openKeyService(settings, say)
+  const service = await openKeyService(settings, say)
   const clear: string[] = []
   for (const word of words) clear.push(isWrapped(word) ? await unwrapWord(service, word, source) : word)
   return { ...settings, personal_data_key: clear.join(',') }
 }
+
+// Few installations have a key service: its client is loaded only there.
+const openKeyService = async (...input: [KeyServiceSettings, (line: string) => void]): Promise<KeyService> =>
+  (await import('./kms.ts')).openKeyService(...input)
 
 async function unwrapWord(service: KeyService, word: string, source: string): Promise<string> {
   const [, name, version, ciphertext] = WRAPPED.exec(word) ?? []
@@ -69,7 +73,7 @@ export async function wrapMasterKey(
     throw new WrongSetting(
       'The name of a key of the key service has up to 128 letters, digits, `.`, `_` and `-`.',
     )
-  const service = openKeyService(settings, say)
+  const service = await openKeyService(settings, say)
   const key = is_new ? randomBytes(KEY_BYTES).toString('base64') : await readMasterInUse(settings, say)
   const { version, ciphertext } = await service.wrap(name, Buffer.from(key, 'base64'))
   const wrapped = `kms:${name}:${version}:${ciphertext}`

@@ -22,7 +22,7 @@ import { type NewOverride, setOverride } from '../../src/features/catalog/set-ov
 import { createTenant } from '../../src/features/sandbox/create-tenant.ts'
 import { issuesBetween } from '../../src/market/issuance/issuance.ts'
 import { billId, billOfIssue } from '../../src/market/issuance/issuance-bill.ts'
-import { newLog, openProcess } from '../../src/start.ts'
+import { newLog, openProcess } from '../../src/open-process.ts'
 import { type Body, type Caller, callerOf, refused } from '../support/caller.ts'
 import { changeAs } from '../support/direct.ts'
 import { WORLD } from '../support/instruments.ts'

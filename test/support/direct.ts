@@ -4,7 +4,7 @@ import { readConfig } from '../../src/config.ts'
 import type { App, Context } from '../../src/context.ts'
 import { type EventName, record } from '../../src/features/events/record.ts'
 import { createTenant } from '../../src/features/sandbox/create-tenant.ts'
-import { newLog, openProcess } from '../../src/start.ts'
+import { newLog, openProcess } from '../../src/open-process.ts'
 import { runInTransaction } from '../../src/transactions/run-in-transaction.ts'
 import { SYSTEM } from '../../src/worker/job.ts'
 

@@ -16,7 +16,7 @@ import { createTenant } from '../../src/features/sandbox/create-tenant.ts'
 import { closeSender } from '../../src/features/webhooks/deliver-events.ts'
 import type { Example, Examples } from '../../src/http/openapi/examples.ts'
 import { buildServer } from '../../src/http/server/server.ts'
-import { newLog, openProcess } from '../../src/start.ts'
+import { newLog, openProcess } from '../../src/open-process.ts'
 import { CURRENT } from '../../src/versions/versions.ts'
 
 /** The machine's time in the examples: a Monday. */

@@ -30,6 +30,7 @@ export const ROOT_FILES: Record<string, string> = {
   'make-folder': 'values',
   app: 'context',
   metrics: 'context',
+  'open-process': 'main',
   start: 'main',
   serve: 'main',
   'fork-processes': 'main',

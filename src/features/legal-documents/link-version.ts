@@ -3,8 +3,9 @@
 import type { App, ReadContext } from '../../context.ts'
 import { linkDownload } from '../files/link-download.ts'
 import { lookUpStored } from '../files/read.ts'
+import type { SampleType } from './rules.ts'
 import { sampleOf } from './rules.ts'
-import type { LegalDocumentVersion, SampleType } from './schemas.ts'
+import type { LegalDocumentVersion } from './schemas.ts'
 
 /** Makes a link to the file of the version; it works for five minutes without a token. */
 export async function linkVersion(

@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { makePdf } from '../../documents/make-pdf.ts'
 import type { Writer } from '../../documents/write-text.ts'
+import type { SampleType } from './rules.ts'
 import { type Block, readBlocks, SAMPLE_EFFECTIVE_AT, SAMPLE_NAMES, SAMPLE_VERSION } from './rules.ts'
-import type { SampleType } from './schemas.ts'
 
 const ISSUER = 'Holdfast sandbox'
 const NOTICE =

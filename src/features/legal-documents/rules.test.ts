@@ -2,8 +2,7 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'vitest'
-import { objectOfSample, readBlocks, sampleOf } from './rules.ts'
-import { SAMPLE_TYPES } from './schemas.ts'
+import { objectOfSample, readBlocks, SAMPLE_TYPES, sampleOf } from './rules.ts'
 
 test('plain Markdown is read into headings, paragraphs, lists and tables', () => {
   const text =

@@ -1,5 +1,25 @@
-// The samples with which a sandbox tenant starts: their names, and the objects of their files.
-import { type LegalDocumentType, SAMPLE_TYPES, type SampleType } from './schemas.ts'
+// The types of documents, and the samples with which a sandbox tenant starts: their names, and the objects of their
+// files.
+import type { LegalDocumentType } from './schemas.ts'
+
+/** The types of documents with which a sandbox tenant starts. */
+export const SAMPLE_TYPES = [
+  'investment_services_agreement',
+  'risk_disclosures',
+  'conflicts_of_interest_policy',
+  'complaints_handling_policy',
+  'client_assets_safeguarding_policy',
+  'investor_compensation_fund_policy',
+  'order_execution_policy',
+  'costs_and_charges',
+  'pccpc_prospectus',
+  'pccpc_special_regulations',
+  'pccpc_acceptance_declaration',
+] as const
+export type SampleType = (typeof SAMPLE_TYPES)[number]
+
+/** All types of documents. */
+export const DOCUMENT_TYPES = [...SAMPLE_TYPES, 'terms_of_service'] as const
 
 export const SAMPLE_VERSION = '1.0'
 export const SAMPLE_EFFECTIVE_AT = '2020-01-01T00:00:00.000Z'

@@ -1,24 +1,9 @@
 // The shapes of legal documents and their versions.
 import Type, { type Static } from 'typebox'
 import { described, IdOf, Moment, Nullable, PathId, Text, timestamps } from '../../http/api/shapes.ts'
+import { DOCUMENT_TYPES } from './rules.ts'
 
-/** The types of documents with which a sandbox tenant starts. */
-export const SAMPLE_TYPES = [
-  'investment_services_agreement',
-  'risk_disclosures',
-  'conflicts_of_interest_policy',
-  'complaints_handling_policy',
-  'client_assets_safeguarding_policy',
-  'investor_compensation_fund_policy',
-  'order_execution_policy',
-  'costs_and_charges',
-  'pccpc_prospectus',
-  'pccpc_special_regulations',
-  'pccpc_acceptance_declaration',
-] as const
-export type SampleType = (typeof SAMPLE_TYPES)[number]
-
-export const LegalDocumentType = Type.Enum([...SAMPLE_TYPES, 'terms_of_service'], {
+export const LegalDocumentType = Type.Enum([...DOCUMENT_TYPES], {
   $id: 'LegalDocumentType',
   description: 'Kind of a legal document.',
 })

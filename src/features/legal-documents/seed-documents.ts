@@ -3,8 +3,7 @@ import { type Database, PLATFORM, type Sql } from '../../db/database.ts'
 import { part } from '../../db/sql.ts'
 import { newId } from '../../values/ids.ts'
 import { insertSharedFiles } from '../files/store-file.ts'
-import { objectOfSample, SAMPLE_EFFECTIVE_AT, SAMPLE_NAMES, SAMPLE_VERSION } from './rules.ts'
-import { SAMPLE_TYPES } from './schemas.ts'
+import { objectOfSample, SAMPLE_EFFECTIVE_AT, SAMPLE_NAMES, SAMPLE_TYPES, SAMPLE_VERSION } from './rules.ts'
 
 /** Inserts the documents, each with one version and its file, in one statement. */
 export async function seedDocuments(sql: Sql, tenant: string): Promise<void> {

@@ -2,7 +2,7 @@
 import Type, { type Static } from 'typebox'
 import { described, IdOf, Moment, Nullable, PathId, Text, timestamps } from '../../http/api/shapes.ts'
 import { AUTHORITY_TYPES, AuthorityType, CustomerType } from '../customers/schemas.ts'
-import { SAMPLE_TYPES } from '../legal-documents/schemas.ts'
+import { SAMPLE_TYPES } from '../legal-documents/rules.ts'
 
 const closed = { additionalProperties: false }
 

@@ -1,5 +1,5 @@
 // Health checks and metrics, for load balancers and operators.
-import Fastify, { type FastifyInstance } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import type { App } from '../../context.ts'
 import { registry } from '../../metrics.ts'
 import { readMetrics } from '../../monitor/read-metrics.ts'
@@ -23,7 +23,8 @@ export async function openMetricsPort(
 ): Promise<FastifyInstance | undefined> {
   const { host, metrics_port: port } = app.config
   if (port === undefined) return undefined
-  const server = Fastify({ logger: false, forceCloseConnections: true })
+  const { default: newServer } = await import('fastify')
+  const server = newServer({ logger: false, forceCloseConnections: true })
   serveProbes(server, app)
   serveMetrics(server, app, kinds)
   await server.listen({ host, port })

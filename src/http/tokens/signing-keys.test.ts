@@ -7,8 +7,8 @@ import { queryAt } from '../../../test/support/database.ts'
 import { readConfig } from '../../config.ts'
 import type { App } from '../../context.ts'
 import { migrate } from '../../db/migrate.ts'
+import { newLog, openProcess, type Place } from '../../open-process.ts'
 import { rewrapKeys } from '../../privacy/rotate.ts'
-import { newLog, openProcess, type Place } from '../../start.ts'
 import { listKeys, rotateSigningKey, signStatement } from './signing-keys.ts'
 
 const [first, second] = [randomBytes(32).toString('base64'), randomBytes(32).toString('base64')]

@@ -1,13 +1,6 @@
 // Passkeys (WebAuthn): the server sends a challenge and the authenticator signs it. A passkey with user verification
 // counts as two factors.
-import {
-  type AuthenticationResponseJSON,
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  type RegistrationResponseJSON,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server'
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
 import type { Config } from '../../../config.ts'
 import type { Context } from '../../../context.ts'
 import { failParam } from '../../../errors.ts'
@@ -15,17 +8,21 @@ import { newId } from '../../../values/ids.ts'
 import { INSTALLATION } from '../../../values/installation.ts'
 import { operatorUrl } from '../sessions/origin.ts'
 
+// The library has five hundred modules: it is loaded with the first passkey, not at each start.
+const library = () => import('@simplewebauthn/server')
+
 const placeOf = (config: Config) => {
   const { hostname, origin } = new URL(operatorUrl(config))
   return { rpID: hostname, origin }
 }
 
 /** The options with which a browser makes a passkey. */
-export function registrationOptions(
+export async function registrationOptions(
   { config }: Context['app'],
   { id, email, name }: { id: string; email: string; name: string },
   credentials: readonly string[] = [],
 ) {
+  const { generateRegistrationOptions } = await library()
   return generateRegistrationOptions({
     rpName: 'Holdfast',
     rpID: placeOf(config).rpID,
@@ -39,7 +36,8 @@ export function registrationOptions(
 }
 
 /** The options with which a browser signs by a passkey; without credentials the person chooses one. */
-export function assertionOptions({ config }: Context['app'], credentials: readonly string[] = []) {
+export async function assertionOptions({ config }: Context['app'], credentials: readonly string[] = []) {
+  const { generateAuthenticationOptions } = await library()
   return generateAuthenticationOptions({
     rpID: placeOf(config).rpID,
     userVerification: 'required',
@@ -54,6 +52,7 @@ export async function addPasskey(
   { challenge, response, name }: { challenge: string; response: object; name: string },
 ): Promise<string> {
   const { rpID, origin } = placeOf(app.config)
+  const { verifyRegistrationResponse } = await library()
   const { verified, registrationInfo } = await verifyRegistrationResponse({
     response: response as RegistrationResponseJSON,
     expectedChallenge: challenge,
@@ -99,6 +98,7 @@ export async function verifyPasskey(
     where p.tenant = ${INSTALLATION} and p.credential = ${String(credential)} for update of p`
   if (!row) return undefined
   const { rpID, origin } = placeOf(app.config)
+  const { verifyAuthenticationResponse } = await library()
   const answer = await verifyAuthenticationResponse({
     response: response as AuthenticationResponseJSON,
     expectedChallenge: challenge,

@@ -1,0 +1,85 @@
+// The files of the bank on the database itself.
+import { readFileSync } from 'node:fs'
+import { banks } from '../src/banks/banks.ts'
+import { decodeXml } from '../src/banks/iso20022/xml.ts'
+import type { App } from '../src/context.ts'
+import { Refusal } from '../src/errors.ts'
+import { type Change, importBankFile } from '../src/features/banking/import-bank-file.ts'
+import { submitPaymentRun } from '../src/features/banking/submit-payment-run.ts'
+import { createPaymentRun } from '../src/features/payment-runs/create-payment-run.ts'
+import { listUnpayable } from '../src/features/payment-runs/lock-due-payments.ts'
+import { changeAsSystemUser } from './as-system-user.ts'
+import { IMPORT } from './bank-files.ts'
+import { print } from './print.ts'
+import { inEntries, type Report, withProgress } from './progress.ts'
+import { findTenant, withApp } from './with-app.ts'
+import { writeWhole } from './write-whole.ts'
+
+const changeOf =
+  (app: App, tenant: string, action: string): Change =>
+  (handler) =>
+    changeAsSystemUser(app, tenant, action, handler)
+
+/** Writes the files of due payouts, or that of an existing run. */
+export function exportLocally(
+  tenant: string,
+  { currency, out, run }: { currency: string; out: string; run?: string | undefined },
+): Promise<void> {
+  return withApp(async (app) => {
+    const change = changeOf(app, tenant, 'bank export')
+    const wanted = { bank: app.config.bank, currency }
+    if (run) return print(await writeRun(change, run, out))
+    // Payouts in euros within SEPA and outside it need separate runs.
+    let made = 0
+    for (; ; made++) {
+      const id = await change((context) => createPaymentRun(context, wanted))
+      if (!id) break
+      print(await writeRun(change, id, out))
+    }
+    const unpayable = await change((context) => listUnpayable(context, currency))
+    if (unpayable.length > 0) print({ unpayable })
+    else if (made === 0) print({ run: null, payouts: 0 })
+  })
+}
+
+async function writeRun(change: Change, id: string, out: string) {
+  const { file, run } = await submitPaymentRun(change, id)
+  const written = file ? writeWhole(out, file.name, file.content) : null
+  const { bank, control_sum, execution_date, payouts } = run
+  return { run: id, bank, payouts: payouts.length, control_sum, execution_date, file: written }
+}
+
+/** Books the files, and prints the outcome of each. */
+export function importLocally(tenant: string, files: string[]): Promise<void> {
+  return withApp(async (app) => {
+    await findTenant(app, tenant)
+    const change = changeOf(app, tenant, 'bank import')
+    for (const file of files)
+      print({
+        file,
+        ...(await withProgress({ ...IMPORT, amount: inEntries }, (report) =>
+          importOne(app, change, file, report),
+        )),
+      })
+  })
+}
+
+// The other files are read even if one is refused; then the command fails at the end.
+async function importOne(app: App, change: Change, file: string, report: Report) {
+  try {
+    const content = decodeXml(readFileSync(file))
+    return await importBankFile(change, banks[app.config.bank].read(content), report)
+  } catch (error) {
+    const reason = reasonOf(error)
+    if (!reason) throw error
+    process.exitCode = 1
+    return { refused: reason }
+  }
+}
+
+function reasonOf(error: unknown): string | undefined {
+  const { code, path, message, cause } = error as NodeJS.ErrnoException
+  const refusal = error instanceof Refusal ? error : cause
+  if (refusal instanceof Refusal) return refusal.params?.map((one) => one.detail).join(' ') ?? refusal.message
+  return code && path ? message : undefined
+}

@@ -1,0 +1,33 @@
+// The lists that commands can read from the database itself, by the operation of the operator API that lists the same.
+import type { ReadContext } from '../src/context.ts'
+import { findClient, listSecrets } from '../src/features/auth/read.ts'
+import { listBreaks, listIncompleteStatements } from '../src/features/banking/read.ts'
+import { listArrears } from '../src/features/billing/list-arrears.ts'
+import { listSuspense } from '../src/features/inbound-payments/read.ts'
+import { listRejected, listRuns } from '../src/features/payment-runs/read.ts'
+import { listHolds, listRules } from '../src/features/retention/read.ts'
+import { readTenant } from './read-tenant.ts'
+
+type Reader = (context: ReadContext, ...members: string[]) => Promise<unknown[]>
+
+const LISTS: Record<string, Reader> = {
+  'payment_runs.list': (context) => listRuns(context),
+  'payouts.list_rejected': (context) => listRejected(context),
+  'statements.list_incomplete': (context) => listIncompleteStatements(context),
+  'breaks.list': (context) => listBreaks(context),
+  'suspense.list': (context) => listSuspense(context),
+  'fees.list_arrears': (context) => listArrears(context),
+  'retention_rules.list': (context) => listRules(context),
+  'legal_holds.list': (context) => listHolds(context, { in_force: true }),
+  'clients.list_secrets': async (context, client) => {
+    await findClient(context, client!)
+    return listSecrets(context, client!)
+  },
+}
+
+/** Reads the list of the tenant that the first member of its path names. */
+export const readLocally = (
+  operation: string,
+  [tenant, ...members]: string[],
+  use: (items: unknown[]) => void,
+): Promise<void> => readTenant(tenant!, async (context) => use(await LISTS[operation]!(context, ...members)))

@@ -1,0 +1,28 @@
+// `holdfast tenant create`: tenants, each with its first client.
+import { type Command, Option } from 'commander'
+import { type Local, localOption, performOr } from './perform.ts'
+import { print } from './print.ts'
+
+/** Adds the command. */
+export function addCommands(tenant: Command): void {
+  tenant
+    .command('create <name>')
+    .description('create a tenant with one client; the secret is shown once only')
+    .addOption(
+      new Option('--onboarding <how>', 'requirements for new customers')
+        .choices(['full', 'minimal'])
+        .default('full'),
+    )
+    .addOption(localOption())
+    .action((name: string, { onboarding, ...options }: { onboarding: string } & Local) =>
+      performOr({ name: 'tenants.create', words: 'tenant create', body: { name, onboarding } }, options, () =>
+        createLocally(name, onboarding),
+      ),
+    )
+}
+
+async function createLocally(name: string, onboarding: string): Promise<void> {
+  const { createTenant } = await import('../src/features/sandbox/create-tenant.ts')
+  const { withApp } = await import('./with-app.ts')
+  await withApp(async (app) => print(await createTenant(app, name, { onboarding })))
+}
