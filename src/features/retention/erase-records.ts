@@ -4,6 +4,7 @@ import { type Part, part } from '../../db/sql.ts'
 import { ERASED, eraseValues } from '../../privacy/erase-values.ts'
 import type { SealedColumn } from '../../privacy/sealed-columns.ts'
 import { forgetOutcomes } from '../../transactions/forget-outcomes.ts'
+import { endApproval } from '../approvals/end-approval.ts'
 import { eraseForms, eraseProfiles } from '../customers/erase-profiles.ts'
 import { eraseDocuments } from '../documents/withdraw-document.ts'
 import { eraseFiles } from '../files/erase-files.ts'
@@ -42,10 +43,23 @@ async function eraseIdentity(context: Context, { person }: Subject): Promise<Era
   const profiles = await eraseProfiles(context, customers)
   const resources = await listOfPerson(context, person)
   const written = await eraseWritten(context, resources)
-  const values = (await erasePersonData(context, person)) + applications + profiles + written
+  const reasons = await eraseReasons(context, person)
+  const values = (await erasePersonData(context, person)) + applications + profiles + written + reasons
   await forgetOutcomes(context, [...resources, ...files])
   return { values, files: await eraseFiles(context, files) }
 }
+
+// Reasons of holds on the person and of earlier erasures. That of this erasure stays, as the proof of its ground.
+async function eraseReasons(context: Context, person: string): Promise<number> {
+  const ofPerson = part`person = ${person}`
+  let values = 0
+  for (const column of ['legal_holds.reason', 'legal_holds.lift_reason', 'erasures.reason'] as const)
+    values += await eraseValues(context, column, ofPerson)
+  return values
+}
+
+/** The operation whose approval may be that of the erasure under way. */
+const ERASURE = 'erasures.create'
 
 /** Stands in for a request of an operator and its preview, in their form. */
 const ERASED_APPROVAL = JSON.stringify({
@@ -78,21 +92,32 @@ async function eraseAccounts(context: Context, { accounts }: Subject): Promise<E
   return { values, files: 0 }
 }
 
-// Texts of operators about the resources: reasons of looks, notes, and ended requests with their reasons and votes.
+// Texts of operators about the resources: reasons of looks, notes, and requests with their reasons and votes. An
+// approval of this erasure itself is not counted: its preview was made before it existed.
 async function eraseWritten(context: Context, resources: string[]): Promise<number> {
   const { sql, tenant } = context
-  const aboutThem = part`subjects && ${resources}::text[] and status <> 'pending'`
-  const texts = await sql<{ id: string }>`
-    select id from work_notes where tenant = ${tenant} and subject = any (${resources})
+  const texts = await sql<{ id: string; is_counted: boolean; is_pending: boolean }>`
+    select id, true as is_counted, false as is_pending from work_notes
+    where tenant = ${tenant} and subject = any (${resources})
     union all
-    select id from approvals where tenant = ${tenant} and ${aboutThem}`
-  const written = texts.map(({ id }) => id)
+    select id, status <> 'pending' or verb <> ${ERASURE}, status = 'pending' and verb <> ${ERASURE} from approvals
+    where tenant = ${tenant} and subjects && ${resources}::text[]`
+  // Only a restored backup has any: otherwise they stand against the erasure.
+  for (const { id, is_pending } of texts) if (is_pending) await endApproval(context, id, 'cancelled')
+  const ids = (is_counted: boolean) =>
+    texts.filter((one) => one.is_counted === is_counted).map(({ id }) => id)
+  const about = await eraseTexts(context, ids(true), resources)
+  await eraseTexts(context, ids(false), [])
+  return about
+}
+
+async function eraseTexts(context: Context, written: string[], resources: string[]): Promise<number> {
   const plan: [SealedColumn, Part, string?][] = [
     ['operator_looks.reason', part`resource = any (${[...resources, ...written]})`],
     ['work_notes.text', part`subject = any (${resources})`],
     ['approval_votes.note', part`approval = any (${written})`],
-    ['approvals.content', aboutThem, ERASED_APPROVAL],
-    ['approvals.reason', aboutThem],
+    ['approvals.content', part`id = any (${written})`, ERASED_APPROVAL],
+    ['approvals.reason', part`id = any (${written})`],
   ]
   let values = 0
   for (const [column, which, text = ERASED] of plan) values += await eraseValues(context, column, which, text)

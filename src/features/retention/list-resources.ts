@@ -27,14 +27,16 @@ export async function listClosedCustomers({ sql, tenant }: Reader, person: strin
 }
 
 /**
- * The person, with their claims, authorities, closed customers and applications. An application of several people stays
- * until the identity of the last one is erased.
+ * The person, with their claims, authorities, legal holds, closed customers and applications. An application of
+ * several people stays until the identity of the last one is erased.
  */
 export async function listOfPerson({ sql, tenant }: Reader, person: string): Promise<string[]> {
   const rows = await sql<{ id: string }>`
     select id from person_claims where tenant = ${tenant} and person = ${person}
     union all
     select id from customer_authorities where tenant = ${tenant} and person = ${person}
+    union all
+    select id from legal_holds where tenant = ${tenant} and person = ${person}
     union all
     select n.application from application_persons n
     where n.tenant = ${tenant} and n.person = ${person} and not exists (
@@ -55,7 +57,10 @@ export async function listOfAccounts({ sql, tenant }: Reader, accounts: string[]
     (before, table) => part`
       ${before} union all select id from ${table} where tenant = ${tenant} and account = any (${accounts})`,
     part`
-      select id from journals
+      select unnest(array_remove(array[id, batch], null)) as id from journals
+      where tenant = ${tenant} and (from_account = any (${accounts}) or to_account = any (${accounts}))
+      union all
+      select id from transfers
       where tenant = ${tenant} and (from_account = any (${accounts}) or to_account = any (${accounts}))`,
   )
   const rows = await sql<{ id: string }>`${all}`

@@ -10,16 +10,18 @@ interface SubjectKind {
   /** The permission to read resources of this kind. */
   permission: string
   table: Part
+  /** Belongs to no customer, so that no erasure would find a note with personal data there. */
+  is_of_house?: true
 }
 
 const KINDS: Record<string, SubjectKind> = {
   acc: { kind: 'account', permission: 'account.read', table: part`accounts` },
-  brk: { kind: 'break', permission: 'break.read', table: part`bank_breaks` },
+  brk: { kind: 'break', permission: 'break.read', table: part`bank_breaks`, is_of_house: true },
   cus: { kind: 'customer', permission: 'customer.read', table: part`customers` },
   dep: { kind: 'deposit', permission: 'deposit.read', table: part`deposits` },
   fch: { kind: 'fee_charge', permission: 'fee.read', table: part`fee_charges` },
   inp: { kind: 'inbound_payment', permission: 'suspense.read', table: part`inbound_payments` },
-  job: { kind: 'job', permission: 'job.read', table: part`jobs` },
+  job: { kind: 'job', permission: 'job.read', table: part`jobs`, is_of_house: true },
   onba: {
     kind: 'onboarding_application',
     permission: 'application.read',
@@ -27,10 +29,10 @@ const KINDS: Record<string, SubjectKind> = {
   },
   ord: { kind: 'order', permission: 'order.read', table: part`orders` },
   pyo: { kind: 'payout', permission: 'payment_run.read', table: part`payouts` },
-  run: { kind: 'payment_run', permission: 'payment_run.read', table: part`payment_runs` },
+  run: { kind: 'payment_run', permission: 'payment_run.read', table: part`payment_runs`, is_of_house: true },
   trd: { kind: 'trade', permission: 'order.read', table: part`trades` },
   wdr: { kind: 'withdrawal', permission: 'withdrawal.read', table: part`withdrawals` },
-  whk: { kind: 'webhook', permission: 'webhook.read', table: part`webhooks` },
+  whk: { kind: 'webhook', permission: 'webhook.read', table: part`webhooks`, is_of_house: true },
 }
 
 /** The names of the kinds. */
@@ -41,6 +43,7 @@ export interface Subject {
   kind: string
   /** The permission to read it. */
   permission: string
+  is_of_house: boolean
 }
 
 /** The resource with the id. One that does not exist, or that the operator may not read, is refused. */
@@ -54,7 +57,8 @@ export async function findSubject(
   if (!declared || !mayRead(declared.permission)) throw notFound('resource')
   const [row] = await sql`select id from ${declared.table} where tenant = ${tenant} and id = ${id}`
   if (!row) throw notFound('resource')
-  return { id, kind: declared.kind, permission: declared.permission }
+  const { kind, permission, is_of_house = false } = declared
+  return { id, kind, permission, is_of_house }
 }
 
 /** The kinds of resources that an operator may read in the tenant. */

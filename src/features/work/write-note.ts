@@ -1,4 +1,5 @@
 import type { Context } from '../../context.ts'
+import { failParam } from '../../errors.ts'
 import { newId } from '../../values/ids.ts'
 import { looksPersonal } from './personal-text.ts'
 import { type Note, shownNote } from './read.ts'
@@ -17,8 +18,14 @@ export async function writeNote(
   { subject, text, has_personal_data }: NewNote,
 ): Promise<Note> {
   const { sql, tenant, vault, actor, now } = context
-  const { kind } = await findSubject(context, subject)
+  const { kind, is_of_house } = await findSubject(context, subject)
   const is_personal = has_personal_data || looksPersonal(text)
+  if (is_personal && is_of_house)
+    throw failParam(
+      'body.text',
+      'invalid_param',
+      'Write personal data on the account or payment.',
+    )
   const id = newId('wno_')
   await sql`
     insert into work_notes (tenant, id, subject, kind, author, text, is_personal, created_at)
