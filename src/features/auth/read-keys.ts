@@ -1,6 +1,7 @@
 // The public keys of a client, as JSON Web Keys (RFC 7517).
-import { type CryptoKey, calculateJwkThumbprint, importJWK, type JWK } from 'jose'
+import { calculateJwkThumbprint, importJWK, type JWK } from 'jose'
 import { failParams, type Offender } from '../../errors.ts'
+import { faultOfKey } from './check-key.ts'
 
 /** The algorithms of client assertions, by the type and curve of the key. */
 const ALGORITHMS_OF: Record<string, readonly [string, ...string[]]> = {
@@ -12,7 +13,6 @@ const ALGORITHMS_OF: Record<string, readonly [string, ...string[]]> = {
 export const ALGORITHMS = Object.values(ALGORITHMS_OF).flat()
 
 export const MOST_KEYS = 10
-const LEAST_RSA_BITS = 2048
 const PRIVATE = ['d', 'p', 'q', 'dp', 'dq', 'qi', 'oth', 'k']
 const PUBLIC = ['kty', 'crv', 'x', 'y', 'n', 'e', 'alg'] as const
 
@@ -49,10 +49,9 @@ async function readKey(key: JWK): Promise<PublicKey | { fault: string }> {
     PUBLIC.flatMap((name) => (key[name] === undefined ? [] : [[name, key[name]]])),
   )
   try {
-    const imported = (await importJWK(members as JWK, key.alg ?? algorithms[0])) as CryptoKey
-    const { modulusLength = LEAST_RSA_BITS } = imported.algorithm as { modulusLength?: number }
-    if (modulusLength < LEAST_RSA_BITS)
-      return { fault: `An RSA key must have ${LEAST_RSA_BITS} bits or more.` }
+    await importJWK(members as JWK, key.alg ?? algorithms[0])
+    const fault = faultOfKey(members)
+    if (fault) return { fault }
     const kid = key.kid ?? (await calculateJwkThumbprint(members as JWK))
     return { ...members, kid } as PublicKey
   } catch {

@@ -5,6 +5,7 @@ import { createLocalJWKSet, decodeJwt, type JWTPayload, jwtVerify } from 'jose'
 import type { App } from '../../context.ts'
 import type { Client } from '../../http/tokens/clients.ts'
 import { instant } from '../../values/time.ts'
+import { mayVerify } from './check-key.ts'
 import { ALGORITHMS } from './read-keys.ts'
 
 /** The value of client_assertion_type. */
@@ -34,14 +35,18 @@ export async function verifyAssertion(
   const now_ms = app.machineNow()
   let payload: JWTPayload
   try {
-    const verified = await jwtVerify(assertion, createLocalJWKSet({ keys: client.public_keys }), {
-      algorithms: ALGORITHMS,
-      issuer: client.id,
-      subject: client.id,
-      requiredClaims: ['exp', 'jti', 'aud'],
-      clockTolerance: TOLERANCE_SECONDS,
-      currentDate: new Date(now_ms),
-    })
+    const verified = await jwtVerify(
+      assertion,
+      createLocalJWKSet({ keys: client.public_keys.filter(mayVerify) }),
+      {
+        algorithms: ALGORITHMS,
+        issuer: client.id,
+        subject: client.id,
+        requiredClaims: ['exp', 'jti', 'aud'],
+        clockTolerance: TOLERANCE_SECONDS,
+        currentDate: new Date(now_ms),
+      },
+    )
     payload = verified.payload
   } catch {
     return undefined
