@@ -22,6 +22,8 @@ export interface ChangeFacts {
   actor: Actor
   request: RequestFacts
   action: string
+  /** A step of a caller that has not proved who they are: it leaves no audit record. */
+  is_unrecorded?: boolean
   idempotency?: IdempotencyRecord
   /** The job that this change takes off the queue. */
   job?: { id: string; attempts: number }

@@ -28,7 +28,7 @@ export function recordCall(tenant: Tenant, changes: readonly Change[]): Part {
       ${rows(({ facts, context }, change) => eventsOf(facts, context, changes.length > 1 ? change : undefined))},
       ${rows(({ facts, context }) => withTrace(facts, context.pending.jobs))},
       ${topicsOf(changes)},
-      ${rows((each, change) => [{ change, ...auditRecord(each) }])})`
+      ${rows((each, change) => (each.facts.is_unrecorded ? [] : [{ change, ...auditRecord(each) }]))})`
 }
 
 type RowsOf = (change: Change, number: number) => readonly object[]

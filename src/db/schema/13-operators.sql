@@ -232,7 +232,7 @@ comment on table operator_challenges is
 create index operator_challenges_by_age on operator_challenges (tenant, expires_at);
 
 -- A command line asks, and a person approves in a browser. The row is deleted some time after it has expired; the audit
--- records stay.
+-- records of approvals and sign-ins stay.
 create table operator_device_sign_ins (
   tenant text not null references tenants,
   id text not null,

@@ -23,6 +23,8 @@ export interface Admission {
   within: 'nobody signed in' | 'self' | 'some tenant' | 'tenant' | 'installation'
   /** Needs a proof of identity within the last five minutes. */
   needs_step_up?: boolean
+  /** Leaves no audit record: the first step of a sign-in, whose caller may be a stranger. */
+  is_unrecorded?: boolean
   /** Refuses the session of a command line that a person has approved in a browser. */
   needs_browser?: boolean
   /** Present where a rule may ask for the approval of another operator. */

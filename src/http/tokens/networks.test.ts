@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'vitest'
-import { networkCheck, readNetwork } from './networks.ts'
+import { networkCheck, networkOf, readNetwork } from './networks.ts'
 
 describe('a network', () => {
   test.each([
@@ -60,4 +60,15 @@ describe('the check of an address', () => {
     assert.equal(networkCheck([])('203.0.113.9'), true)
     assert.equal(networkCheck([])('unknown'), true)
   })
+})
+
+test.each([
+  ['192.0.2.7', '192.0.2.7'],
+  ['::ffff:192.0.2.7', '192.0.2.7'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+  ['2001:db8:1:2::1', '2001:db8:1:2::/64'],
+  ['fe80::1%eth0', 'fe80::/64'],
+  ['', ''],
+])('the network of one caller: %s is %s', (address, network) => {
+  assert.equal(networkOf(address), network)
 })

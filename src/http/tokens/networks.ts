@@ -16,6 +16,12 @@ function parseAddress(text: string): Address | undefined {
   return ipaddr.process(normal)
 }
 
+/** The network of an address that one caller has: an IPv4 address itself, and of IPv6 the first 64 bits. */
+export function networkOf(text: string): string {
+  const address = parseAddress(text)
+  return address?.kind() === 'ipv6' ? `${firstOf('ipv6', `${address}/64`)}/64` : String(address ?? text)
+}
+
 /** Writes an address or network in its normal form, `192.0.2.1` as `192.0.2.1/32`, or says what is wrong with it. */
 export function readNetwork(text: string): { network: string } | { fault: string } {
   const [host = '', prefix, ...rest] = text.split('/')

@@ -18,6 +18,7 @@ import {
 import { proveByDevice, readDeviceStatus, signInDevice } from './use-device.ts'
 
 const open = { group: 'sign-in', operator: { within: 'nobody signed in' } } as const
+const begun = { group: 'sign-in', operator: { within: 'nobody signed in', is_unrecorded: true } } as const
 const self = { group: 'sign-in', operator: { within: 'self' }, method: 'POST' } as const
 const begins = { method: 'POST', body: DeviceRequest, response: BegunDevice } as const
 const fetches = {
@@ -31,7 +32,7 @@ const decides = { ...self, params: DevicePath, body: UserCodeRequest, response: 
 /** The operations of device sign-ins. */
 export const deviceRoutes = [
   route({
-    ...open,
+    ...begun,
     ...begins,
     path: '/operator/sign-in/device-challenge',
     name: 'sign_in.begin_device',

@@ -2,6 +2,7 @@
 // is checked, so that a hundred attempts at the same moment count as a hundred.
 import type { App, Context } from '../../../context.ts'
 import { Refusal } from '../../../errors.ts'
+import { networkOf } from '../../../http/tokens/networks.ts'
 import { INSTALLATION } from '../../../values/installation.ts'
 import { instant } from '../../../values/time.ts'
 
@@ -12,6 +13,8 @@ const WINDOW_MS = 15 * 60_000
  * been made, and a passkey always works.
  */
 const MOST = { person_and_address: 5, person: 50, address: 100 }
+/** The most sign-ins that may begin in that time from one address; most come to nothing, such as a page that is open. */
+const MOST_BEGUN = 1000
 type Kind = keyof typeof MOST
 type Keys = Partial<Record<Kind, Buffer>> & { address: Buffer }
 
@@ -24,10 +27,8 @@ export interface Attempt {
  * Counts an attempt from the address of the request; refuses one too many. With the identity provider nobody names a
  * person before the attempt.
  */
-export async function countAttempt(
-  { app, vault, request: { address = '' } }: Context,
-  person?: string,
-): Promise<Attempt> {
+export async function countAttempt({ app, vault, request }: Context, person?: string): Promise<Attempt> {
+  const address = networkOf(request.address ?? '')
   const keyOf = (text: string) => vault.hash('attempt', text)
   const keys: Keys = {
     ...(person !== undefined && {
@@ -43,6 +44,17 @@ export async function countAttempt(
     if (row.attempts > MOST[kind as Kind]) throw tooMany(Date.parse(row.since) + WINDOW_MS - now_ms)
   }
   return { forget: () => forget(app, keys) }
+}
+
+/**
+ * Counts the first step of a sign-in; refuses one too many from one address. The step leaves no record, because its
+ * caller may be a stranger.
+ */
+export async function countChallenge({ app, vault, request }: Context): Promise<void> {
+  const key = vault.hash('attempt', `begun ${networkOf(request.address ?? '')}`)
+  const now_ms = app.machineNow()
+  const [row] = await addOne(app, [key], now_ms)
+  if (row!.attempts > MOST_BEGUN) throw tooMany(Date.parse(row!.since) + WINDOW_MS - now_ms)
 }
 
 // The other attempts from the address still count: others may have failed there.

@@ -21,16 +21,18 @@ import {
 } from '../schemas.ts'
 import { singleSignOnRoutes } from '../single-sign-on/single-sign-on-routes.ts'
 import { issueChallenge } from './challenges.ts'
+import { countChallenge } from './count-attempt.ts'
 import { identifyByPasskey, identifyByPassword } from './identify-operator.ts'
 import { assertionOptions } from './passkeys.ts'
 import { confirmed, signedIn } from './signed-in.ts'
 
 const open = { group: 'sign-in', operator: { within: 'nobody signed in' } } as const
+const begins = { group: 'sign-in', operator: { within: 'nobody signed in', is_unrecorded: true } } as const
 
 /** Operations by which a person signs in or proves their identity again. */
 export const signInRoutes = [
   route({
-    ...open,
+    ...begins,
     method: 'POST',
     path: '/operator/invitations/open',
     name: 'invitations.open',
@@ -40,7 +42,10 @@ export const signInRoutes = [
     body: OpenInvitationRequest,
     response: OpenedInvitation,
     errors: ['invitation_invalid'],
-    write: (context, { body }) => openInvitation(context, body.token),
+    write: async (context, { body }) => {
+      await countChallenge(context)
+      return openInvitation(context, body.token)
+    },
   }),
   route({
     ...open,
@@ -78,14 +83,17 @@ export const signInRoutes = [
     },
   }),
   route({
-    ...open,
+    ...begins,
     method: 'POST',
     path: '/operator/sign-in/passkey-challenge',
     name: 'sign_in.challenge_passkey',
     title: 'Begin to sign in with a passkey',
     description: 'Gives the options for the browser. They name nobody: the person chooses a passkey.',
     response: PasskeyChallenge,
-    write: (context) => challengePasskey(context, 'sign_in', null),
+    write: async (context) => {
+      await countChallenge(context)
+      return challengePasskey(context, 'sign_in', null)
+    },
   }),
   route({
     ...open,

@@ -5,6 +5,7 @@ import { route } from '../../../http/api/route.ts'
 import { instant } from '../../../values/time.ts'
 import { SignedIn } from '../schemas.ts'
 import { openSession } from '../sessions/open-session.ts'
+import { countChallenge } from '../sign-in/count-attempt.ts'
 import { confirmed, signedIn } from '../sign-in/signed-in.ts'
 import { beginSignOn } from './begin-sign-on.ts'
 import { lookUpIdentity } from './identities.ts'
@@ -13,19 +14,23 @@ import { BegunSignOn, SignOnAnswer } from './schemas.ts'
 import { signOn } from './sign-on.ts'
 
 const open = { group: 'sign-in', operator: { within: 'nobody signed in' }, method: 'POST' } as const
+const begun = { ...open, operator: { within: 'nobody signed in', is_unrecorded: true } } as const
 const self = { group: 'sign-in', operator: { within: 'self' }, method: 'POST' } as const
 const begins = { response: BegunSignOn, errors: ['conflict' as const] }
 
 /** The operations of single sign-on. */
 export const singleSignOnRoutes = [
   route({
-    ...open,
+    ...begun,
     ...begins,
     path: '/operator/sign-in/single-sign-on-challenge',
     name: 'sign_in.begin_single_sign_on',
     title: 'Begin to sign in with the identity provider',
     description: 'Gives the address for the browser; 409 if single sign-on is not set up.',
-    write: (context) => beginSignOn(context, null),
+    write: async (context) => {
+      await countChallenge(context)
+      return beginSignOn(context, null)
+    },
   }),
   route({
     ...open,

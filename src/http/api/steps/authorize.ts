@@ -7,11 +7,12 @@ export const authorize: Step = {
   name: 'authorize',
   runs: 'before the body',
   prepare: () => (route) => {
-    const changes = !route.read && !route.stream
+    // The refusal of a caller whom nobody has identified is counted, not recorded.
+    const isRecorded = !route.read && !route.stream && route.operator?.within !== 'nobody signed in'
     const operation = operationOf(route)
     const scope = route.operator ? undefined : route.permission && scopeOf(route.permission)
     return ({ visit }) => {
-      if (changes) visit.action = operation
+      if (isRecorded) visit.action = operation
       if (scope && !visit.actor!.scopes.has(scope)) throw fail(route.scope_error ?? 'insufficient_scope')
     }
   },

@@ -21,6 +21,7 @@ export const noteChange: Step = {
       if (route.held) request.approval_reason = readApprovalReason(headers)
       const key = headerText(headers, 'idempotency-key')
       visit.change = { tenant: tenant!.id, actor: actor!, request, action, trace: currentTrace() }
+      if (route.operator?.is_unrecorded) visit.change.is_unrecorded = true
       // Without a session nobody owns a key, and an answer to a sign-in is never given twice. An answer to a look at
       // personal data is not stored: a repeat is another look.
       const isStored =
