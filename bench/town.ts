@@ -8,6 +8,7 @@ import type { Instant } from '../src/values/time.ts'
 import { SYSTEM } from '../src/worker/job.ts'
 import { type Caller, callerOf } from '../test/support/caller.ts'
 import { openAccounts as fillAccounts } from '../test/support/fill-accounts.ts'
+import { FIRST_CLOCK } from '../test/support/first-clock.ts'
 import type { Stage } from './stage.ts'
 
 /** A tenant for a benchmark of its own. */
@@ -21,7 +22,12 @@ export async function newTown(
   { app, baseUrl }: Stage,
   settings: Record<string, unknown> = {},
 ): Promise<Town> {
-  const sandbox = await createTenant(app, 'Worth', { onboarding: 'minimal', ...settings } as never)
+  const sandbox = await createTenant(
+    app,
+    'Worth',
+    { onboarding: 'minimal', ...settings } as never,
+    FIRST_CLOCK,
+  )
   const caller = callerOf(baseUrl, sandbox)
   await caller.put('/sandbox/clock', { mode: 'frozen' })
   return { tenant: sandbox.tenant, caller }

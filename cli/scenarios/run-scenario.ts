@@ -41,10 +41,9 @@ async function open(
   const tenant = await newClient(base_url, owner).post('/sandbox/tenants', {
     name: title,
     settings: { onboarding: 'minimal', ...settings },
+    clock: { now: starts_at, mode: 'frozen' },
   })
   const client = newClient(base_url, tenant)
-  await client.put('/sandbox/clock', { mode: 'frozen' })
-  await client.post('/sandbox/clock/advance', { to: starts_at })
   const all = { ...variables, tenant: tenant.tenant }
   if (!receiver) return { client, receiver, variables: all }
   const webhook = await client.post('/webhooks', { url: receiver.url })

@@ -1,6 +1,6 @@
 # The set-up of the guides, for bash: source it in the folder of Holdfast while `npm start` runs in another terminal.
 # It creates a tenant in which onboarding asks for little, and an account of Ada Lovelace without money. The clock of the
-# tenant is frozen at 10:00 UTC on the first Monday of March of next year.
+# tenant is frozen at 10:00 UTC on Monday 1 March 2027, on whichever day it runs.
 
 BASE=${BASE:-http://127.0.0.1:8080}
 
@@ -25,16 +25,12 @@ day() { node -pe "new Date(Date.parse('$MONDAY') + $1 * 864e5).toISOString().sli
 CLIENT_ID=$(field .client_id < .data/credentials.json)
 CLIENT_SECRET=$(field .client_secret < .data/credentials.json)
 login
-CREDENTIALS=$(api /sandbox/tenants '{ "name": "Guide", "settings": { "onboarding": "minimal" } }')
+MONDAY=2027-03-01
+CREDENTIALS=$(api /sandbox/tenants '{ "name": "Guide", "settings": { "onboarding": "minimal" },
+  "clock": { "now": "'$MONDAY'T10:00:00Z", "mode": "frozen" } }')
 TENANT=$(echo "$CREDENTIALS" | field .tenant)
 CLIENT_ID=$(echo "$CREDENTIALS" | field .client_id)
 CLIENT_SECRET=$(echo "$CREDENTIALS" | field .client_secret)
-login
-
-MONDAY=$(node -pe "[1, 2, 3, 4, 5, 6, 7].map((day) => new Date().getFullYear() + 1 + '-03-0' + day)
-  .find((date) => new Date(date).getUTCDay() === 1)")
-api /sandbox/clock '{ "mode": "frozen" }' PUT > /dev/null
-api /sandbox/clock/advance '{ "to": "'$MONDAY'T10:00:00Z" }' > /dev/null
 login
 
 PERSON=$(api /persons '{ "person_type": "natural", "claims": [

@@ -3,6 +3,12 @@ import type { Json } from '../context.ts'
 import type { Sql } from '../db/database.ts'
 import type { Instant } from '../values/time.ts'
 
+/** The clock with which a tenant begins: that of the machine, running, where a member is left out. */
+export interface FirstClock {
+  now?: Instant
+  mode?: 'running' | 'frozen'
+}
+
 export interface TenantRow {
   id: string
   name: string
@@ -10,11 +16,18 @@ export interface TenantRow {
   settings: Record<string, Json>
 }
 
-/** Inserts a tenant, whose clock runs with the machine's. */
-export async function insertTenant(sql: Sql, { id, name, environment, settings }: TenantRow): Promise<void> {
+/** Inserts a tenant, created at the first instant of its clock. */
+export async function insertTenant(
+  sql: Sql,
+  { id, name, environment, settings }: TenantRow,
+  { now, mode = 'running' }: FirstClock,
+): Promise<void> {
   await sql`
-    insert into tenants (id, name, environment, settings, created_at)
-    values (${id}, ${name}, ${environment}, ${JSON.stringify(settings)}, clock_timestamp())`
+    insert into tenants (id, name, environment, settings, clock_mode, clock_at, clock_offset, created_at)
+    select ${id}, ${name}, ${environment}, ${JSON.stringify(settings)}, ${mode}, first.now,
+           first.now - machine.now, first.now
+    from (select clock_timestamp() as now) machine,
+         lateral (select coalesce(${now ?? null}::timestamptz, machine.now) as now) first`
 }
 
 /** Inserts a tenant with an id that is fixed, unless it is there. */
@@ -28,11 +41,4 @@ export async function ensureTenant(sql: Sql, { id, name, environment, settings }
 /** Sets some settings of a tenant; the others stay. Every process must then drop the tenant from its memory. */
 export async function mergeSettings(sql: Sql, id: string, settings: Record<string, Json>): Promise<void> {
   await sql`update tenants set settings = settings || ${JSON.stringify(settings)}::jsonb where id = ${id}`
-}
-
-/** Freezes the clock of a new tenant at an instant in the past, as if the tenant had been created then. */
-export async function backdateTenant(sql: Sql, id: string, at: Instant): Promise<void> {
-  await sql`
-    update tenants set clock_mode = 'frozen', clock_at = ${at}::timestamptz, created_at = ${at}::timestamptz
-    where id = ${id}`
 }

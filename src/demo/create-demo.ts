@@ -2,11 +2,10 @@
 // month ago. A file in the data folder holds the credentials of its client.
 import { api, kinds } from '../api.ts'
 import { setClockMode } from '../clock/switch-clock.ts'
-import { backdateTenant, mergeSettings } from '../clock/write-tenant.ts'
+import { mergeSettings } from '../clock/write-tenant.ts'
 import type { App } from '../context.ts'
 import { PLATFORM } from '../db/database.ts'
 import { createClient } from '../features/auth/create-client.ts'
-import { issueBills } from '../features/catalog/issue-bills.ts'
 import { advanceTenant } from '../features/sandbox/advance-tenant.ts'
 import { createTenant, type NewTenant } from '../features/sandbox/create-tenant.ts'
 import { buildServer } from '../http/server/server.ts'
@@ -25,7 +24,8 @@ export async function seedDemo(app: App, say: (line: string) => void): Promise<v
   if (demo) return repairCredentials(app, demo.id, say)
   say('creating the demo tenant: customers, accounts, orders')
   const today = dayOf(instant(app.machineNow()))
-  const tenant = await createTenant(app, NAME, { onboarding: 'minimal' })
+  const now = dayAt(addDays(today, -DAYS_BACK), '09:00:00')
+  const tenant = await createTenant(app, NAME, { onboarding: 'minimal' }, { now, mode: 'frozen' })
   await playMonth(app, tenant, today)
   writeCredentials(app, tenant, say)
   await mergeSettings(app.database.write(PLATFORM), tenant.tenant, { demo: 'ready' })
@@ -41,11 +41,6 @@ async function repairCredentials(app: App, tenant: string, say: (line: string) =
 
 // The month is played as a client would play it, request by request, while the clock advances.
 async function playMonth(app: App, tenant: NewTenant, today: string) {
-  const first = addDays(today, -DAYS_BACK)
-  const start = dayAt(first, '09:00:00')
-  await issueBills(app, first)
-  await backdateTenant(app.database.write(tenant.tenant), tenant.tenant, start)
-  await app.forget('tenant', tenant.tenant)
   const server = buildServer({ ...app, config: { ...app.config, rate_limit_per_second: 0 } }, api)
   try {
     const client = newDemoClient(server, tenant)

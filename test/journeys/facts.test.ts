@@ -26,6 +26,7 @@ import { type Body, type Caller, callerOf } from '../support/client.ts'
 import { changeAs } from '../support/direct.ts'
 import { SAP, TREATIES } from '../support/dividends.ts'
 import { documentsOf } from '../support/documents.ts'
+import { FIRST_CLOCK } from '../support/first-clock.ts'
 import { freePort } from '../support/free-port.ts'
 import { WORLD } from '../support/instruments.ts'
 import { ADA, openTestAccount } from '../support/journey.ts'
@@ -68,7 +69,7 @@ beforeAll(async () => {
     journals: { approval_threshold: { EUR: '700.00' } },
     tax_treaties: TREATIES,
   }
-  tenant = callerOf(config.base_url, await createTenant(running.app, 'Facts', settings as never))
+  tenant = callerOf(config.base_url, await createTenant(running.app, 'Facts', settings as never, FIRST_CLOCK))
   await play(running.app)
 })
 afterAll(async () => {

@@ -12,6 +12,7 @@ import { newLog } from '../../src/open-process.ts'
 import { type Running, startProcess } from '../../src/start.ts'
 import { openStorage } from '../../src/storage/open-storage.ts'
 import { type Caller, callerOf, refused } from '../support/client.ts'
+import { nowOf } from '../support/first-clock.ts'
 import { freePort } from '../support/free-port.ts'
 import { UNLIMITED } from '../support/unlimited.ts'
 import { passTime } from '../support/until.ts'
@@ -84,7 +85,7 @@ describe('a store that speaks S3', () => {
       assert.equal(kept.length, bytes.length + 16 * Math.ceil(bytes.length / 65_536))
       assert.ok(!kept.includes('%PDF') && !kept.includes('abcdefg'))
       const { app } = running
-      const now = new Date().toISOString()
+      const now = await nowOf(app, tenant.tenant)
       const got = await fetch(await linkDownload({ app, tenant: tenant.tenant, now }, id))
       assert.ok(Buffer.from(await got.arrayBuffer()).equals(bytes))
     }

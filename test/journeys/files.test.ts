@@ -10,6 +10,7 @@ import { MOST_BYTES } from '../../src/features/files/rules.ts'
 import { rotateSigningKey } from '../../src/http/tokens/signing-keys.ts'
 import { type Body, type Caller, callerOf, freshTenant, offenders, refused, send } from '../support/client.ts'
 import { testApp } from '../support/direct.ts'
+import { nowOf } from '../support/first-clock.ts'
 import { until } from '../support/until.ts'
 import { askUpload, PDF, putBytes, SAMPLES, uploadFile } from '../support/upload.ts'
 
@@ -39,9 +40,7 @@ const incoming = () => readdirSync(join(inject('dataDir'), 'files', 'incoming'))
 // Fetches the bytes of a file through a link, as the groups that hand files out do.
 async function fetchFile({ tenant, baseUrl }: Caller, file: string, inline = false) {
   const app = await testApp()
-  const { clock_at } = (await app.tenant(tenant))!
-  const now = clock_at ?? new Date().toISOString()
-  const url = await linkDownload({ app, tenant, now }, file, inline)
+  const url = await linkDownload({ app, tenant, now: await nowOf(app, tenant) }, file, inline)
   assert.ok(url.startsWith(`${baseUrl}/downloads/`))
   return fetch(url)
 }

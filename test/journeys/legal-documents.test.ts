@@ -29,7 +29,7 @@ const ofType = async (tenant: Caller, type: string): Promise<Body> =>
 const addVersion = ({ tenant }: Caller, document: Body, version: string, effective_at: string) =>
   insertVersion(tenant, {
     ...{ legal_document: document.id, version, effective_at },
-    ...{ file: document.latest_version.file, created_at: new Date().toISOString() },
+    ...{ file: document.latest_version.file, created_at: document.created_at },
   })
 
 const pathOf = (url: string, base: string) => {

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, test } from 'vitest'
+import type { FirstClock } from '../../src/clock/write-tenant.ts'
 import { readConfig } from '../../src/config.ts'
 import type { App } from '../../src/context.ts'
 import { PLATFORM } from '../../src/db/database.ts'
@@ -25,6 +26,7 @@ import { billId, billOfIssue } from '../../src/market/issuance/issuance-bill.ts'
 import { newLog, openProcess } from '../../src/open-process.ts'
 import { type Body, type Caller, callerOf, refused } from '../support/caller.ts'
 import { changeAs } from '../support/direct.ts'
+import { FIRST_CLOCK } from '../support/first-clock.ts'
 import { WORLD } from '../support/instruments.ts'
 import { until } from '../support/until.ts'
 import {
@@ -37,6 +39,9 @@ import {
   run,
   startOwn,
 } from './own-server.ts'
+
+/** The bills of the catalogue follow the latest of all clocks, so these tests go on from the time of the machine. */
+const YEAR = new Date().getUTCFullYear()
 
 const SAMPLE = join(import.meta.dirname, '..', '..', 'docs', 'examples', 'catalog.csv')
 
@@ -65,8 +70,8 @@ const file = (name: string, text: string): string => {
   writeFileSync(path, text)
   return path
 }
-const newTenant = async () =>
-  callerOf(own.baseUrl, await createTenant(app, 'Another', { onboarding: 'minimal' }))
+const newTenant = async (clock: FirstClock = FIRST_CLOCK) =>
+  callerOf(own.baseUrl, await createTenant(app, 'Another', { onboarding: 'minimal' }, clock))
 const override = (caller: Caller, key: string, wanted: NewOverride) =>
   changeAs(app, caller.tenant, (context) => setOverride(context, key, wanted))
 const count = async () => (await listRows(app, {})).length
@@ -223,12 +228,15 @@ describe('holdfast catalog import', () => {
     const place = { url: own.environment.DATABASE_URL!, role: await migrate(own.environment.DATABASE_URL!) }
     const others = await Promise.all([1, 2, 3].map(() => openProcess(config, place, newLog('silent'))))
     try {
-      const today = '2028-08-15'
+      const today = `${YEAR + 2}-08-15`
+      const quarters = [`${YEAR + 1}-10-01`, `${YEAR + 2}-09-30`] as const
       await Promise.all(others.map((one) => issueBills(one, today)))
-      const expected = issuesBetween('2027-10-01', '2028-09-30').map(billId).sort()
+      const expected = issuesBetween(...quarters)
+        .map(billId)
+        .sort()
       const stored = await app.database.sql(PLATFORM)<{ id: string }>`
         select id from instruments
-        where source = 'simulated' and attributes ->> 'initial_issue_date' between '2027-10-01' and '2028-09-30'`
+        where source = 'simulated' and attributes ->> 'initial_issue_date' between ${quarters[0]} and ${quarters[1]}`
       assert.deepEqual(stored.map(({ id }) => id).sort(), expected)
       const catalogues = await Promise.all(others.map(loadCatalogue))
       const [first, ...rest] = catalogues.map((one) => one.at(`${today}T12:00:00.000Z`).list())
@@ -244,14 +252,12 @@ describe('holdfast catalog import', () => {
       ...row!.members,
       isin: 'XSEXAMPLE373',
       symbol: 'XSEXAMPLE373',
-      initial_issue_date: '2029-03-14',
+      initial_issue_date: `${YEAR + 3}-03-14`,
     }
     const text = JSON.stringify([{ ...bond, name: 'Of the future' }])
     assert.equal(((await importCatalog(app, text, { format: 'json' })) as Body).created, 1)
-    const caller = await newTenant()
+    const caller = await newTenant({ now: `${YEAR + 3}-03-13T23:59:59.999Z`, mode: 'frozen' })
     const find = () => caller.call('GET', '/instruments/XSEXAMPLE373')
-    await caller.put('/sandbox/clock', { mode: 'frozen' })
-    await caller.post('/sandbox/clock/advance', { to: '2029-03-13T23:59:59.999Z' })
     await refused(find(), 404, 'not_found')
     await caller.post('/sandbox/clock/advance', { seconds: 1 })
     assert.equal((await find()).body.name, 'Of the future')
@@ -260,8 +266,10 @@ describe('holdfast catalog import', () => {
   })
 
   test('a simulated bill gets another ISIN if an import uses its own', async () => {
-    const far = '2030-02-15T12:00:00.000Z'
-    const issue = issuesBetween('2030-02-01', '2030-02-14').find(({ issuer }) => issuer.code === 'IT')!
+    const far = `${YEAR + 4}-02-15T12:00:00.000Z`
+    const issue = issuesBetween(`${YEAR + 4}-02-01`, `${YEAR + 4}-02-14`).find(
+      ({ issuer }) => issuer.code === 'IT',
+    )!
     const taken = billOfIssue(issue)
     const sample = (await listRows(app, { sources: ['import'] })).find(
       ({ members }) => members.symbol === 'XSEXAMPLE357',
@@ -269,11 +277,10 @@ describe('holdfast catalog import', () => {
     const { symbol } = taken
     const text = JSON.stringify([{ ...sample.members, isin: symbol, symbol, name: 'Took its number' }])
     assert.equal(((await importCatalog(app, text, { format: 'json' })) as Body).created, 1)
-    await tenant.put('/sandbox/clock', { mode: 'frozen' })
-    await tenant.post('/sandbox/clock/advance', { to: far })
-    const bill = await tenant.get(`/instruments/${taken.id}`)
+    const caller = await newTenant({ now: far, mode: 'frozen' })
+    const bill = await caller.get(`/instruments/${taken.id}`)
     assert.deepEqual([bill.name, bill.isin], [taken.attributes.name, billOfIssue(issue, 1).symbol])
-    assert.equal((await tenant.get(`/instruments/${symbol}`)).name, 'Took its number')
+    assert.equal((await caller.get(`/instruments/${symbol}`)).name, 'Took its number')
   })
 
   test('bills are issued a week ahead of the latest clock, without an advance of it', async () => {
@@ -285,23 +292,23 @@ describe('holdfast catalog import', () => {
       await issueBillsForClocks(app)
       return (await loadCatalogue(app)).issued.to
     }
-    await setClock('2030-03-24T23:59:59Z')
-    assert.equal(await lastIssued(), '2030-01-01')
-    await setClock('2030-03-25T00:00:00Z')
-    assert.equal(await lastIssued(), '2030-04-01')
-    const [issue] = issuesBetween('2030-04-01', '2030-04-14')
+    await setClock(`${YEAR + 4}-03-24T23:59:59Z`)
+    assert.equal(await lastIssued(), `${YEAR + 4}-01-01`)
+    await setClock(`${YEAR + 4}-03-25T00:00:00Z`)
+    assert.equal(await lastIssued(), `${YEAR + 4}-04-01`)
+    const [issue] = issuesBetween(`${YEAR + 4}-04-01`, `${YEAR + 4}-04-14`)
     assert.equal((await tenant.call('GET', `/instruments/${billOfIssue(issue!).id}`)).status, 404)
   })
 
   test('bills are there for a clock that has reached them, before their notification arrives', async () => {
     const { tenant: id } = await newTenant()
-    assert.ok((await loadCatalogue(app)).issued.to! < '2033-01-01')
+    assert.ok((await loadCatalogue(app)).issued.to! < `${YEAR + 7}-01-01`)
     // Another process writes the bills and moves the clock. Its notification is still under way.
-    await issueBills({ ...app, forget: async () => {} }, '2033-01-14')
+    await issueBills({ ...app, forget: async () => {} }, `${YEAR + 7}-01-14`)
     await app.database.write(id)`
-      update tenants set clock_mode = 'frozen', clock_at = '2033-01-14T10:00:00Z' where id = ${id}`
+      update tenants set clock_mode = 'frozen', clock_at = ${`${YEAR + 7}-01-14T10:00:00Z`} where id = ${id}`
     app.drop('tenant', id)
-    const [issue] = issuesBetween('2033-01-01', '2033-01-14')
+    const [issue] = issuesBetween(`${YEAR + 7}-01-01`, `${YEAR + 7}-01-14`)
     const { id: bill } = billOfIssue(issue!)
     const found = await changeAs(app, id, (context) => findInstrument(context, bill))
     assert.equal(found?.row.id, bill)

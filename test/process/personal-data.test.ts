@@ -37,6 +37,7 @@ import { FIRM } from '../support/bank-files.ts'
 import { type Body, type Caller, callerOf, send } from '../support/caller.ts'
 import { queryAt } from '../support/database.ts'
 import { changeAs } from '../support/direct.ts'
+import { FIRST_CLOCK } from '../support/first-clock.ts'
 import { markedClaim, newMarks, typesOf } from '../support/marked-claims.ts'
 import { codeOf } from '../support/operators.ts'
 import { startReceiver } from '../support/receiver.ts'
@@ -65,7 +66,7 @@ beforeAll(async () => {
   )
   await ensureFoundation(own.app)
   const journals = { approval_threshold: { EUR: '1.00' } }
-  const sandbox = await createTenant(own.app, 'Process', { onboarding: 'minimal', journals })
+  const sandbox = await createTenant(own.app, 'Process', { onboarding: 'minimal', journals }, FIRST_CLOCK)
   tenant = callerOf(environment.BASE_URL!, sandbox)
   await live()
   values = await readEverything()

@@ -5,6 +5,7 @@ import { afterEach, test } from 'vitest'
 import { add, compare, multiplyDivideMoney, negate, sum } from '../../src/values/decimal.ts'
 import { type Body, type Caller, callerOf } from '../support/caller.ts'
 import { houseOf, payIn } from '../support/cash.ts'
+import { FIRST_CLOCK } from '../support/first-clock.ts'
 import { WORLD } from '../support/instruments.ts'
 import { openTestAccount } from '../support/journey.ts'
 import { randomFrom } from '../support/random.ts'
@@ -30,7 +31,7 @@ async function openPool(own: OwnServer, random: () => number) {
   const first = await operatorTenant(own)
   const tenant = callerOf(
     own.baseUrl,
-    await first.post('/sandbox/tenants', { name: 'P', settings: SETTINGS }),
+    await first.post('/sandbox/tenants', { name: 'P', settings: SETTINGS, clock: FIRST_CLOCK }),
   )
   const desk = await openDeskOf(tenant, { cash: '100000.00' })
   await desk.price(WORLD, '49.90', '50.03')

@@ -11,6 +11,7 @@ import { listDifferences } from '../simulation/invariants.ts'
 import { SETTINGS, setUp } from '../simulation/set-up.ts'
 import { steps } from '../simulation/steps.ts'
 import type { Caller } from '../support/caller.ts'
+import { FIRST_CLOCK } from '../support/first-clock.ts'
 import type { Desk } from '../support/trading.ts'
 import { until } from '../support/until.ts'
 import { PDF, putBytes, SAMPLES } from '../support/upload.ts'
@@ -48,6 +49,7 @@ export async function playStory(teller: StoryTeller, seed: number): Promise<Stor
     carefulCallerOf(requests, baseUrl, credentials)
   const created = await owner.post('/sandbox/tenants', {
     name: `Story ${seed}`,
+    clock: FIRST_CLOCK,
     settings: {
       onboarding: 'minimal',
       ...SETTINGS,

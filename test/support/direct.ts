@@ -7,6 +7,7 @@ import { createTenant } from '../../src/features/sandbox/create-tenant.ts'
 import { newLog, openProcess } from '../../src/open-process.ts'
 import { runInTransaction } from '../../src/transactions/run-in-transaction.ts'
 import { SYSTEM } from '../../src/worker/job.ts'
+import { FIRST_CLOCK } from './first-clock.ts'
 
 let opened: Promise<App> | undefined
 
@@ -28,7 +29,7 @@ export function openTestApp(connections: number): Promise<App> {
 }
 
 export async function directTenant(app: App): Promise<string> {
-  return (await createTenant(app, 'Direct', {})).tenant
+  return (await createTenant(app, 'Direct', {}, FIRST_CLOCK)).tenant
 }
 
 /** Carries out one change as the platform itself. */

@@ -2,6 +2,7 @@
 import type { App } from '../../src/context.ts'
 import { newId, newReference } from '../../src/values/ids.ts'
 import type { Instant } from '../../src/values/time.ts'
+import { nowOf } from './first-clock.ts'
 
 export interface AccountRow {
   id: string
@@ -28,13 +29,14 @@ export async function openAccounts(
   tenant: string,
   count: number,
   {
-    opened_at = new Date().toISOString(),
+    opened_at,
     name = 'Test',
     base_currency = 'EUR',
     funding_currencies = ['EUR'],
-  } = {},
+  }: { opened_at?: Instant; name?: string; base_currency?: string; funding_currencies?: string[] } = {},
 ): Promise<string[]> {
   const { vault } = (await app.tenant(tenant))!
+  const created_at = opened_at ?? (await nowOf(app, tenant))
   const rows = Array.from({ length: count }, () => {
     const id = newId('acc_')
     const sealed = vault.seal('accounts.name', id, name)
@@ -44,7 +46,7 @@ export async function openAccounts(
       name: sealed,
       base_currency,
       funding_currencies,
-      created_at: opened_at,
+      created_at,
     }
   })
   await insertAccounts(app, tenant, rows)

@@ -7,6 +7,7 @@ import { available } from '../../src/ledger/chart.ts'
 import { newId } from '../../src/values/ids.ts'
 import type { Day, Instant } from '../../src/values/time.ts'
 import { emptyPosition, insertPositions } from './fill-positions.ts'
+import { nowOf } from './first-clock.ts'
 
 const BATCH = 5_000
 /** The entries of one record of activity. */
@@ -26,7 +27,7 @@ export async function fillEntries(
   const held = instruments.slice(0, POSITIONS)
   if (held.length < POSITIONS) throw new Error(`${held.length} instruments are not enough`)
   const sql = app.database.write(tenant)
-  const now = new Date().toISOString()
+  const now = await nowOf(app, tenant)
   const rows = positions.map((id, n) => ({
     ...emptyPosition(id, account, held[n]!, now),
     average_price: '10',

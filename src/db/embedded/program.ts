@@ -9,7 +9,13 @@ export interface ProgramUser {
 /** The options of every PostgreSQL program: its user, and none of the operator's PG* variables. */
 export function programOptions(user: ProgramUser, home: string): SpawnOptions {
   const env = { PATH: process.env.PATH ?? '/usr/bin:/bin', HOME: home, LC_ALL: 'C', TZ: 'UTC' }
-  return { ...user, env, cwd: '/' }
+  return { ...user, env: { ...env, ...shiftedClock() }, cwd: '/' }
+}
+
+// The library that shifts the clock of a test (tools/shift-clock.ts): PostgreSQL has the same time as Node.
+function shiftedClock(): NodeJS.ProcessEnv {
+  const { FAKETIME, FAKETIME_DONT_FAKE_MONOTONIC, LD_PRELOAD } = process.env
+  return FAKETIME === undefined ? {} : { FAKETIME, FAKETIME_DONT_FAKE_MONOTONIC, LD_PRELOAD }
 }
 
 /** Runs a program to its end and returns its exit code (-1 if it could not start) and its output. */

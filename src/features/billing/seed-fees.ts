@@ -42,11 +42,12 @@ async function insertFees(sql: Sql, tenant: string, fees: readonly object[]): Pr
   await sql`
     insert into fees (tenant, id, name, display_name, alias, description, tax_rate, fee_type, transaction_type,
                       chargeable_currencies, created_at, modified_at)
-    select ${tenant}, id, alias, coalesce(display_name, alias), alias, description, tax_rate, fee_type,
-           transaction_type, chargeable_currencies, clock_timestamp(), clock_timestamp()
-    from json_to_recordset(${JSON.stringify(fees)}::json)
+    select t.id, x.id, alias, coalesce(display_name, alias), alias, description, tax_rate, fee_type,
+           transaction_type, chargeable_currencies, t.created_at, t.created_at
+    from tenants t, json_to_recordset(${JSON.stringify(fees)}::json)
       as x (id text, alias text, display_name text, description text, tax_rate numeric, fee_type text,
-            transaction_type text, chargeable_currencies jsonb)`
+            transaction_type text, chargeable_currencies jsonb)
+    where t.id = ${tenant}`
 }
 
 async function insertVariants(sql: Sql, tenant: string, variants: readonly object[]): Promise<void> {
@@ -54,11 +55,12 @@ async function insertVariants(sql: Sql, tenant: string, variants: readonly objec
     insert into fee_variants (tenant, id, fee, description, instrument, order_purpose, instrument_type,
                               portfolio_type, transaction_type, chargeable_currencies, tax_rate, created_at,
                               modified_at)
-    select ${tenant}, id, fee, description, instrument, order_purpose, instrument_type, portfolio_type,
-           transaction_type, chargeable_currencies, tax_rate, clock_timestamp(), clock_timestamp()
-    from json_to_recordset(${JSON.stringify(variants)}::json)
+    select t.id, x.id, fee, description, instrument, order_purpose, instrument_type, portfolio_type,
+           transaction_type, chargeable_currencies, tax_rate, t.created_at, t.created_at
+    from tenants t, json_to_recordset(${JSON.stringify(variants)}::json)
       as x (id text, fee text, description text, instrument text, order_purpose text, instrument_type text,
-            portfolio_type text, transaction_type text, chargeable_currencies jsonb, tax_rate numeric)`
+            portfolio_type text, transaction_type text, chargeable_currencies jsonb, tax_rate numeric)
+    where t.id = ${tenant}`
 }
 
 // The first month to be charged is the one in which the tenant begins.

@@ -18,9 +18,10 @@ export async function seedDocuments(sql: Sql, tenant: string): Promise<void> {
   }))
   await sql`
     with samples as (
-      select *, clock_timestamp() as at
-      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      select x.*, t.created_at as at
+      from tenants t, jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
         as x (type text, name text, filename text, object text, file text, document text, version text)
+      where t.id = ${tenant}
     ), stored as (
       ${insertSharedFiles(tenant, 'legal_document', part`samples`)}
     ), named as (

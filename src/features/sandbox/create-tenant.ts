@@ -1,10 +1,12 @@
-import { insertTenant } from '../../clock/write-tenant.ts'
+import { type FirstClock, insertTenant } from '../../clock/write-tenant.ts'
 import type { App, Context, Json } from '../../context.ts'
 import { PLATFORM, type Sql } from '../../db/database.ts'
 import { onEveryTenant } from '../../db/on-every-tenant.ts'
 import { newId } from '../../values/ids.ts'
+import { dayOf } from '../../values/time.ts'
 import { ALL_SCOPES, type ClientCredentials, insertClient } from '../auth/create-client.ts'
 import { feesOfSettings, seedFees } from '../billing/seed-fees.ts'
+import { issueBills } from '../catalog/issue-bills.ts'
 import { seedDocuments } from '../legal-documents/seed-documents.ts'
 
 export interface NewTenant extends ClientCredentials {
@@ -15,8 +17,14 @@ export interface NewTenant extends ClientCredentials {
 type Settings = Record<string, Json>
 
 /** Creates a tenant with its own clock, its fees and one client, whose secret is returned only here. */
-export async function createTenant(app: App, name: string, input: Settings): Promise<NewTenant> {
-  const created = await app.database.transaction(PLATFORM, ({ sql }) => write(app, sql, name, input))
+export async function createTenant(
+  app: App,
+  name: string,
+  input: Settings,
+  clock: FirstClock = {},
+): Promise<NewTenant> {
+  if (clock.now) await issueBills(app, dayOf(clock.now))
+  const created = await app.database.transaction(PLATFORM, ({ sql }) => write(app, sql, name, input, clock))
   await app.tenant(created.tenant) // Makes its keys, so that the first request finds them.
   await app.forget('client', created.client_id)
   return created
@@ -31,12 +39,18 @@ export async function createTenantIn(context: Context, name: string, input: Sett
   return created
 }
 
-async function write(app: App, sql: Sql, name: string, input: Settings): Promise<NewTenant> {
+async function write(
+  app: App,
+  sql: Sql,
+  name: string,
+  input: Settings,
+  clock: FirstClock = {},
+): Promise<NewTenant> {
   const id = newId('ten_')
   const { environment } = app.config
   const { fees, ...settings } = input
   const ofSettings = await feesOfSettings(app, fees)
-  await insertTenant(sql, { id, name, environment, settings })
+  await insertTenant(sql, { id, name, environment, settings }, clock)
   await seedFees(sql, id, ofSettings)
   // In live the operator publishes his own documents.
   if (environment === 'sandbox') await seedDocuments(sql, id)

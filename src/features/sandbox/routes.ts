@@ -4,11 +4,13 @@ import type { Json, ReadContext } from '../../context.ts'
 import { type Route, route } from '../../http/api/route.ts'
 import { listBalances, listSums } from '../../ledger/read.ts'
 import { isZero } from '../../values/decimal.ts'
+import { instant } from '../../values/time.ts'
 import type { Kinds } from '../../worker/run-jobs.ts'
 import { ALL_SCOPES, createClientIn } from '../auth/create-client.ts'
 import { advanceTenant } from './advance-tenant.ts'
 import { createTenant } from './create-tenant.ts'
 import { checkAdvance, decideAdvance } from './decide-advance.ts'
+import { decideFirstClock } from './decide-first-clock.ts'
 import {
   AdvanceClock,
   AdvancedClock,
@@ -40,13 +42,17 @@ const newTenant = route({
   path: '/sandbox/tenants',
   name: 'sandbox.create_tenant',
   title: 'Create a tenant',
-  description: 'A new tenant with its own clock and one client. The secret is shown only once.',
+  description:
+    'A new tenant with its own clock, which may begin at another time, and one client. The secret is shown once.',
   permission: 'tenant.write',
   has_long_body: true,
   body: NewTenant,
   response: CreatedTenant,
   status: 201,
-  steps: ({ app }, { body }) => createTenant(app, body.name, (body.settings ?? {}) as Record<string, Json>),
+  steps: ({ app }, { body }) => {
+    const settings = (body.settings ?? {}) as Record<string, Json>
+    return createTenant(app, body.name, settings, decideFirstClock(instant(app.machineNow()), body.clock))
+  },
 })
 
 const newClient = route({

@@ -181,10 +181,26 @@ export const Clock = Type.Object(
   { $id: 'Clock', description: "The tenant's clock." },
 )
 
+const FirstClock = Type.Object(
+  {
+    now: Type.Optional(
+      Moment('Its time: from 2020-01-01 until 3,660 days ahead; that of the machine if left out.'),
+    ),
+    mode: Type.Optional(
+      Type.Enum(['running', 'frozen'], {
+        description: 'Whether time runs or stands still; `running` if left out.',
+      }),
+    ),
+  },
+  { $id: 'FirstClock', additionalProperties: false, description: 'The clock with which the tenant begins.' },
+)
+export type FirstClock = Static<typeof FirstClock>
+
 export const NewTenant = Type.Object(
   {
     name: Type.String({ minLength: 1, maxLength: 200, description: 'Name of the tenant.' }),
     settings: Type.Optional(Settings),
+    clock: Type.Optional(FirstClock),
   },
   { $id: 'NewTenant', description: 'A tenant to create.' },
 )

@@ -534,7 +534,7 @@ export interface SandboxMethods {
   change_account(id: string, body?: AccountChange, options?: CallOptions): Call<Account>
   /**
    * Create a tenant.
-   * A new tenant with its own clock and one client. The secret is shown only once.
+   * A new tenant with its own clock, which may begin at another time, and one client. The secret is shown once.
    * Permission: `tenant.write`. Only in a sandbox.
    * @example
    * await hf.sandbox.create_tenant({

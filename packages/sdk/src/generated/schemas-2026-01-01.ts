@@ -138,6 +138,7 @@ export type {
   FinancialProfilePersonClaim,
   FinancialProfilePersonClaimSummary,
   FirmAccount,
+  FirstClock,
   FlowDirection,
   FundingAccount,
   GenerateAccountStatementRequest,

@@ -3404,6 +3404,14 @@ export interface FirmAccount {
   account_detail: Account
 }
 
+/** The clock with which the tenant begins. */
+export interface FirstClock {
+  /** Its time: from 2020-01-01 until 3,660 days ahead; that of the machine if left out. */
+  now?: string
+  /** Whether time runs or stands still; `running` if left out. */
+  mode?: 'running' | 'frozen'
+}
+
 /** Whether something came in or left. */
 export type FlowDirection = 'in' | 'out'
 
@@ -4638,6 +4646,8 @@ export interface NewTenant {
   name: string
   /** The settings of a tenant. */
   settings?: TenantSettings
+  /** The clock with which the tenant begins. */
+  clock?: FirstClock
 }
 
 /** The new status of an instrument. */
