@@ -1,7 +1,14 @@
 import assert from 'node:assert/strict'
 import fc from 'fast-check'
 import { test } from 'vitest'
-import { cusipCheckDigit, isIsin, isinCheckDigit, sedolCheckDigit } from './check-digits.ts'
+import {
+  cusipCheckDigit,
+  isIsin,
+  isinCheckDigit,
+  isLei,
+  leiCheckDigits,
+  sedolCheckDigit,
+} from './check-digits.ts'
 
 test('the check digits of known securities', () => {
   // Apple, iShares Core MSCI World, a Bund, a gilt, a Treasury note, a BTF
@@ -13,6 +20,26 @@ test('the check digits of known securities', () => {
   assert.equal(cusipCheckDigit('91282CJL'), '6') // a Treasury note, 91282CJL6
   assert.equal(sedolCheckDigit('026349'), '4') // 0263494, BAE Systems
   assert.equal(sedolCheckDigit('B0YBKJ'), '7') // B0YBKJ7
+})
+
+test('a legal entity identifier has two check digits, which notice a wrong character and two swapped ones of a kind', () => {
+  // The Global Legal Entity Identifier Foundation, and an entity of its examples
+  for (const lei of ['506700GE1G29325QX363', '529900T8BM49AURSDO55']) assert.ok(isLei(lei), lei)
+  for (const text of ['', '506700GE1G29325QX3', '506700ge1g29325qx363', '00000000000000000000'])
+    assert.ok(!isLei(text), text)
+  const body = fc.stringMatching(/^[A-Z0-9]{18}$/)
+  fc.assert(
+    fc.property(body, fc.nat(16), fc.constantFrom(...'0123456789ABCXYZ'), (first, at, other) => {
+      const lei = first + leiCheckDigits(first)
+      const changed = lei.slice(0, at) + other + lei.slice(at + 1)
+      const swapped = lei.slice(0, at) + lei[at + 1] + lei[at] + lei.slice(at + 2)
+      // A digit in place of a letter moves all others; one in a hundred such faults is not noticed.
+      const isOfKind = (one: string, two: string) => /\d/.test(one) === /\d/.test(two)
+      const isNoticed = (fault: string, by: string) =>
+        fault === lei || !isOfKind(lei[at]!, by) || !isLei(fault)
+      return isLei(lei) && isNoticed(changed, other) && isNoticed(swapped, lei[at + 1]!)
+    }),
+  )
 })
 
 test('an ISIN has twelve characters of its alphabet, and any single wrong character is detected', () => {

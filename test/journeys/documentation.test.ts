@@ -148,7 +148,7 @@ describe('the first page', () => {
     for (const path of ['/', '/docs', '/docs/search', '/docs/trading']) {
       const answer = await fetch(baseUrl + path, { method: 'POST' })
       assert.equal(answer.status, 405, path)
-      assert.equal(answer.headers.get('allow'), 'GET', path)
+      assert.equal(answer.headers.get('allow'), 'GET, HEAD', path)
     }
   })
 })

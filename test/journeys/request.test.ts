@@ -159,6 +159,36 @@ describe('versions', () => {
 })
 
 describe('routes', () => {
+  test('HEAD answers as GET does, without a body', async () => {
+    const tenant = await freshTenant()
+    const { id } = await tenant.post('/webhooks', { url: 'https://example.com/head' })
+    for (const path of [
+      `/webhooks/${id}`,
+      '/webhooks?limit=1',
+      '/webhooks/whk_none',
+      '/openapi.json',
+      '/readyz',
+    ]) {
+      const [head, get] = [await tenant.call('HEAD', path), await tenant.call('GET', path)]
+      assert.deepEqual([head.status, head.text], [get.status, ''], path)
+      assert.equal(head.headers.get('content-type'), get.headers.get('content-type'), path)
+    }
+    const stream = await tenant.call('HEAD', '/events/stream')
+    assert.deepEqual(
+      [stream.status, stream.headers.get('content-type')],
+      [200, 'text/event-stream; charset=utf-8'],
+    )
+    assert.equal((await send(baseUrl, 'HEAD', '/webhooks')).status, 401)
+  })
+
+  test('a date-time whose + arrives as a blank says how to write it', async () => {
+    const tenant = await freshTenant()
+    const at = '/prices?symbol=ANY&asof=2027-03-01T10:00:00'
+    const body = await refused(tenant.call('GET', `${at}+00:00`), 400, 'invalid_request')
+    const { detail } = body.params.find(({ path }: { path: string }) => path === 'query.asof')
+    assert.match(detail, /write the \+ of a time zone as %2B/)
+  })
+
   test('an unknown path is 404, a path with another method 405 with Allow', async () => {
     await refused(send(baseUrl, 'GET', '/nowhere'), 404, 'not_found')
     const answer = await send(baseUrl, 'GET', '/auth/token')
@@ -169,7 +199,7 @@ describe('routes', () => {
       'The path does not support the method; Allow lists the methods it supports.',
     )
     assert.equal(answer.headers.get('allow'), 'POST')
-    assert.equal((await send(baseUrl, 'PATCH', '/sandbox/clock')).headers.get('allow'), 'GET, PUT')
+    assert.equal((await send(baseUrl, 'PATCH', '/sandbox/clock')).headers.get('allow'), 'GET, HEAD, PUT')
   })
 })
 
@@ -240,6 +270,26 @@ describe('tokens', () => {
     ])
     await refused(send(baseUrl, 'POST', '/auth/token', form), 400, 'invalid_request')
     await refused(send(baseUrl, 'POST', '/auth/token'), 400, 'invalid_request')
+  })
+
+  test('a client may send its id and secret as HTTP Basic, and in one place alone', async () => {
+    const { client_id, client_secret, grant_type } = await good()
+    const ask = (secret: string, more: object = {}) =>
+      send(baseUrl, 'POST', '/auth/token', new URLSearchParams({ grant_type, ...more }).toString(), {
+        'Content-Type': 'application/x-www-form-urlencoded',
+        Authorization: `Basic ${Buffer.from(`${client_id}:${secret}`).toString('base64')}`,
+      })
+    const { status, body } = await ask(client_secret)
+    assert.deepEqual([status, body.scope], [200, 'read,write'])
+    assert.equal((await ask(client_secret, { client_id })).status, 200)
+    const wrong = await ask('guess')
+    expect(wrong).toMatchObject({ status: 401, body: { error: 'invalid_client' } })
+    assert.match(wrong.headers.get('www-authenticate')!, /^Basic realm=/)
+    for (const more of [{ client_secret }, { client_id: 'cli_other' }])
+      expect(await ask(client_secret, more)).toMatchObject({
+        status: 400,
+        body: { error: 'invalid_request' },
+      })
   })
 
   test('the eleventh failure in a minute is refused, a right secret never', async () => {

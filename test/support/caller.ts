@@ -44,7 +44,7 @@ export async function send(
     status: response.status,
     headers: response.headers,
     text,
-    body: isJson ? JSON.parse(text) : undefined,
+    body: isJson && text ? JSON.parse(text) : undefined,
   }
 }
 

@@ -5,6 +5,7 @@ import {
   claimFields,
   entryFields,
 } from '../../src/features/claims/claim-fields.ts'
+import { leiCheckDigits } from '../../src/values/check-digits.ts'
 
 interface Shape {
   type?: string
@@ -59,7 +60,10 @@ function filledIn(name: string, shape: Shape, marks: Marks, related: string): un
   if (shape.type === 'boolean') return true
   if (shape.type === 'array') return [filledIn(name, shape.items!, marks, related)]
   if (shape.format === 'date') return marks.day()
-  if (name === 'identifier') return marks.next().toUpperCase().padEnd(20, '7')
+  if (name === 'identifier') {
+    const first = marks.next().toUpperCase().padEnd(18, '7')
+    return `${first}${leiCheckDigits(first)}`
+  }
   return shape.pattern === '^[A-Z]{3}$' ? 'EUR' : marks.next()
 }
 

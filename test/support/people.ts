@@ -67,7 +67,7 @@ export const registration = {
   country_of_incorporation: 'DE',
   entity_type: 'private_company',
 }
-export const lei = { claim_type: 'lei', identifier: '5299001abcdefghijk42', expiry_date: '2027-06-30' }
+export const lei = { claim_type: 'lei', identifier: '5299001abcdefghijk06', expiry_date: '2027-06-30' }
 export const registered = { claim_type: 'registered_address', ...place, operating_address_is_same: true }
 export const elsewhere = { ...registered, operating_address_is_same: false }
 export const operating = { claim_type: 'operating_address', ...place, line1: 'Werkstrasse 1' }

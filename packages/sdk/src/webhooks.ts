@@ -95,10 +95,15 @@ function schemesOf(secret: string, id: string, timestamp: string, body: Uint8Arr
   ]
 }
 
+// A file or a variable of the environment often adds a line break or quotes. No secret has blanks at its ends, so they
+// are cut; what else is around or inside the secret is named, because every signature would be wrong.
 function listSecrets(secrets: string | readonly string[]): string[] {
-  const list = [secrets].flat()
-  if (list.length === 0 || list.some((secret) => typeof secret !== 'string' || secret === ''))
-    throw new TypeError('A secret of the webhook is missing.')
+  const list = [secrets].flat().map((secret) => (typeof secret === 'string' ? secret.trim() : ''))
+  if (list.length === 0 || list.includes('')) throw new TypeError('A secret of the webhook is missing.')
+  if (list.some((secret) => /[\s"']/.test(secret)))
+    throw new TypeError(
+      'A secret of the webhook contains a blank, a line break or quotes. Give the secret alone.',
+    )
   return list
 }
 

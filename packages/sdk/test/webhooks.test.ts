@@ -126,3 +126,12 @@ describe('the signer for tests', () => {
     assert.equal((event as unknown as { note: string }).note, 'Zürich – 東京')
   })
 })
+
+test('a secret from a file may end with a line break; what cannot be part of a secret is named', async () => {
+  const secret = newWebhookSecret()
+  const headers = await sign(BODY, secret, { timestamp: NOW })
+  for (const text of [`${secret}\n`, ` ${secret} `, `${secret}\r\n`])
+    assert.equal((await verify(BODY, headers, text, { now: NOW * 1000 })).event.name, 'order.filled')
+  for (const text of [`"${secret}"`, `${secret} ${secret}`, '\n'])
+    await assert.rejects(verify(BODY, headers, text, { now: NOW * 1000 }), TypeError)
+})

@@ -8,6 +8,7 @@ import { newFailureLimit } from '../../http/rates/rate-limit.ts'
 import { signToken } from '../../http/tokens/access-tokens.ts'
 import { type Client, lookUpClient, newBatchedSearch } from '../../http/tokens/clients.ts'
 import { isId } from '../../values/ids.ts'
+import { OAuthRefusal } from './oauth-refusal.ts'
 import { FORM, type Form, readForm } from './read-token-form.ts'
 import { isSecretOf } from './secrets.ts'
 import { useAssertion, verifyAssertion } from './verify-assertion.ts'
@@ -16,16 +17,6 @@ const FAILURES_PER_MINUTE = 10
 /** The time that a failed attempt takes, whether or not the client was in memory. */
 const FAILURE_MS = 150
 const MOST_BODY_BYTES = 8 * 1024
-
-class OAuthRefusal extends Error {
-  readonly status: 400 | 401
-  readonly error: string
-  constructor(status: 400 | 401, error: string, description: string) {
-    super(description)
-    this.status = status
-    this.error = error
-  }
-}
 
 /** Serves the token endpoint. */
 export function serveTokens(server: FastifyInstance, app: App): void {
@@ -40,7 +31,11 @@ export function serveTokens(server: FastifyInstance, app: App): void {
     scope.post('/auth/token', { bodyLimit: MOST_BODY_BYTES }, async (request, reply) => {
       reply.header('Cache-Control', 'no-store').header('Pragma', 'no-cache')
       try {
-        return await issueToken(app, { ...readForm(request.body), address: request.ip }, lookup)
+        return await issueToken(
+          app,
+          { ...readForm(request.body, request.headers.authorization), address: request.ip },
+          lookup,
+        )
       } catch (error) {
         if (error instanceof OAuthRefusal) return refuse(reply, error)
         throw error
@@ -50,6 +45,7 @@ export function serveTokens(server: FastifyInstance, app: App): void {
 }
 
 function refuse(reply: FastifyReply, { status, error, message }: OAuthRefusal) {
+  if (status === 401) reply.header('WWW-Authenticate', 'Basic realm="Holdfast", charset="UTF-8"')
   return reply.code(status).send({ error, error_description: message })
 }
 

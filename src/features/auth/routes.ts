@@ -42,7 +42,8 @@ export const authRoutes = [
     title: 'Issue an OAuth token',
     description:
       'Answers 400 and 401 with the OAuth error body, malformed fields with the error envelope. A client that signs ' +
-      'assertions sends `client_assertion_type` and `client_assertion` in place of id and secret.',
+      'assertions sends `client_assertion_type` and `client_assertion` in place of id and secret. Id and secret may ' +
+      'come as HTTP Basic in the header `Authorization` instead of in the form (RFC 6749, section 2.3.1).',
     body: published(
       Type.Object(
         {

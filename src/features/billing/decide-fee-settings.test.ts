@@ -27,7 +27,22 @@ const variants = (...all: VariantSetting[]) => ({ ...GOOD, variants: all })
 
 test('a variant gets the id of its instrument', () => {
   const [fee] = decideFeeSettings(FACTS, [variants({ instrument: 'WORLD' }, { instrument_type: 'etf' })])
-  assert.deepEqual(fee!.variants, [{ instrument: 'ins_etf' }, { instrument_type: 'etf' }])
+  assert.deepEqual(fee!.variants, [
+    { instrument: 'ins_etf', tax_rate: null },
+    { instrument_type: 'etf', tax_rate: null },
+  ])
+})
+
+test('a variant has the tax of its fee unless it names one; null means without tax', () => {
+  const setting = {
+    ...variants({ instrument_type: 'etf' }, { instrument_type: 'stock', tax_rate: null }),
+    tax_rate: '0.2',
+  }
+  const [fee] = decideFeeSettings(FACTS, [setting])
+  assert.deepEqual(
+    fee!.variants!.map(({ tax_rate }) => tax_rate),
+    ['0.2', null],
+  )
 })
 
 describe('offenders', () => {

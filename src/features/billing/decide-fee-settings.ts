@@ -41,7 +41,7 @@ const CHARGED_PURPOSES = ['user_request', 'rollover', 'bulk', 'reinvestment']
 
 type Add = (member: string, code: ParamCode, detail: string) => void
 
-/** The settings with the ids of their instruments, or a refusal. */
+/** The settings with the ids of their instruments and the tax of each variant, or a refusal. */
 export function decideFeeSettings(facts: FeeFacts, fees: readonly FeeSetting[]): FeeSetting[] {
   const offenders: Offender[] = []
   const addAt =
@@ -55,8 +55,15 @@ export function decideFeeSettings(facts: FeeFacts, fees: readonly FeeSetting[]):
     checkVariants(facts, fee, (m) => addAt(`.${n}.variants.${m}`))
   }
   if (offenders.length > 0) throw failParams(offenders)
-  return fees.map((fee) => ({ ...fee, variants: fee.variants?.map((variant) => withId(facts, variant)) }))
+  return fees.map((fee) => ({
+    ...fee,
+    variants: fee.variants?.map((variant) => withTax(fee, withId(facts, variant))),
+  }))
 }
+
+// Null is a variant without tax; a variant that leaves the tax out has that of its fee.
+const withTax = (fee: FeeSetting, variant: VariantSetting): VariantSetting =>
+  variant.tax_rate === undefined ? { ...variant, tax_rate: fee.tax_rate ?? null } : variant
 
 const withId = ({ findInstrument }: FeeFacts, variant: VariantSetting): VariantSetting =>
   variant.instrument === undefined

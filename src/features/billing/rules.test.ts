@@ -59,6 +59,12 @@ test('the most specific variant wins, an instrument before its type', () => {
   )
 })
 
+test('a variant without tax is charged without tax, though its fee has one', () => {
+  const variants = [{ ...limits, id: 'v1', instrument: 'ins_a', chargeable_currencies: null, tax_rate: null }]
+  const [charge] = transactionCharges([{ ...fee, tax_rate: '0.2', variants }], facts, 'EUR', '1')
+  assert.deepEqual([charge!.tax_rate, charge!.amount_tax], [null, '0.00'])
+})
+
 test('the purpose of an order counts after the instrument and before its type', () => {
   const variant = (id: string, amount: string, more: object) => ({
     ...{ ...limits, id, tax_rate: '0', chargeable_currencies: { EUR: { unit_amount: amount } } },

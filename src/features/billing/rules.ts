@@ -145,7 +145,7 @@ function chargeOf(fee: Fee, facts: Limits, currency: string, x: Decimal): Charge
   const variant = variantFor(fee, facts)
   const terms = (variant?.chargeable_currencies ?? fee.chargeable_currencies)[currency]
   if (!terms) return undefined
-  const tax_rate = variant?.tax_rate ?? fee.tax_rate
+  const { tax_rate } = variant ?? fee
   const amount_fee = feeAmount(terms, x)
   if (!isPositive(amount_fee)) return undefined
   const amount_tax = money(multiply(amount_fee, tax_rate ?? '0'))

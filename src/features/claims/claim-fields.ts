@@ -144,13 +144,14 @@ export const claimFields = {
   },
   contact_details: {
     phone_number: Text('Phone number, in any form.'),
-    email: Nullable(Text('E-mail address; null without one.')),
+    email: Nullable(Text('E-mail address, such as name@example.com; null without one.')),
   },
   lei: {
     identifier: Type.String({
       ...trimmed,
       pattern: '^[A-Za-z0-9]{20}$',
-      description: 'Legal entity identifier: 20 letters and digits, stored in upper case.',
+      description:
+        'Legal entity identifier (ISO 17442): 18 letters or digits and two check digits, stored in upper case.',
     }),
     expiry_date: OnDay('Last day of the identifier.'),
   },

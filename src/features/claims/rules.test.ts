@@ -55,6 +55,24 @@ test.each([
   assert.deepEqual(faultsOf(claim), faults)
 })
 
+test.each([
+  ['mara@example.com', []],
+  [null, []],
+  ['not an address', ['body.email invalid_param']],
+])('an e-mail address of %j: %j', (email, faults) => {
+  assert.deepEqual(faultsOf({ claim_type: 'contact_details', email }), faults)
+})
+
+test.each([
+  ['529900T8BM49AURSDO55', []],
+  ['529900t8bm49aursdo55', []],
+  ['00000000000000000000', ['body.identifier invalid_param']],
+  ['529900T8BM49AURSDO56', ['body.identifier invalid_param']],
+  ['529900T8MB49AURSDO55', ['body.identifier invalid_param']],
+])('a legal entity identifier of %s: %j', (identifier, faults) => {
+  assert.deepEqual(faultsOf({ claim_type: 'lei', identifier }), faults)
+})
+
 test('the faults of any body are reported, each with the path of its claim', () => {
   for (const body of [null, 1, [], {}, { claims: 1 }, { claims: [null, 1, { claim_type: 'toString' }] }])
     assert.deepEqual(findFaultsInAll(body, TODAY), [])

@@ -1,9 +1,11 @@
 // The rules of claims beyond their shapes, and the form in which their content is stored.
 import type { Json } from '../../context.ts'
 import type { Offender, ParamCode } from '../../errors.ts'
+import { isLei } from '../../values/check-digits.ts'
 import { compare, isPositive, parseDecimal } from '../../values/decimal.ts'
 import type { Day } from '../../values/time.ts'
 import { type ClaimType, claimFields, entryFields } from './claim-fields.ts'
+import { isEmailAddress } from './email-address.ts'
 
 export type PersonType = 'natural' | 'legal'
 export type Content = Record<string, Json>
@@ -52,6 +54,8 @@ const CONDITIONS: Partial<Record<ClaimType, Condition[]>> = {
   business_nature: [['business_activity_other', (claim) => claim.business_activity === 'other']],
 }
 
+const upper = (identifier: string) => identifier.trim().toUpperCase()
+
 const isEmpty = (value: unknown) => value == null || (Array.isArray(value) && value.length === 0)
 
 /** Finds the faults of a claim beyond its shape, which may be wrong as well; `path` is its place in the request. */
@@ -68,6 +72,13 @@ export function findFaults(claim: unknown, path: string, today: Day): Offender[]
   const { date_of_birth } = claim
   if (claim.claim_type === 'identity' && typeof date_of_birth === 'string' && date_of_birth >= today)
     faults.push(offender('date_of_birth', 'invalid_param', 'Must lie in the past.'))
+  const { email, identifier } = claim
+  if (claim.claim_type === 'contact_details' && typeof email === 'string' && !isEmailAddress(email.trim()))
+    faults.push(offender('email', 'invalid_param', 'Must be an e-mail address, such as name@example.com.'))
+  if (claim.claim_type === 'lei' && typeof identifier === 'string' && !isLei(upper(identifier)))
+    faults.push(
+      offender('identifier', 'invalid_param', 'Must be a legal entity identifier with its check digits.'),
+    )
   relationshipsOf(claim).forEach((entry, index) => {
     const share = entry?.ownership_percentage
     if (share != null && !isPercentage(share))
@@ -122,7 +133,7 @@ export function toContent(claim: SentClaim): Content {
   const list = entryFields[claim.claim_type]
   if (list)
     content[claim.claim_type] = (claim[claim.claim_type] as Content[]).map((entry) => fill(list, entry))
-  if (claim.claim_type === 'lei') content.identifier = String(content.identifier).toUpperCase()
+  if (claim.claim_type === 'lei') content.identifier = upper(String(content.identifier))
   return content
 }
 

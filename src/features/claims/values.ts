@@ -16,7 +16,8 @@ function choice($id: string, description: string, current: string, older = '') {
 
 export const CountryCode = Type.Enum([...COUNTRIES], {
   $id: 'CountryCode',
-  description: 'Country: ISO 3166-1 alpha-2, the officially assigned codes.',
+  description:
+    'Country: ISO 3166-1 alpha-2, the officially assigned codes, and XK for Kosovo, as IBAN and SWIFT use it.',
 })
 
 export const NationalityBasis = choice(

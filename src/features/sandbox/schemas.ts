@@ -1,6 +1,6 @@
 // The shapes of the operations of a sandbox.
 import Type, { type Static } from 'typebox'
-import { Amount, combined, Flag, Moment, Nullable, Text } from '../../http/api/shapes.ts'
+import { Amount, combined, described, Flag, Moment, Nullable, Text } from '../../http/api/shapes.ts'
 import { TaxTreaties, WithholdingTaxes } from '../corporate-actions/setting-schemas.ts'
 import { Issuer } from '../documents/schemas.ts'
 import { JournalSettings } from '../journals/setting-schemas.ts'
@@ -33,7 +33,7 @@ const Variant = Type.Object(
     portfolio_type: Type.Optional(Text('Kind of portfolio to which it is limited.')),
     transaction_type: Type.Optional(Text('Kind of transaction to which it is limited.')),
     chargeable_currencies: Type.Optional(ChargeableCurrencies),
-    tax_rate: TaxRate,
+    tax_rate: described(TaxRate, 'Tax as a fraction; null: none; absent: the tax of the fee.'),
   },
   {
     $id: 'FeeVariantSetting',

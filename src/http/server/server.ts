@@ -19,7 +19,7 @@ import { isCut, methodFinder } from './find-methods.ts'
 import { asText } from './query-text.ts'
 import { readJson } from './read-json.ts'
 import { serveDescription, serveOperatorDescription } from './serve-description.ts'
-import { newStreams } from './stream.ts'
+import { newStreams, STREAM_TYPE } from './stream.ts'
 import { watchRequests } from './watch-requests.ts'
 
 const BODY_MS = 30_000
@@ -75,7 +75,6 @@ function newServer(app: App): FastifyInstance {
   return Fastify({
     logger: false,
     genReqId: newRequestId,
-    exposeHeadRoutes: false,
     return503OnClosing: false,
     // The limit of headers bounds a path; the shapes of the route bound its parts.
     routerOptions: { maxParamLength: MOST_HEADER_BYTES, querystringParser: asText },
@@ -106,15 +105,20 @@ function serve(server: FastifyInstance, pipeline: Pipeline, route: Route): void 
   // An operation without an answer is one of the open routes, and is here only for its description.
   if (!route.read && !route.write && !route.steps && !route.stream) return
   const admit = pipeline.admission(route)
-  server.route({
+  const options = {
     method: route.method,
     url: route.path.replaceAll(/\{(\w+)\}/g, ':$1'),
     bodyLimit: mostBodyBytes(route),
     config: { operation: route.name, most_values: route.most_values },
-    onRequest: (request, reply) => {
+    onRequest: (request: FastifyRequest, reply: FastifyReply) => {
       if (isCut(request.params as object)) throw fail('not_found', 'No such operation.')
       return admit(request, reply)
     },
     handler: pipeline.handler(route),
-  })
+    exposeHeadRoute: !route.stream,
+  }
+  server.route(options)
+  // A HEAD of a stream opens none.
+  if (route.stream)
+    server.route({ ...options, method: 'HEAD', handler: (_, reply) => reply.type(STREAM_TYPE).send() })
 }

@@ -13,6 +13,7 @@ export interface StreamTimes {
 }
 
 const usual: StreamTimes = { look_again_ms: 15_000, flush_ms: 2_000 }
+export const STREAM_TYPE = 'text/event-stream; charset=utf-8'
 const MOST_PER_CLIENT = 20
 const TRY_AGAIN_MS = 2_000
 
@@ -85,7 +86,7 @@ function begin(reply: FastifyReply): void {
   const { raw } = reply.hijack()
   raw.writeHead(200, {
     ...(reply.getHeaders() as Record<string, string>),
-    'Content-Type': 'text/event-stream; charset=utf-8',
+    'Content-Type': STREAM_TYPE,
     'Cache-Control': 'no-store',
     'X-Accel-Buffering': 'no',
   })

@@ -99,7 +99,7 @@ describe('customers', () => {
         'Keller Werkzeug GmbH',
         'Keller Werkzeug GmbH',
         'limited_company',
-        '5299001ABCDEFGHIJK42',
+        '5299001ABCDEFGHIJK06',
         '2027-06-30',
         address,
       ],

@@ -104,7 +104,7 @@ describe('what is shown', () => {
       phone_number: contact.phone_number,
       entity_name: 'Keller Werkzeug GmbH',
       entity_type: 'limited_company',
-      lei_code: '5299001ABCDEFGHIJK42',
+      lei_code: '5299001ABCDEFGHIJK06',
       lei_code_expiry_date: '2027-06-30',
       operating_address: address, // it is the registered one
     })

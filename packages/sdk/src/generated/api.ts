@@ -9,7 +9,8 @@ export interface AuthMethods {
   /**
    * Issue an OAuth token.
    * Answers 400 and 401 with the OAuth error body, malformed fields with the error envelope. A client that signs
-   * assertions sends `client_assertion_type` and `client_assertion` in place of id and secret.
+   * assertions sends `client_assertion_type` and `client_assertion` in place of id and secret. Id and secret may
+   * come as HTTP Basic in the header `Authorization` instead of in the form (RFC 6749, section 2.3.1).
    * @example
    * await hf.auth.issue_token({
    *   client_id: 'cli_0VZk4mQdmLlvHTupyF7Ivv',

@@ -4,8 +4,8 @@ import { MOST_OFFENDERS, type Offender } from '../../../errors.ts'
 
 const LONGEST_NAME = 100
 
-/** The offenders of the errors of the validator, one for each path. */
-export function toOffenders(root: string, errors: ErrorObject[]): Offender[] {
+/** The offenders of the errors of the validator on the values, one for each path. */
+export function toOffenders(root: string, errors: ErrorObject[], values?: unknown): Offender[] {
   const offenders = new Map<string, Offender>()
   for (const error of errors) {
     if (error.keyword === 'if') continue
@@ -22,7 +22,12 @@ export function toOffenders(root: string, errors: ErrorObject[]): Offender[] {
     const path = [root, ...place, ...missing, ...extra, ...tag].map(shortened).join('.')
     const isAbsent = missing.length > 0 || absentTag || (root === 'query' && error.keyword === 'minLength')
     const code = isAbsent ? 'missing_param' : 'invalid_param'
-    const detail = code === 'missing_param' ? 'Required.' : extra.length ? 'Unknown member.' : sentence(error)
+    const detail =
+      code === 'missing_param'
+        ? 'Required.'
+        : extra.length
+          ? 'Unknown member.'
+          : sentence(error, valueAt(values, inside))
     if (!offenders.has(path) || code === 'missing_param') offenders.set(path, { path, detail, code })
     if (offenders.size >= MOST_OFFENDERS) break
   }
@@ -33,7 +38,15 @@ export function toOffenders(root: string, errors: ErrorObject[]): Offender[] {
 export const shortened = (name: string) =>
   name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME)}…` : name
 
-function sentence(error: ErrorObject): string {
+const valueAt = (values: unknown, path: readonly string[]): unknown =>
+  path.reduce<unknown>((value, name) => (value as Record<string, unknown> | undefined)?.[name], values)
+
+/** A date-time whose `+` was not escaped in a query, where it stands for a blank. */
+const LOST_PLUS = /T.* \d{2}:?\d{2}$/
+
+function sentence(error: ErrorObject, value: unknown): string {
+  if (error.params.format === 'date-time' && typeof value === 'string' && LOST_PLUS.test(value))
+    return 'Must match format "date-time"; write the + of a time zone as %2B in a query.'
   if (error.keyword === 'enum')
     return `Must be one of ${(error.params.allowedValues as string[]).join(', ')}.`
   if (error.keyword === 'anyOf' || error.keyword === 'oneOf') return 'Has the wrong form.'

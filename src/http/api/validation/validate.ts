@@ -75,7 +75,7 @@ export function validatorOf(route: Route): (input: RawInput, now: () => Instant)
         dropNulls(schema, input.body)
       }
       if (part === 'query') offenders.push(...findOddNumbers(schema, input.query as Record<string, unknown>))
-      if (!check(input[part])) offenders.push(...toOffenders(root, check.errors ?? []))
+      if (!check(input[part])) offenders.push(...toOffenders(root, check.errors ?? [], input[part]))
     }
     if (route.faults) offenders.push(...withoutRepeats(route.faults(input.body, now()), offenders))
     if (offenders.length > 0) throw failParams(offenders)
