@@ -22,6 +22,7 @@ export const ROOMS: Record<string, string> = {
   'features/catalog/imports': 'files of instruments: read, checked, stored whole, and listed in that form',
   'features/files': 'uploads and downloads by signed link, checked for type and size',
   'features/auth': 'access tokens and the public keys that verify them',
+  'features/auth/token-endpoint': 'the token endpoint: its form, secrets and assertions, refusals of OAuth',
   'features/operators': 'operators: their invitations, roles, limits, and their looks at personal data',
   'features/operators/limits': 'limits of roles: the largest amount that one change may move',
   'features/operators/break-glass': 'accounts for emergencies: their sign-ins, and the reviews of these',

@@ -1,9 +1,9 @@
 import Type from 'typebox'
 import { route } from '../../http/api/route.ts'
 import { Nullable, OAuthError, published, Text } from '../../http/api/shapes.ts'
-import { serveTokens } from './issue-token.ts'
 import { serveKeys } from './serve-keys.ts'
-import { ASSERTION_TYPE } from './verify-assertion.ts'
+import { serveTokens } from './token-endpoint/issue-token.ts'
+import { ASSERTION_TYPE } from './token-endpoint/verify-assertion.ts'
 
 const TokenResponse = Type.Object(
   {

@@ -21,11 +21,7 @@ export async function writeNote(
   const { kind, is_of_house } = await findSubject(context, subject)
   const is_personal = has_personal_data || looksPersonal(text)
   if (is_personal && is_of_house)
-    throw failParam(
-      'body.text',
-      'invalid_param',
-      'Write personal data on the account or payment.',
-    )
+    throw failParam('body.text', 'invalid_param', 'Write personal data on the account or payment.')
   const id = newId('wno_')
   await sql`
     insert into work_notes (tenant, id, subject, kind, author, text, is_personal, created_at)

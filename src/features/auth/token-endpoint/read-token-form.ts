@@ -1,5 +1,5 @@
 // The form of a request for a token. A client authenticates by its secret or by an assertion, never by both.
-import { failParams, type Offender } from '../../errors.ts'
+import { failParams, type Offender } from '../../../errors.ts'
 import { type BasicCredentials, readBasic } from './basic-credentials.ts'
 import { OAuthRefusal } from './oauth-refusal.ts'
 import { ASSERTION_TYPE, readSubject } from './verify-assertion.ts'

@@ -2,11 +2,11 @@
 // with a private key that never leaves it; the server has the public key. Each assertion works once.
 import { createHash } from 'node:crypto'
 import { createLocalJWKSet, decodeJwt, type JWTPayload, jwtVerify } from 'jose'
-import type { App } from '../../context.ts'
-import type { Client } from '../../http/tokens/clients.ts'
-import { instant } from '../../values/time.ts'
-import { mayVerify } from './check-key.ts'
-import { ALGORITHMS } from './read-keys.ts'
+import type { App } from '../../../context.ts'
+import type { Client } from '../../../http/tokens/clients.ts'
+import { instant } from '../../../values/time.ts'
+import { mayVerify } from '../check-key.ts'
+import { ALGORITHMS } from '../read-keys.ts'
 
 /** The value of client_assertion_type. */
 export const ASSERTION_TYPE = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer'
