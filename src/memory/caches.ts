@@ -33,6 +33,7 @@ export const CACHES = {
   statement_names: byKey(20_000, 'the name under which the database plans a text', NEVER),
   fonts: byKey(4, 'the fonts of documents, parsed', NEVER),
   text_layouts: byKey(10_000, 'the glyphs of a word in a font', NEVER),
+  fix_zone_formats: byKey(4, 'the formats of local time in the zones of sessions', NEVER),
   venue_files: byKey(4, 'the file of the venue', 'a restart'),
 
   closed_days: byKey(100, 'the holidays of a calendar', NEVER),

@@ -456,6 +456,63 @@ describe('over the session', () => {
     },
   )
 
+  const DAY_MS = 86_400_000
+
+  overSession(
+    'with a schedule the numbers of both sides begin again at 1 with each day',
+    { schedule: { start: '00:00:00', end: '00:00:00', zone: 'UTC' } },
+    async (started) => {
+      const { acceptor, desk } = started
+      const [first, second] = [venueOrder(), venueOrder()]
+      await desk.venue.submit(first, fallingMarket)
+      await shows(started, first, 'filled, 10.0000 at 50.00')
+      await desk.stop()
+      await acceptor.tell('day')
+      desk.pass(DAY_MS)
+      desk.start()
+      await desk.venue.submit(second, fallingMarket)
+      await shows(started, second, 'filled, 10.0000 at 50.00')
+      const logons = acceptor.received.filter(({ type }) => type === 'A')
+      assert.deepEqual(
+        logons.map((message) => message.get(34)),
+        ['1', '1'],
+      )
+    },
+  )
+
+  overSession(
+    'a connection ends with its day, and the next one belongs to the new day',
+    { schedule: { start: '00:00:00', end: '00:00:00', zone: 'UTC' } },
+    async (started) => {
+      const { acceptor, desk } = started
+      await desk.settle()
+      const before = countLogons(started)
+      desk.pass(DAY_MS)
+      await until(
+        async () => acceptor.received.some(({ type }) => type === '5'),
+        (isOut) => isOut,
+      )
+      await acceptor.tell('day')
+      await desk.settle()
+      assert.ok(countLogons(started) > before)
+    },
+  )
+
+  overSession('a resend leaves out orders that have ended', {}, async (started) => {
+    const { acceptor, desk } = started
+    const filled = venueOrder()
+    await desk.venue.submit(filled, fallingMarket)
+    await shows(started, filled, 'filled, 10.0000 at 50.00')
+    const held = await heldOrder(started)
+    const before = acceptor.received.length
+    await acceptor.tell('request')
+    await desk.settle()
+    const again = acceptor.received.slice(before).filter(({ type }) => type === 'D' || type === '4')
+    const ids = again.filter(({ type }) => type === 'D').map((message) => message.get(11))
+    assert.deepEqual(ids, [held.id])
+    assert.equal(again[0]!.type, '4')
+  })
+
   overSession('one process at a time holds the session', {}, async ({ acceptor, desk }) => {
     await desk.settle()
     const app = await testApp()

@@ -4,6 +4,8 @@ import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, test } from 'vitest'
 import { type Body, callerOf } from '../support/caller.ts'
+import { venueFile } from '../support/fix-desk.ts'
+import { freePort } from '../support/free-port.ts'
 import { endAll, newEnvironment, startOwn } from './own-server.ts'
 
 afterAll(endAll)
@@ -48,6 +50,14 @@ test('the demo tenant outlives its server, and lost credentials are created agai
   assert.deepEqual(await listOrders(read()), orders)
   assert.deepEqual(await listOrders(credentials), orders)
   assert.equal(await third.stop(), 0)
+})
+
+test('the demo tenant does not wait for the venue of VENUE_FILE', { timeout: 120_000 }, async () => {
+  const port = await freePort() // Nobody listens there.
+  const VENUE_FILE = venueFile({ port, sender_comp_id: 'HOLDFAST', target_comp_id: 'VENUE' })
+  const { server, stop } = await startOwn(await newEnvironment({ SEED: 'demo', VENUE_FILE }))
+  assert.match(server.output(), new RegExp(SEEDING))
+  assert.equal(await stop(), 0)
 })
 
 test('a broken file in DATA_DIR is reported in one line, and the start continues', {

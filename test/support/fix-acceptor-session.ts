@@ -111,6 +111,18 @@ export async function startSession(
     /** Resends everything without a request. */
     again: () => resend(1, 0),
     drop: () => socket?.destroy(),
+    /** A new day: numbers begin again at 1, and everything that was sent is forgotten. */
+    day: () => {
+      next_in = 1
+      next_out = 1
+      sent.clear()
+    },
+    /** Requests every message again. */
+    request: () =>
+      send('2', [
+        [7, '1'],
+        [16, '0'],
+      ]),
     test: () => send('1', [[112, 'hello']]),
   }
 

@@ -21,6 +21,8 @@ export interface FixDesk {
   tenant: string
   notes: string[]
   start(): void
+  /** Moves the machine's clock of the session on. */
+  pass(ms: number): void
   stop(): Promise<void>
   /** Waits until each side has received every message of the other. */
   settle(): Promise<void>
@@ -51,6 +53,7 @@ export async function openFixDesk(counterparty: Counterparty, file: object): Pro
   const sql = app.database.write(PLATFORM)
   const notes: string[] = []
   let following: Following | undefined
+  let passed_ms = 0
   await app.database.listen(VENUE_CHANNEL, () => following?.drain())
 
   async function isSettled(): Promise<boolean> {
@@ -66,17 +69,21 @@ export async function openFixDesk(counterparty: Counterparty, file: object): Pro
     settings,
     tenant,
     notes,
+    pass: (ms) => {
+      passed_ms += ms
+    },
     start: () => {
       following = followVenue({
         settings,
-        lease: () =>
+        lease: (day) =>
           leaseSession({
             database: app.database,
             session,
+            day,
             holder: newId('prc_'),
             strange: (text) => notes.push(text),
           }),
-        now: app.machineNow,
+        now: () => app.machineNow() + passed_ms,
         note: (level, text) => notes.push(`${level} ${text}`),
         onReports: () => {},
       })

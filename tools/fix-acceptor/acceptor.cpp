@@ -76,6 +76,7 @@ public:
     else if (name == "bust") bust(book.at(first));
     else if (name == "correct") correct(book.at(first), second);
     else if (name == "duplicate") duplicate();
+    else if (name == "day") FIX::Session::lookupSession(session)->reset();
     else if (name == "drop") FIX::Session::lookupSession(session)->disconnect();
     else if (name != "numbers") throw std::runtime_error("no command " + name);
   }

@@ -5,6 +5,8 @@ create table fix_sessions (
   session text primary key,
   next_out bigint not null default 1,
   next_in bigint not null default 1,
+  -- With a schedule, the local day on which the session of these numbers began, by machine time.
+  day date,
   -- The process that holds the connection, until this machine time: a session has no tenant and so no tenant's clock.
   holder text,
   leased_until timestamptz not null default '-infinity'

@@ -35,10 +35,11 @@ export async function followVenueOf(app: App): Promise<Following> {
   const passOn = passer(app, settings)
   const following = followVenue({
     settings,
-    lease: () =>
+    lease: (day) =>
       leaseSession({
         database: app.database,
         session,
+        day,
         holder: newId('prc_'),
         strange: (text) => log.error(text),
       }),

@@ -1,9 +1,11 @@
 // Keeps a session connected: leases it, connects, logs on, and reconnects after a pause.
 import { readFileSync } from 'node:fs'
 import type { Socket } from 'node:net'
+import type { Day } from '../../values/time.ts'
 import { newDecoder } from './decoder.ts'
 import { limitOf, openSocket } from './open-socket.ts'
 import type { LeasedStore } from './session/database-store.ts'
+import { sessionDayOf } from './session/schedule.ts'
 import { openSession } from './session/session.ts'
 import type { Identity, Session } from './session/session-port.ts'
 import type { VenueSettings } from './settings.ts'
@@ -18,8 +20,8 @@ export interface Following {
 
 export interface FollowOptions {
   settings: VenueSettings
-  /** Leases the session's store; undefined while another process holds the lease. */
-  lease(): Promise<LeasedStore | undefined>
+  /** Leases the session's store for the session of a day; undefined while another process holds the lease. */
+  lease(day: Day | undefined): Promise<LeasedStore | undefined>
   now(): number
   note(level: 'info' | 'warn' | 'error', text: string): void
   /** Called when reports may have arrived. */
@@ -59,11 +61,16 @@ async function follow(options: FollowOptions, state: State): Promise<void> {
   }
 }
 
+const dayIn = ({ schedule }: VenueSettings, at: number) => schedule && sessionDayOf(schedule, at)
+
 async function followOnce(options: FollowOptions, state: State): Promise<void> {
-  const store = await options.lease()
+  const { settings, now } = options
+  const day = dayIn(settings, now())
+  if (settings.schedule && day === undefined) return
+  const store = await options.lease(day)
   if (!store) return
   try {
-    await converse(options, state, store)
+    await converse(options, state, store, day)
   } finally {
     await store.release()
   }
@@ -79,7 +86,12 @@ const pause = (state: State, ms: number) =>
   })
 
 // Returns when the connection has ended; received messages that are not stored will be requested again.
-async function converse(options: FollowOptions, state: State, store: LeasedStore): Promise<void> {
+async function converse(
+  options: FollowOptions,
+  state: State,
+  store: LeasedStore,
+  day: Day | undefined,
+): Promise<void> {
   const { settings, now, note, onReports } = options
   const socket = openSocket(settings)
   const { opened, hangUp, clear } = limitOf(socket)
@@ -95,7 +107,8 @@ async function converse(options: FollowOptions, state: State, store: LeasedStore
   const decode = newDecoder((reason) => note('warn', `garbled message skipped: ${reason}`))
   const renewing = setInterval(() => void keepLease(options, store, socket), RENEW_MS)
   const ticking = setInterval(() => {
-    session.tick()
+    if (session.isOn() && dayIn(settings, now()) !== day) session.logOut()
+    else session.tick()
     onReports()
   }, TICK_MS)
   // With TLS the connection is open only after the handshake.

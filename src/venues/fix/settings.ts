@@ -5,9 +5,12 @@ import Type, { type Static } from 'typebox'
 import { Value } from 'typebox/value'
 import { cacheByKey } from '../../memory/cache-by-key.ts'
 import { WrongSetting } from '../../settings/setting.ts'
+import { isZone, WEEKDAYS } from './session/schedule.ts'
 
 const Text = Type.String({ minLength: 1, maxLength: 200, pattern: '^[^\\x00-\\x1f]+$' })
 const closed = { additionalProperties: false }
+
+const Time = Type.String({ pattern: '^([01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d$' })
 
 /** Fields added to a message, by tag. */
 const Extra = Type.Record(Type.String({ pattern: '^[1-9][0-9]{0,4}$' }), Text, closed)
@@ -28,6 +31,19 @@ const VenueFile = Type.Object(
     heartbeat_seconds: Type.Optional(Type.Integer({ minimum: 1, maximum: 3600 })),
     reconnect_seconds: Type.Optional(Type.Number({ minimum: 0.05, maximum: 3600 })),
     reset_on_logon: Type.Optional(Type.Boolean()),
+    /** When sessions begin and end; sequence numbers begin again with each. */
+    schedule: Type.Optional(
+      Type.Object(
+        {
+          start: Time,
+          end: Time,
+          zone: Text,
+          start_day: Type.Optional(Type.Enum([...WEEKDAYS])),
+          end_day: Type.Optional(Type.Enum([...WEEKDAYS])),
+        },
+        closed,
+      ),
+    ),
     tls: Type.Optional(
       Type.Object(
         {
@@ -77,8 +93,18 @@ function parseVenueFile(path: string): VenueSettings {
     throw new WrongSetting(`VENUE_FILE ${path}: ${wrong.instancePath || 'the file'} ${reason}`)
   }
   const settings = value as VenueSettings
+  demandSchedule(path, settings)
   demandFiles(path, { password_file: settings.password_file, ...settings.tls })
   return settings
+}
+
+function demandSchedule(path: string, { schedule, reset_on_logon }: VenueSettings): void {
+  if (!schedule) return
+  const refuse = (reason: string) => new WrongSetting(`VENUE_FILE ${path}: ${reason}`)
+  if (!isZone(schedule.zone)) throw refuse(`/schedule/zone ${schedule.zone} is not a time zone`)
+  if ((schedule.start_day === undefined) !== (schedule.end_day === undefined))
+    throw refuse('/schedule needs both start_day and end_day, or neither')
+  if (reset_on_logon) throw refuse('/reset_on_logon does not go with /schedule')
 }
 
 function demandFiles(path: string, named: Record<string, string | undefined>): void {

@@ -1,10 +1,10 @@
 // The session's store in the database. One process at a time holds the lease of a session, and every statement checks
 // it: a process that has lost the lease can neither send nor receive.
-import type { Database } from '../../../db/database.ts'
-import { PLATFORM } from '../../../db/database.ts'
-import { instant, toMilliseconds } from '../../../values/time.ts'
-import type { Field } from '../codec.ts'
+import { type Database, PLATFORM } from '../../../db/database.ts'
+import { part } from '../../../db/sql.ts'
+import { type Day, instant, toMilliseconds } from '../../../values/time.ts'
 import type { Request, SentMessage, SessionStore } from './session-port.ts'
+import { isStale } from './stale-request.ts'
 import { storeMessage } from './store-message.ts'
 import { advanceTo, isLeased, SessionLost, type StoreState } from './store-state.ts'
 
@@ -19,19 +19,25 @@ export interface LeasedStore extends SessionStore {
 
 interface Options extends Pick<StoreState, 'session' | 'holder' | 'strange'> {
   database: Database
+  /** The day on which the present session of the schedule began; numbers begin again with another one. */
+  day?: Day | undefined
 }
 
 /** Leases the session; undefined while another process holds the lease. */
 export async function leaseSession(options: Options): Promise<LeasedStore | undefined> {
-  const { database, session, holder, strange } = options
+  const { database, session, holder, strange, day = null } = options
   const sql = database.write(PLATFORM)
   await sql`insert into fix_sessions (session) values (${session}) on conflict do nothing`
-  const [leased] = await sql<{ next_out: number; next_in: number }>`
+  const [leased] = await sql<{ next_out: number; next_in: number; is_new_day: boolean }>`
     update fix_sessions
     set holder = ${holder}, leased_until = clock_timestamp() + make_interval(secs => ${LEASE_SECONDS})
     where session = ${session} and (holder is null or holder = ${holder} or leased_until < clock_timestamp())
-    returning next_out, next_in`
-  return leased && storeOf({ sql, session, holder, strange, ...leased })
+    returning next_out, next_in, ${day}::date is distinct from day and ${day}::date is not null as is_new_day`
+  if (!leased) return undefined
+  const { is_new_day, ...numbers } = leased
+  const state: StoreState = { sql, session, holder, strange, ...numbers }
+  if (is_new_day) await resetNumbers(state, day)
+  return storeOf(state)
 }
 
 function storeOf(state: StoreState): LeasedStore {
@@ -47,7 +53,7 @@ function storeOf(state: StoreState): LeasedStore {
     take: (message, seq) => storeMessage(state, message, seq),
     unsent: () => listUnsent(state),
     stamp: (request, at) => stampRequest(state, request, at),
-    sent: (from, to) => listSent(state, from, to),
+    sent: (from, to, now) => listSent(state, from, to, now),
     reset: () => resetNumbers(state),
     renew: () => renewLease(state),
     release: () => releaseLease(state),
@@ -61,11 +67,14 @@ async function reserveNumber(state: StoreState): Promise<number> {
   return state.next_out++
 }
 
+// The trading session of the request's order is over, by the clock of its tenant.
+const isPast = part`
+  (r.good_until is not null and r.good_until <=
+    case t.clock_mode when 'running' then clock_timestamp() + t.clock_offset else t.clock_at end)`
+
 const listUnsent = ({ sql, session }: StoreState) => sql<Request>`
   select r.tenant, r.id, r.type, r.fields from fix_requests r join tenants t on t.id = r.tenant
-  where r.session = ${session} and r.seq is null and r.refused is null
-    and (r.good_until is null or r.good_until >
-      case t.clock_mode when 'running' then clock_timestamp() + t.clock_offset else t.clock_at end)
+  where r.session = ${session} and r.seq is null and r.refused is null and not ${isPast}
   order by r.ordinal limit ${BATCH_SIZE}`
 
 async function stampRequest(
@@ -94,17 +103,37 @@ async function stampRequest(
   return state.next_out++
 }
 
-async function listSent({ sql, session }: StoreState, from: number, to: number): Promise<SentMessage[]> {
-  const rows = await sql<{ seq: number; type: string; fields: Field[]; sent_at: string }>`
-    select seq, type, fields, sent_at from fix_sent
-    where session = ${session} and seq between ${from} and ${to} order by seq`
-  return rows.map((row) => ({ ...row, sent_at: toMilliseconds(row.sent_at) }))
+async function listSent(
+  { sql, session }: StoreState,
+  from: number,
+  to: number,
+  now: number,
+): Promise<SentMessage[]> {
+  const rows = await sql<Omit<SentMessage, 'sent_at'> & SentState>`
+    select s.seq, s.type, s.fields, s.sent_at, ${isPast} as is_past,
+           (select p.ord_status from fix_reports p
+            where p.tenant = r.tenant and p."order" = r."order" order by p.ordinal desc limit 1) as ord_status
+    from fix_sent s
+    left join fix_requests r on r.session = s.session
+      and r.id = (select f ->> 1 from jsonb_array_elements(s.fields) f where f ->> 0 = '11' limit 1)
+    left join tenants t on t.id = r.tenant
+    where s.session = ${session} and s.seq between ${from} and ${to} order by s.seq`
+  return rows
+    .map(({ sent_at, ...row }) => ({ ...row, sent_at: toMilliseconds(sent_at) }))
+    .filter((row) => !isStale(row, now))
 }
 
-async function resetNumbers(state: StoreState): Promise<void> {
+interface SentState {
+  sent_at: string
+  is_past: boolean
+  ord_status: string | null
+}
+
+async function resetNumbers(state: StoreState, day: Day | null = null): Promise<void> {
   const reset = await state.sql`
     with reset as (
-      update fix_sessions set next_in = 1, next_out = 1 where ${isLeased(state)} returning session),
+      update fix_sessions set next_in = 1, next_out = 1, day = coalesce(${day}::date, day)
+      where ${isLeased(state)} returning session),
     gone as (delete from fix_sent where session in (select session from reset))
     select session from reset`
   if (reset.length === 0) throw new SessionLost()

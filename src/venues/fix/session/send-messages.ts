@@ -96,7 +96,7 @@ export async function requestResend(session: SessionState): Promise<void> {
 /** Sends orders again, marked as possible duplicates; gap fills replace the messages between them. */
 export async function resend(session: SessionState, from: number, to: number): Promise<void> {
   let next = from
-  for (const { seq, type, fields, sent_at } of await session.store.sent(from, to)) {
+  for (const { seq, type, fields, sent_at } of await session.store.sent(from, to, session.now())) {
     if (seq > next) sendGapFill(session, next, seq)
     sendMessage(session, type, seq, fields, [
       [TAG.PossDupFlag, 'Y'],

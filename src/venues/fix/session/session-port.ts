@@ -42,7 +42,8 @@ export interface SessionStore {
   unsent(): Promise<Request[]>
   /** Gives the request its number; undefined if it was withdrawn meanwhile. */
   stamp(request: Request, at: number): Promise<number | undefined>
-  sent(from: number, to: number): Promise<SentMessage[]>
+  /** The requests that a resend repeats. */
+  sent(from: number, to: number, now: number): Promise<SentMessage[]>
   /** Sets both numbers to 1. */
   reset(): Promise<void>
 }

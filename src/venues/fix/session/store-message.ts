@@ -75,8 +75,9 @@ async function storeReject(state: StoreState, message: Message, seq: number): Pr
   const reason = message.get(TAG.Text) ?? NO_REASON
   const number = message.get(TAG.RefSeqNum) ?? ''
   const [request] = await sql<{ id: string; type: string }>`
-    select id, type from fix_requests
-    where session = ${session} and seq = ${/^\d{1,15}$/.test(number) ? number : -1}`
+    select r.id, r.type from fix_requests r join fix_sent s on s.session = r.session and s.seq = r.seq
+    where r.session = ${session} and r.seq = ${/^\d{1,15}$/.test(number) ? number : -1}
+    order by r.ordinal desc limit 1`
   state.strange(`the venue rejected message ${number}: ${describe(message)}`)
   if (request?.type === TYPE.NewOrderSingle) {
     await insertReport(state, rejection(`refused-${seq}`, reason, message), [request.id], seq)
