@@ -22,20 +22,26 @@ export function secondsOf(shift: string, now_ms: number): number {
 
 // Without a shift of the monotonic clock, time limits and pauses last as long as ever.
 /** The variables under which a process and its children see the clock shifted. */
-export const shiftedEnvironment = (shift: string): NodeJS.ProcessEnv => ({
-  LD_PRELOAD: findLibrary(),
-  FAKETIME: `${secondsOf(shift, Date.now()) < 0 ? '' : '+'}${secondsOf(shift, Date.now())}`,
-  FAKETIME_DONT_FAKE_MONOTONIC: '1',
-})
+export function shiftedEnvironment(shift: string): NodeJS.ProcessEnv {
+  const library = findLibrary()
+  if (!library) throw new Error('libfaketime is missing: apt-get install faketime')
+  const seconds = secondsOf(shift, Date.now())
+  return {
+    LD_PRELOAD: library,
+    FAKETIME: `${seconds < 0 ? '' : '+'}${seconds}`,
+    FAKETIME_DONT_FAKE_MONOTONIC: '1',
+  }
+}
 
-// Not libfaketimeMT: its lock would block a process of PostgreSQL in the handler of a signal.
-function findLibrary(): string {
+/**
+ * The path of libfaketime; undefined if it is not installed. Not libfaketimeMT: its lock would block a process of
+ * PostgreSQL in the handler of a signal.
+ */
+export function findLibrary(): string | undefined {
   const folders = ['/usr/lib', ...readdirSync('/usr/lib').map((name) => join('/usr/lib', name))]
-  const found = folders
+  return folders
     .map((folder) => join(folder, 'faketime', 'libfaketime.so.1'))
     .find((path) => existsSync(path))
-  if (!found) throw new Error('libfaketime is missing: apt-get install faketime')
-  return found
 }
 
 function main([shift, command, ...words]: string[]): number {

@@ -4,6 +4,7 @@ import { PARTS, partsFor } from './parts.ts'
 test.each<[string, string[]]>([
   ['docs/glossary.md', ['browser']],
   ['src/values/decimal.ts', []],
+  ['src/features/sandbox/rules.ts', ['shifted']],
   ['src/ledger/post.ts', ['simulation']],
   ['src/db/schema/50-holdings.sql', ['process', 'crash', 'postgres-15', 'soak']],
   ['packages/console/src/main.tsx', ['browser']],

@@ -1,6 +1,7 @@
 // The parts of the full check: what they promise, the programs they need, and what they run. Each runs by itself.
 import { existsSync } from 'node:fs'
 import { isInstalled } from '../../test/support/external-program.ts'
+import { findLibrary, shiftedEnvironment } from '../shift-clock.ts'
 import { withOldestPostgres } from './oldest-postgres.ts'
 import { countTests, runTests } from './run-tests.ts'
 import { installRuntimes } from './runtimes.ts'
@@ -149,6 +150,17 @@ export const PARTS: readonly Part[] = [
     needs: [program('mmdebstrap')],
     covers: /^deploy\/(Dockerfile|docker)|^tools\/image\//,
     steps: () => [scriptStep('image', 'tools/image/build-image.ts')],
+  },
+  {
+    name: 'shifted',
+    promise: 'the journeys on machines whose clock is ahead by a month, a year and five years',
+    needs: [{ program: 'libfaketime', packages: ['faketime'], isThere: () => findLibrary() !== undefined }],
+    covers: /^(src\/(clock|features\/sandbox)|test\/support|scenarios)\//,
+    steps: () =>
+      ['1m', '1y', '5y'].map((shift) => ({
+        name: `journeys, the clock ahead by ${shift}`,
+        run: async () => countTests(await runTests(projectWords(['journeys']), shiftedEnvironment(shift))),
+      })),
   },
   {
     name: 'soak',
