@@ -9,7 +9,9 @@ import type { Place } from './open-process.ts'
 import { type Running, startProcess } from './start.ts'
 
 /** The reason for which a child process refused to start. */
-export class ChildRefusal extends Error {}
+export class ChildRefusal extends Error {
+  override name = 'ChildRefusal'
+}
 
 type MasterKeyList = Pick<Config, 'personal_data_key'>
 const QUESTION = 'master keys'

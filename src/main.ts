@@ -4,9 +4,8 @@ import { type Config, readConfig } from './config.ts'
 import { reasonOf } from './db/embedded/refusal.ts'
 import { DatabaseRefusal } from './db/embedded.ts'
 import { DatabaseUnavailable, isOutage } from './db/unavailable.ts'
-import { ChildRefusal } from './fork-processes.ts'
 import { newLog } from './open-process.ts'
-import { type ServeOptions, type Serving, serve } from './serve.ts'
+import type { ServeOptions, Serving } from './serve.ts'
 import { WrongSetting } from './settings/setting.ts'
 
 // One Ctrl-C may arrive twice: from the terminal and from npm, or from the terminal and from the parent process. A
@@ -32,6 +31,8 @@ try {
   const config = readConfig(process.env)
   log = newLog(config.log_level)
   say = newSay(config)
+  // The server is loaded only now: wrong settings are refused without it.
+  const { serve } = await import('./serve.ts')
   serving = await serve(config, { say })
   if (stop_requested_ms !== undefined) await end(serving)
 } catch (error) {
@@ -74,8 +75,9 @@ function refuse(reason: string) {
 
 // An error that the operator can fix is one clear line; any other error is a bug and is printed with its stack.
 function plainReason(error: unknown): string | undefined {
-  const { code, message, port, path } = error as NodeJS.ErrnoException & { port?: number }
-  const is_plain = [WrongSetting, DatabaseRefusal, ChildRefusal].some((kind) => error instanceof kind)
+  const { code, message, name, port, path } = error as NodeJS.ErrnoException & { port?: number }
+  const is_plain =
+    error instanceof WrongSetting || error instanceof DatabaseRefusal || name === 'ChildRefusal'
   if (is_plain) return message
   if (error instanceof DatabaseUnavailable)
     return `The database of DATABASE_URL cannot be used: ${error.reason}`

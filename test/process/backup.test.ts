@@ -9,6 +9,7 @@ import { temporaryDirectory } from '../support/temporary.ts'
 import {
   command,
   type Environment,
+  emptyDatabase,
   endAll,
   fundedAccount,
   newEnvironment,
@@ -51,8 +52,8 @@ afterAll(async () => {
 })
 
 /** An empty data folder with the master key of the first one. */
-async function newPlace(withKey = true): Promise<Environment> {
-  const place = await newEnvironment()
+async function newPlace({ withKey = true, settings = {} } = {}): Promise<Environment> {
+  const place = await newEnvironment(settings)
   mkdirSync(place.DATA_DIR!, { recursive: true })
   if (withKey) copyFileSync(join(environment.DATA_DIR!, KEY), join(place.DATA_DIR!, KEY))
   return place
@@ -89,7 +90,7 @@ test('a restored installation holds every order acknowledged before the backup, 
 test('a backup without its master key is refused, and no key is made in its place', {
   timeout: 60_000,
 }, async () => {
-  const place = await newPlace(false)
+  const place = await newPlace({ withKey: false })
   const { code, stderr } = await restore(place)
   assert.equal(code, 1)
   assert.match(stderr, /^The backup needs the master key [0-9a-f]{16}: /)
@@ -100,7 +101,8 @@ test('a damaged or incomplete copy is refused before anything is written', { tim
   const damaged = join(home, 'damaged')
   mkdirSync(damaged)
   writeFileSync(join(damaged, 'accounts.copy.gz'), 'nothing')
-  const incomplete = await restore(await newPlace(), damaged)
+  const place = await newPlace({ settings: { DATABASE_URL: await emptyDatabase() } })
+  const incomplete = await restore(place, damaged)
   assert.equal(incomplete.code, 1)
   assert.match(incomplete.stderr, /holds no complete backup/)
 
@@ -109,7 +111,7 @@ test('a damaged or incomplete copy is refused before anything is written', { tim
   manifest.tables = [{ ...orders, sha256: '0'.repeat(64) }]
   writeFileSync(join(damaged, 'manifest.json'), JSON.stringify(manifest))
   copyFileSync(join(folder, 'orders.copy.gz'), join(damaged, 'orders.copy.gz'))
-  const { code, stderr } = await restore(await newPlace(), damaged)
+  const { code, stderr } = await restore(place, damaged)
   assert.equal(code, 1)
   assert.match(stderr, /The copy of orders is damaged/)
 })

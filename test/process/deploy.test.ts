@@ -9,7 +9,15 @@ import { parse, parseAllDocuments } from 'yaml'
 import { settings } from '../../src/config.ts'
 import { type Body, send } from '../support/caller.ts'
 import { freePort } from '../support/free-port.ts'
-import { type Environment, endAll, newDatabase, newEnvironment, run, startOwn } from './own-server.ts'
+import {
+  type Environment,
+  emptyDatabase,
+  endAll,
+  newDatabase,
+  newEnvironment,
+  run,
+  startOwn,
+} from './own-server.ts'
 
 const deploy = join(import.meta.dirname, '..', '..', 'deploy')
 const pageOf = (name: string) => readFileSync(join(deploy, name), 'utf8')
@@ -172,7 +180,7 @@ describe('the manifests', () => {
       ...withoutStore(configMap.data),
       ...secrets(),
       DATA_DIR,
-      DATABASE_URL: await newDatabase(),
+      DATABASE_URL: await emptyDatabase(),
     }
     for (let turn = 0; turn < 2; turn++) {
       const { code, stderr } = await run(

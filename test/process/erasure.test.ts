@@ -1,15 +1,25 @@
 // Erasure from the command line, and backups: a backup from before an erasure brings the data back, unless the list of
 // erasures is carried out again.
 import assert from 'node:assert/strict'
-import { copyFileSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, test } from 'vitest'
 import { type Body, type Caller, callerOf } from '../support/caller.ts'
+import { queryAt } from '../support/database.ts'
 import { type EndedCustomer, leave, newCustomer } from '../support/ended-customer.ts'
 import { SYSTEM_USER } from '../support/server-process.ts'
 import { temporaryDirectory } from '../support/temporary.ts'
 import { until } from '../support/until.ts'
-import { command, type Environment, endAll, newEnvironment, run, startOwn } from './own-server.ts'
+import {
+  command,
+  type Environment,
+  emptyDatabase,
+  endAll,
+  newDatabase,
+  newEnvironment,
+  run,
+  startOwn,
+} from './own-server.ts'
 
 const home = temporaryDirectory('erasure')
 const [copy, list] = [join(home, 'copy'), join(home, 'erasures.jsonl')]
@@ -30,7 +40,7 @@ const objects = (): string[] =>
     .map((entry) => join(entry.parentPath, entry.name))
 
 beforeAll(async () => {
-  environment = await newEnvironment()
+  environment = await newEnvironment({ DATABASE_URL: await newDatabase() })
   const server = await startOwn(environment)
   credentials = await command(environment, 'tenant', 'create', 'Erasure', '--onboarding', 'minimal')
   const tenant = callerOf(server.baseUrl, credentials)
@@ -82,7 +92,7 @@ async function holdErased(tenant: Caller) {
 
 /** Restores the backup in a new place and starts a server there. */
 async function restored(...words: string[]) {
-  const place = await newEnvironment()
+  const place = await newEnvironment({ DATABASE_URL: await emptyDatabase() })
   mkdirSync(place.DATA_DIR!, { recursive: true })
   copyFileSync(join(environment.DATA_DIR!, 'personal-data.key'), join(place.DATA_DIR!, 'personal-data.key'))
   const ended = await run(place, 'bin/holdfast.mjs', 'restore', copy, ...words)
@@ -121,5 +131,6 @@ test('a list that is not one is refused before anything is restored', { timeout:
   const { place, ended } = await restored('--erasures', wrong)
   assert.equal(ended.code, 1)
   assert.match(ended.stderr, /^Line 1 of .*wrong\.jsonl is not an erasure/)
-  assert.equal(existsSync(join(place.DATA_DIR!, 'postgres')), false)
+  const tables = await queryAt(place.DATABASE_URL!, `select from pg_tables where schemaname = 'public'`)
+  assert.deepEqual(tables, [])
 })

@@ -4,7 +4,7 @@ import { afterAll, test } from 'vitest'
 import { migrate } from '../../src/db/migrate.ts'
 import { listMigrations } from '../../src/db/migrations.ts'
 import { queryAt } from '../support/database.ts'
-import { endAll, newDatabase, newEnvironment, startInVain } from './own-server.ts'
+import { emptyDatabase, endAll, newEnvironment, startInVain } from './own-server.ts'
 
 afterAll(endAll)
 
@@ -12,7 +12,7 @@ const listTables = (url: string) =>
   queryAt(url, `select relname from pg_class where relnamespace = 'public'::regnamespace order by 1`)
 
 test('each migration runs once and is recorded with its digest', async () => {
-  const url = await newDatabase()
+  const url = await emptyDatabase()
   const said: string[] = []
   await migrate(url, (line) => said.push(line))
   const all = listMigrations()
@@ -51,7 +51,7 @@ test.each(others)('a database $what is refused with one line, and stays as it is
   statements,
   line,
 }) => {
-  const url = await newDatabase()
+  const url = await emptyDatabase()
   if (!statements.includes('create table')) await migrate(url)
   await queryAt(url, statements)
   const before = await listTables(url)

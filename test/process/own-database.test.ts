@@ -7,9 +7,9 @@ import { newName, queryAt } from '../support/database.ts'
 import { until } from '../support/until.ts'
 import {
   asSuperuser,
+  emptyDatabase,
   endAll,
   fundedAccount,
-  newDatabase,
   newEnvironment,
   type OwnServer,
   operatorTenant,
@@ -27,7 +27,7 @@ beforeAll(async () => {
     `create role ${user.name} login password '${user.password}' nosuperuser nobypassrls nocreaterole nocreatedb;
      alter role ${user.name} set jit = on`,
   )
-  url = await newDatabase(user)
+  url = await emptyDatabase(user)
   own = await startOwn(await newEnvironment({ DATABASE_URL: url }))
   tenants = [await operatorTenant(own), await operatorTenant(own)]
 })

@@ -83,10 +83,16 @@ export async function endAll(): Promise<void> {
   for (const name of databases.splice(0)) await asSuperuser(`drop database ${name} with (force)`)
 }
 
-/** Makes an empty database on the PostgreSQL of the test run and returns its URL, for the user given. */
-export async function newDatabase(user?: { name: string; password: string }): Promise<string> {
+/** Makes a migrated database without rows on the PostgreSQL of the test run and returns its URL. */
+export const newDatabase = (): Promise<string> => createDatabase(`template ${inject('migratedDatabase')}`)
+
+/** Makes an empty database there, for the user given; the first start on it migrates it. */
+export const emptyDatabase = (user?: { name: string; password: string }): Promise<string> =>
+  createDatabase(user ? `owner ${user.name}` : '', user)
+
+async function createDatabase(options: string, user?: { name: string; password: string }): Promise<string> {
   const name = newName('process')
-  await asSuperuser(`create database ${name}${user ? ` owner ${user.name}` : ''}`)
+  await asSuperuser(`create database ${name} ${options}`)
   databases.push(name)
   return urlOf(inject('databaseUrl'), name, user)
 }

@@ -11,7 +11,14 @@ import { type Body, type Caller, callerOf } from '../support/caller.ts'
 import { queryAt } from '../support/database.ts'
 import { writeRows } from '../support/keep-rows.ts'
 import { until } from '../support/until.ts'
-import { endAll, fundedAccount, newDatabase, newEnvironment, operatorTenant, startOwn } from './own-server.ts'
+import {
+  emptyDatabase,
+  endAll,
+  fundedAccount,
+  newEnvironment,
+  operatorTenant,
+  startOwn,
+} from './own-server.ts'
 
 const ROWS = join(import.meta.dirname, 'fixtures', 'release-0.1.0.sql')
 const LAST_MIGRATION = '000001-schema'
@@ -35,7 +42,7 @@ const listUnsealed = (url: string) =>
   )
 
 async function keepRows() {
-  const url = await newDatabase()
+  const url = await emptyDatabase()
   const own = await startOn(url)
   const tenant = await operatorTenant(own)
   const { place, orders } = await fundedAccount(tenant)
@@ -51,7 +58,7 @@ async function keepRows() {
 }
 
 async function restore(): Promise<{ url: string; kept: Kept }> {
-  const url = await newDatabase()
+  const url = await emptyDatabase()
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {

@@ -4,13 +4,21 @@ import { afterAll, beforeAll, test } from 'vitest'
 import type { Body, Caller } from '../support/caller.ts'
 import { scrape, valuesOf } from '../support/metrics.ts'
 import { passTime, until } from '../support/until.ts'
-import { endAll, newEnvironment, type OwnServer, operatorTenant, startOwn } from './own-server.ts'
+import {
+  endAll,
+  newDatabase,
+  newEnvironment,
+  type OwnServer,
+  operatorTenant,
+  startOwn,
+} from './own-server.ts'
 
 const MOST = 50
 let own: OwnServer
 let tenant: Caller
 beforeAll(async () => {
-  own = await startOwn(await newEnvironment({ MOST_REQUEST_LOGS_PER_MINUTE: String(MOST) }))
+  const settings = { MOST_REQUEST_LOGS_PER_MINUTE: String(MOST), DATABASE_URL: await newDatabase() }
+  own = await startOwn(await newEnvironment(settings))
   tenant = await operatorTenant(own)
 })
 afterAll(endAll)

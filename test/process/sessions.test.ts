@@ -12,10 +12,10 @@ import { hasPooler, startPooler } from '../support/pooler.ts'
 import { until } from '../support/until.ts'
 import {
   asSuperuser,
+  emptyDatabase,
   endAll,
   endServers,
   fundedAccount,
-  newDatabase,
   newEnvironment,
   operatorTenant,
   run,
@@ -33,7 +33,7 @@ beforeAll(async () => {
      alter role ${user.name} set timezone = 'Europe/Berlin';
      alter role ${user.name} set datestyle = 'German'`,
   )
-  url = await newDatabase(user)
+  url = await emptyDatabase(user)
 })
 afterAll(endAll)
 

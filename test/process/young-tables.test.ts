@@ -4,7 +4,7 @@ import pg from 'pg'
 import { afterAll, assert, inject, test } from 'vitest'
 import { migrate } from '../../src/db/migrate.ts'
 import { queryAt } from '../support/database.ts'
-import { endAll, newDatabase } from './own-server.ts'
+import { emptyDatabase, endAll } from './own-server.ts'
 
 afterAll(endAll)
 
@@ -16,7 +16,7 @@ test('rows of a table without statistics are found by primary key, or by one sca
     "select current_setting('server_version_num')::int as version",
   )
   if (server!.version < 180_000) skip('before PostgreSQL 18 the planner takes no figures of a table')
-  const url = await newDatabase()
+  const url = await emptyDatabase()
   await migrate(url)
   const client = new pg.Client({ connectionString: url })
   await client.connect()

@@ -16,6 +16,14 @@ export async function startDatabase(
   return { url: urlOf(server, name), stop: () => queryAt(server, `drop database ${name} with (force)`) }
 }
 
+/** Copies a migrated database before anything connects to it, as the template of further ones. */
+export async function copyMigrated(url: string): Promise<{ name: string; drop: () => Promise<unknown> }> {
+  const server = process.env.TEST_DATABASE_URL ?? urlOf(url, 'postgres')
+  const name = newName('holdfast_template')
+  await queryAt(server, `create database ${name} template ${new URL(url).pathname.slice(1)}`)
+  return { name, drop: () => queryAt(server, `drop database ${name}`) }
+}
+
 /** The URL of another database of the same server, for another user where one is given. */
 export function urlOf(url: string, database: string, user?: { name: string; password: string }): string {
   const other = new URL(url)

@@ -6,7 +6,7 @@ import { migrate } from '../../src/db/migrate.ts'
 import { ensureFoundation } from '../../src/demo/prepare-installation.ts'
 import { createTenant } from '../../src/features/sandbox/create-tenant.ts'
 import { startProcess } from '../../src/start.ts'
-import { startDatabase } from './database.ts'
+import { copyMigrated, startDatabase } from './database.ts'
 import { freePort } from './free-port.ts'
 import { temporaryDirectory } from './temporary.ts'
 import { UNLIMITED } from './unlimited.ts'
@@ -15,6 +15,8 @@ declare module 'vitest' {
   interface ProvidedContext {
     baseUrl: string
     databaseUrl: string
+    /** A migrated database without rows: the template of others. */
+    migratedDatabase: string
     dataDir: string
     databaseRole: string
     clientId: string
@@ -26,6 +28,7 @@ export default async function setup(project: TestProject) {
   const directory = temporaryDirectory('test')
   const postgres = await startDatabase(directory)
   const role = await migrate(postgres.url)
+  const template = await copyMigrated(postgres.url)
   const port = await freePort()
   const config = readConfig({
     PORT: String(port),
@@ -40,12 +43,14 @@ export default async function setup(project: TestProject) {
   const sandbox = await createTenant(running.app, 'Test run', { onboarding: 'minimal' })
   project.provide('baseUrl', config.base_url)
   project.provide('databaseUrl', postgres.url)
+  project.provide('migratedDatabase', template.name)
   project.provide('dataDir', directory)
   project.provide('databaseRole', role ?? '')
   project.provide('clientId', sandbox.client_id)
   project.provide('clientSecret', sandbox.client_secret)
   return async () => {
     await running.stop()
+    await template.drop()
     await postgres.stop()
     rmSync(directory, { recursive: true, force: true })
   }
