@@ -4,6 +4,9 @@ import { randomBytes } from 'node:crypto'
 import { connect } from 'node:net'
 import { describe, expect, inject, test } from 'vitest'
 import { callerOf, fetchToken, freshTenant, refused, send } from '../support/client.ts'
+import { UNLIMITED } from '../support/unlimited.ts'
+
+const SUNSET = UNLIMITED.BASELINE_VERSION_SUNSET
 
 const baseUrl = inject('baseUrl')
 
@@ -115,7 +118,7 @@ describe('versions', () => {
     for (const line of [...lines, `GET /${'x'.repeat(40_000)} HTTP/1.1`]) {
       const head = await headOf([line, 'Host: a'])
       assert.match(head, /^api-version: 2026-01-01\r$/im, line)
-      assert.match(head, /^api-version-sunset: 2028-09-02\r$/im, line)
+      assert.match(head, new RegExp(`^api-version-sunset: ${SUNSET}\\r$`, 'im'), line)
       assert.match(head, /^request-id: req_\w{22}\r$/im, line)
     }
   })
@@ -123,7 +126,7 @@ describe('versions', () => {
   test('without Api-Version the oldest version applies, and the answer names its sunset', async () => {
     const { headers } = await send(baseUrl, 'GET', '/healthz')
     assert.equal(headers.get('api-version'), '2026-01-01')
-    assert.equal(headers.get('api-version-sunset'), '2028-09-02')
+    assert.equal(headers.get('api-version-sunset'), SUNSET)
     const current = await send(baseUrl, 'GET', '/healthz', undefined, { 'Api-Version': '2026-09-02' })
     assert.equal(current.headers.get('api-version'), '2026-09-02')
     assert.equal(current.headers.get('api-version-sunset'), null)
@@ -148,7 +151,7 @@ describe('versions', () => {
       const answer = await send(baseUrl, 'GET', '/me', undefined, headers)
       assert.equal(answer.status, 400)
       assert.equal(answer.headers.get('api-version'), '2026-01-01', JSON.stringify(headers))
-      assert.equal(answer.headers.get('api-version-sunset'), '2028-09-02')
+      assert.equal(answer.headers.get('api-version-sunset'), SUNSET)
     }
     const badUrl = await send(baseUrl, 'GET', '/%ff')
     assert.deepEqual(

@@ -8,6 +8,7 @@ import { newLog, openProcess } from '../../src/open-process.ts'
 import { runInTransaction } from '../../src/transactions/run-in-transaction.ts'
 import { SYSTEM } from '../../src/worker/job.ts'
 import { FIRST_CLOCK } from './first-clock.ts'
+import { UNLIMITED } from './unlimited.ts'
 
 let opened: Promise<App> | undefined
 
@@ -24,6 +25,7 @@ export function openTestApp(connections: number): Promise<App> {
     BASE_URL: inject('baseUrl'),
     DATA_DIR: inject('dataDir'),
     DATABASE_CONNECTIONS: String(connections),
+    BASELINE_VERSION_SUNSET: UNLIMITED.BASELINE_VERSION_SUNSET,
   })
   return openProcess(config, place, newLog('silent'))
 }

@@ -1,7 +1,7 @@
 // The parts of the full check: what they promise, the programs they need, and what they run. Each runs by itself.
 import { existsSync } from 'node:fs'
 import { isInstalled } from '../../test/support/external-program.ts'
-import { findLibrary, shiftedEnvironment } from '../shift-clock.ts'
+import { shiftedEnvironment } from '../clock/shift-clock.ts'
 import { withOldestPostgres } from './oldest-postgres.ts'
 import { countTests, runTests } from './run-tests.ts'
 import { installRuntimes } from './runtimes.ts'
@@ -154,7 +154,7 @@ export const PARTS: readonly Part[] = [
   {
     name: 'shifted',
     promise: 'the journeys on machines whose clock is ahead by a month, a year and five years',
-    needs: [{ program: 'libfaketime', packages: ['faketime'], isThere: () => findLibrary() !== undefined }],
+    needs: [program('cc', ['gcc', 'libc6-dev'])],
     covers: /^(src\/(clock|features\/sandbox)|test\/support|scenarios)\//,
     steps: () =>
       ['1m', '1y', '5y'].map((shift) => ({

@@ -12,10 +12,10 @@ export function programOptions(user: ProgramUser, home: string): SpawnOptions {
   return { ...user, env: { ...env, ...shiftedClock() }, cwd: '/' }
 }
 
-// The library that shifts the clock of a test (tools/shift-clock.ts): PostgreSQL has the same time as Node.
+// The library that shifts the clock of a test (tools/clock/shift-clock.ts): PostgreSQL has the same time as Node.
 function shiftedClock(): NodeJS.ProcessEnv {
-  const { FAKETIME, FAKETIME_DONT_FAKE_MONOTONIC, LD_PRELOAD } = process.env
-  return FAKETIME === undefined ? {} : { FAKETIME, FAKETIME_DONT_FAKE_MONOTONIC, LD_PRELOAD }
+  const { LD_PRELOAD, SHIFT_CLOCK_SECONDS } = process.env
+  return SHIFT_CLOCK_SECONDS === undefined ? {} : { LD_PRELOAD, SHIFT_CLOCK_SECONDS }
 }
 
 /** Runs a program to its end and returns its exit code (-1 if it could not start) and its output. */

@@ -1,9 +1,11 @@
 // Runs a command whose processes, PostgreSQL among them, see another time of the machine: the clock goes on from there.
-//   node --import tsx tools/shift-clock.ts 5y npx vitest run test/journeys/journey.test.ts
-//   node --import tsx tools/shift-clock.ts 2028-02-29T23:59:00Z npx vitest run test/journeys/journey.test.ts
-// It needs libfaketime: apt-get install faketime.
-import { spawnSync } from 'node:child_process'
-import { existsSync, readdirSync } from 'node:fs'
+//   node --import tsx tools/clock/shift-clock.ts 5y npx vitest run test/journeys/journey.test.ts
+//   node --import tsx tools/clock/shift-clock.ts 2028-02-29T23:59:00Z npx vitest run test/journeys/journey.test.ts
+// It needs Linux and a C compiler. (libfaketime does not do: it gives handlers of signals the real time, so no time limit
+// of PostgreSQL would ever be reached.)
+import { execFileSync, spawnSync } from 'node:child_process'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -20,32 +22,32 @@ export function secondsOf(shift: string, now_ms: number): number {
   return Math.round((target - now_ms) / 1000)
 }
 
-// Without a shift of the monotonic clock, time limits and pauses last as long as ever.
-/** The variables under which a process and its children see the clock shifted. */
+/** The variables under which a process and its children see the clock shifted, until this process ends. */
 export function shiftedEnvironment(shift: string): NodeJS.ProcessEnv {
-  const library = findLibrary()
-  if (!library) throw new Error('libfaketime is missing: apt-get install faketime')
   const seconds = secondsOf(shift, Date.now())
-  return {
-    LD_PRELOAD: library,
-    FAKETIME: `${seconds < 0 ? '' : '+'}${seconds}`,
-    FAKETIME_DONT_FAKE_MONOTONIC: '1',
-  }
+  return { LD_PRELOAD: buildLibrary(), SHIFT_CLOCK_SECONDS: String(seconds) }
 }
 
-/**
- * The path of libfaketime; undefined if it is not installed. Not libfaketimeMT: its lock would block a process of
- * PostgreSQL in the handler of a signal.
- */
-export function findLibrary(): string | undefined {
-  const folders = ['/usr/lib', ...readdirSync('/usr/lib').map((name) => join('/usr/lib', name))]
-  return folders
-    .map((folder) => join(folder, 'faketime', 'libfaketime.so.1'))
-    .find((path) => existsSync(path))
+// PostgreSQL may run as another user, who reads it too.
+function buildLibrary(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'shifted-clock-'))
+  process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
+  const library = join(folder, 'shifted-clock.so')
+  execFileSync('cc', [
+    '-shared',
+    '-fPIC',
+    '-O2',
+    '-o',
+    library,
+    join(import.meta.dirname, 'shifted-clock.c'),
+    '-ldl',
+  ])
+  chmodSync(folder, 0o755)
+  return library
 }
 
 function main([shift, command, ...words]: string[]): number {
-  if (!shift || !command) throw new Error('Usage: tools/shift-clock.ts SHIFT COMMAND...')
+  if (!shift || !command) throw new Error('Usage: tools/clock/shift-clock.ts SHIFT COMMAND...')
   const env = { ...process.env, ...shiftedEnvironment(shift) }
   const { status, error } = spawnSync(command, words, { stdio: 'inherit', env })
   if (error) throw error
