@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { connect } from 'node:net'
 import { describe, expect, inject, test } from 'vitest'
+import { api } from '../../src/api.ts'
 import { callerOf, fetchToken, freshTenant, refused, send } from '../support/client.ts'
 import { UNLIMITED } from '../support/unlimited.ts'
 
@@ -232,6 +233,18 @@ describe('paths and queries', () => {
     const tenant = await freshTenant()
     for (const path of ['/sandbox/ledger?account=%00', '/%ff', '/sandbox/%'])
       assert.ok([400, 404].includes((await tenant.call('GET', path)).status), path)
+  })
+
+  test('NUL in a part of a path is refused by each operation of both APIs, before anything is looked up', async () => {
+    const routes = [...api.routes, ...api.operator!.description.routes].filter(
+      ({ read, write, steps, stream }) => read || write || steps || stream,
+    )
+    const wrong: string[] = []
+    for (const { method, path } of routes.filter((route) => route.path.includes('{'))) {
+      const { status, body } = await send(baseUrl, method, path.replaceAll(/\{\w+\}/g, 'a%00b'))
+      if (status !== 400 || body.code !== 'invalid_request') wrong.push(`${method} ${path} ${status}`)
+    }
+    assert.deepEqual(wrong, [])
   })
 })
 

@@ -10,6 +10,7 @@ import { operationOf, type Route } from './route.ts'
 import { answerSealer } from './seal-answer.ts'
 import type { AdmitOperator, Parts, Run, Step } from './steps/step.ts'
 import { STEPS } from './steps.ts'
+import { checkStorable } from './validation/storable.ts'
 
 export type { AdmitOperator }
 
@@ -48,7 +49,11 @@ export function newPipeline(
     admission(route) {
       const runs = before(route)
       admissions.set(route, runs)
-      return async (request, reply) => void (await runAll(runs, request, reply))
+      return async (request, reply) => {
+        // Before any query: the admission of operators looks for the tenant of the path.
+        checkStorable({ params: request.params, query: undefined, body: undefined })
+        await runAll(runs, request, reply)
+      }
     },
     handler(route) {
       const runs = after(route)
