@@ -266,8 +266,10 @@ create index operator_device_sign_ins_by_age on operator_device_sign_ins (tenant
 -- Attempts to sign in, counted before they are checked, so that concurrent ones count as well.
 create table operator_attempts (
   tenant text not null references tenants,
-  -- A keyed hash of an e-mail address, an address, or both.
+  -- A keyed hash of an e-mail address, a network, both, or a session.
   key bytea not null,
+  -- A keyed hash of the e-mail address, where the key stands for attempts on one person.
+  person bytea,
   attempts integer not null,
   since timestamptz(3) not null,
   primary key (tenant, key)

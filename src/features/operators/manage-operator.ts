@@ -5,8 +5,10 @@ import { fail, failParam, notFound } from '../../errors.ts'
 import { INSTALLATION } from '../../values/installation.ts'
 import { decideGrant, decideManagement, type Managed, type Manager } from './decide-management.ts'
 import { insertGrant } from './insert-grant.ts'
+import { readOperator } from './read.ts'
 import type { Role } from './rules.ts'
 import { endSessions } from './sessions/end-sessions.ts'
+import { unlockPerson } from './sign-in/count-attempt.ts'
 
 const managerOf = ({ actor }: Context): Manager => ({ id: actor.id, grants: actor.session!.grants })
 
@@ -69,6 +71,14 @@ export async function disableOperator(context: Context, id: string): Promise<voi
   await endSessions(context, id)
   await revokeInvitationsOf(context, id)
   context.pending.resource = id
+}
+
+/** Lets an operator try again who is locked out after failed attempts. */
+export async function unlockOperator(context: Context, id: string): Promise<void> {
+  const operator = decideManagement(managerOf(context), await lockOperator(context, id))
+  const { email } = await readOperator(context, operator.id)
+  await unlockPerson(context, email)
+  context.pending.resource = operator.id
 }
 
 /** Ends every session of an operator and returns their number. */

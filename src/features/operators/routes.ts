@@ -13,6 +13,7 @@ import {
   grantRole,
   removeGrant,
   revokeInvitation,
+  unlockOperator,
 } from './manage-operator.ts'
 import { listInvitations, listLimits, listOperators, tenantsOf } from './read.ts'
 import type { Role } from './rules.ts'
@@ -107,6 +108,20 @@ const managementRoutes = [
     errors: ['conflict'],
     write: async (context, { params }) => {
       await disableOperator(context, params.operator_id)
+      return { id: params.operator_id }
+    },
+  }),
+  route({
+    ...writes,
+    method: 'POST',
+    path: '/operator/operators/{operator_id}/unlock',
+    name: 'operators.unlock',
+    title: 'Unlock an operator',
+    description: 'Forgets their failed attempts to sign in, so that they may try again from every address.',
+    params: OperatorPath,
+    response: ChangedResource,
+    write: async (context, { params }) => {
+      await unlockOperator(context, params.operator_id)
       return { id: params.operator_id }
     },
   }),

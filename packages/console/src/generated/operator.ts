@@ -5849,6 +5849,12 @@ export interface Operations {
     body: undefined
     answer: ChangedResource
   }
+  'operators.unlock': {
+    params: { operator_id: string }
+    query: Record<string, never>
+    body: undefined
+    answer: ChangedResource
+  }
   'operators.end_sessions': {
     params: { operator_id: string }
     query: Record<string, never>
@@ -7172,6 +7178,7 @@ export const operations: Readonly<Record<keyof Operations, string>> = {
   'operators.grant': 'POST /operator/operators/{operator_id}/grants',
   'operators.remove_grant': 'POST /operator/operators/{operator_id}/grants/{grant_id}/remove',
   'operators.disable': 'POST /operator/operators/{operator_id}/disable',
+  'operators.unlock': 'POST /operator/operators/{operator_id}/unlock',
   'operators.end_sessions': 'POST /operator/operators/{operator_id}/end-sessions',
   'invitations.list': 'GET /operator/invitations',
   'invitations.create': 'POST /operator/invitations',

@@ -23,7 +23,7 @@ interface Row {
 /** Shows what the command line with the code asks for; wrong codes count as attempts of the operator. */
 export async function lookUpDevice(context: Context, user_code: string) {
   const { now, actor, request } = context
-  const attempt = await countAttempt(context, `device ${actor.id}`)
+  const attempt = await countAttempt(context, { person: `device ${actor.id}` })
   const device = await findDevice(context, user_code)
   requirePending(device, now)
   await attempt.forget()

@@ -4,6 +4,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Context } from '../../../context.ts'
 import { fail } from '../../../errors.ts'
+import { networkOf } from '../../../http/tokens/networks.ts'
 import { INSTALLATION } from '../../../values/installation.ts'
 import { emailHash, plainEmail } from '../seal-email.ts'
 import { type ChallengeKey, takeChallenge } from './challenges.ts'
@@ -36,7 +37,12 @@ const NOBODY: Person = { id: 'opr_nobody', password_hash: null, totp_secret: nul
 
 /** The active operator of the proof; refuses a wrong one. `only` is the operator that must prove their identity. */
 export async function identifyByPassword(context: Context, proof: Proof, only?: string): Promise<string> {
-  const attempt = await countAttempt(context, plainEmail(proof.email))
+  const attempt = await countAttempt(context, {
+    person: plainEmail(proof.email),
+    is_recovery: proof.recovery_code !== undefined,
+    session: only === undefined ? undefined : context.actor.session!.id,
+    isFamiliar: (network) => isFamiliar(context, proof.email, network),
+  })
   const pause = sleep(FAILURE_MS) // Begins before the cases differ, so that its end reveals nothing.
   const person = (await lookUpPerson(context, proof.email)) ?? NOBODY
   const fits = await fitsPassword(person.password_hash, proof.password ?? '')
@@ -49,6 +55,16 @@ export async function identifyByPassword(context: Context, proof: Proof, only?: 
   if (!(await factor.use())) throw fail('sign_in_failed')
   await attempt.forget()
   return person.id
+}
+
+// Whether a session of the person began in the network.
+async function isFamiliar({ outside, vault }: Context, email: string, network: string): Promise<boolean> {
+  const rows = await outside<{ address: string }>`
+    select distinct s.address from operators o
+    join operator_sessions s on s.tenant = o.tenant and s.operator = o.id
+    where o.tenant = ${INSTALLATION} and o.email_hash = ${emailHash(vault, email)} and o.status = 'active'
+      and s.address is not null`
+  return rows.some(({ address }) => networkOf(address) === network)
 }
 
 async function lookUpPerson({ outside, vault }: Context, email: string): Promise<Person | undefined> {
