@@ -3,7 +3,10 @@ import Type, { type TObject } from 'typebox'
 import { BACK_OFFICE, listRoute } from '../../http/api/list-route.ts'
 import { type Route, route } from '../../http/api/route.ts'
 import { tenantPath } from '../../http/api/shapes.ts'
+import { LookRequest } from '../operators/look-schemas.ts'
+import { recordLook } from '../operators/record-look.ts'
 import { breakGlass } from './break-glass.ts'
+import { maskApproval, maskChange } from './mask-approval.ts'
 import { findApproval, listApprovals } from './read.ts'
 import {
   Approval,
@@ -13,6 +16,7 @@ import {
   approvalFilters,
   BreakGlassRequest,
   RejectRequest,
+  UnmaskedApproval,
 } from './schemas.ts'
 import { sightOf, type Verbs } from './verbs.ts'
 import { approve, cancel, reject } from './vote.ts'
@@ -53,7 +57,11 @@ const PLACES: Place[] = [
 
 /** The operations on the approvals of the operations that can be held. */
 export const approvalRoutes = (verbs: Verbs): Route[] =>
-  PLACES.flatMap((place) => [...readRoutes(verbs, place), ...voteRoutes(verbs, place)])
+  PLACES.flatMap((place) => [
+    ...readRoutes(verbs, place),
+    ...voteRoutes(verbs, place),
+    ...ownRoutes(verbs, place),
+  ])
 
 const idOf = (params: unknown) => (params as { approval_id: string }).approval_id
 
@@ -71,7 +79,10 @@ function readRoutes(verbs: Verbs, { seen, path, name, of, one, title }: Place): 
       filters: approvalFilters,
       pages: BACK_OFFICE,
       item: Approval,
-      rows: (context, { query }, window) => listApprovals(context, sightOf(verbs, context), query, window),
+      rows: async (context, { query }, window) => {
+        const rows = await listApprovals(context, sightOf(verbs, context), query, window)
+        return rows.map((row) => maskApproval(verbs, row))
+      },
     }),
     route({
       ...reads,
@@ -82,19 +93,23 @@ function readRoutes(verbs: Verbs, { seen, path, name, of, one, title }: Place): 
       description: 'With the effects of its change, and the votes.',
       params: one,
       response: Approval,
-      read: (context, { params }) => findApproval(context, sightOf(verbs, context), idOf(params)),
+      read: async (context, { params }) =>
+        maskApproval(verbs, await findApproval(context, sightOf(verbs, context), idOf(params))),
     }),
   ]
 }
 
-function voteRoutes(verbs: Verbs, { within, seen, path, name, one, title }: Place): Route[] {
-  const votes = {
+const votesOf = (within: Place['within'], one: TObject) =>
+  ({
     method: 'POST',
     group: 'approvals',
     permission: 'approval.write',
     params: one,
     operator: { within, needs_step_up: true },
-  } as const
+  }) as const
+
+function voteRoutes(verbs: Verbs, { within, path, name, one, title }: Place): Route[] {
+  const votes = votesOf(within, one)
   return [
     route({
       ...votes,
@@ -106,7 +121,8 @@ function voteRoutes(verbs: Verbs, { within, seen, path, name, one, title }: Plac
       body: ApproveRequest,
       response: ApprovedChange,
       errors: ['conflict', 'limit_exceeded', 'approval_outdated'],
-      write: (context, { params, body }) => approve(context, verbs, idOf(params), body.note),
+      write: async (context, { params, body }) =>
+        maskChange(verbs, await approve(context, verbs, idOf(params), body.note)),
     }),
     route({
       ...votes,
@@ -117,8 +133,16 @@ function voteRoutes(verbs: Verbs, { within, seen, path, name, one, title }: Plac
       body: RejectRequest,
       response: Approval,
       errors: ['conflict'],
-      write: (context, { params, body }) => reject(context, verbs, idOf(params), body.note),
+      write: async (context, { params, body }) =>
+        maskApproval(verbs, await reject(context, verbs, idOf(params), body.note)),
     }),
+  ]
+}
+
+// Of the maker, and the look at the texts.
+function ownRoutes(verbs: Verbs, { within, seen, path, name, one, title }: Place): Route[] {
+  const votes = votesOf(within, one)
+  return [
     route({
       ...votes,
       permission: 'approval.read',
@@ -129,7 +153,7 @@ function voteRoutes(verbs: Verbs, { within, seen, path, name, one, title }: Plac
       description: 'While it awaits approval.',
       response: Approval,
       errors: ['conflict'],
-      write: (context, { params }) => cancel(context, verbs, idOf(params)),
+      write: async (context, { params }) => maskApproval(verbs, await cancel(context, verbs, idOf(params))),
     }),
     route({
       ...votes,
@@ -143,7 +167,21 @@ function voteRoutes(verbs: Verbs, { within, seen, path, name, one, title }: Plac
       body: BreakGlassRequest,
       response: ApprovedChange,
       errors: ['conflict', 'limit_exceeded', 'approval_outdated'],
-      write: (context, { params, body }) => breakGlass(context, verbs, idOf(params), body.reason),
+      write: async (context, { params, body }) =>
+        maskChange(verbs, await breakGlass(context, verbs, idOf(params), body.reason)),
+    }),
+    route({
+      ...votes,
+      path: `${path}/{approval_id}/unmask`,
+      name: `${name}.unmask`,
+      title: `Show an approval with its texts${title}`,
+      description: 'Each look is recorded with its reason, and in the activity of the tenant.',
+      body: LookRequest,
+      response: UnmaskedApproval,
+      write: async (context, { params, body }) => {
+        const approval = await findApproval(context, sightOf(verbs, context), idOf(params))
+        return { approval, look: await recordLook(context, approval.id, ['input'], body.reason) }
+      },
     }),
   ]
 }

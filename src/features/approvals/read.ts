@@ -8,6 +8,7 @@ import { INSTALLATION } from '../../values/installation.ts'
 import type { Instant } from '../../values/time.ts'
 import { permits } from '../operators/rules.ts'
 import type { Demand, Rule } from './decide-demands.ts'
+import { maskRemark } from './mask-approval.ts'
 import type { Preview } from './perform-verb.ts'
 import { placeOf, type Sight, type Verbs, visibleVerbs } from './verbs.ts'
 
@@ -132,7 +133,7 @@ export async function pendingApprovals(
     where s.tenant = ${tenant} and s.subject = any(${subjects}::text[]) order by a.id`
   const pending = new Map<string, PendingApproval[]>()
   for (const { subject, ...one } of rows) {
-    const shown = { ...one, reason: openReason(context, one) }
+    const shown = { ...one, reason: maskRemark(openReason(context, one)) }
     pending.set(subject, [...(pending.get(subject) ?? []), shown])
   }
   return pending

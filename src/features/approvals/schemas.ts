@@ -14,6 +14,7 @@ import {
   PathId,
   Text,
 } from '../../http/api/shapes.ts'
+import { Look } from '../operators/look-schemas.ts'
 import { ofTenantFilter, RoleName } from '../operators/schemas.ts'
 
 const STATUSES = ['pending', 'approved', 'overridden', 'rejected', 'cancelled', 'expired'] as const
@@ -73,7 +74,7 @@ export const Approval = Type.Object(
     status: Status,
     input: Type.Object(
       { params: AnyJson('The parameters of the path.'), body: AnyJson('The body.') },
-      { description: 'The request of the maker.' },
+      { description: 'The request of the maker. Texts that may name a person are masked, as in lists.' },
     ),
     preview: Preview,
     demands: Type.Array(
@@ -164,6 +165,11 @@ export const ApprovedChange = Type.Object(
     result: AnyJson('The answer of the operation, given only here; null while more people must approve.'),
   },
   { $id: 'ApprovedChange', description: 'The approval after a vote, and the answer of the change.' },
+)
+
+export const UnmaskedApproval = Type.Object(
+  { approval: Approval, look: Look },
+  { $id: 'UnmaskedApproval', description: 'An approval with its texts, and the record of the look.' },
 )
 
 const ruleMembers = {

@@ -1,14 +1,12 @@
 // The shapes of looks at personal data.
 import Type from 'typebox'
-import { IdOf, Text } from '../../http/api/shapes.ts'
+import { IdOf, personal, Text } from '../../http/api/shapes.ts'
 
 /** A reason that an operator gives. */
-export const Explanation = Type.String({
-  minLength: 1,
-  maxLength: 1000,
-  pattern: '\\S',
-  description: 'The reason, for the record.',
-})
+export const Explanation = personal(
+  Type.String({ minLength: 1, maxLength: 1000, pattern: '\\S', description: 'The reason, for the record.' }),
+  'text',
+)
 
 export const Look = Type.Object(
   {

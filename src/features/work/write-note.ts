@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts'
 import { failParam } from '../../errors.ts'
 import { newId } from '../../values/ids.ts'
-import { looksPersonal } from './personal-text.ts'
+import { looksPersonal } from '../../values/mask.ts'
 import { type Note, shownNote } from './read.ts'
 import { findSubject } from './subjects.ts'
 

@@ -4,6 +4,7 @@
 import Type, { type TSchema } from 'typebox'
 import { catalogue, type ErrorCode, meanings } from '../../errors.ts'
 import { CURRENCIES } from '../../values/currencies.ts'
+import type { Mask } from '../../values/mask.ts'
 
 /** The same shape with a description for the place where it stands; the description refers to a named shape. */
 export const described = <T extends TSchema>(schema: T, description: string): T => ({
@@ -20,6 +21,9 @@ export const published = <T extends TSchema>(schema: T, members: Record<string, 
   ...schema,
   '~published': members,
 })
+
+/** The same shape, for a value that operators see masked until they give a reason. */
+export const personal = <T extends TSchema>(schema: T, mask: Mask): T => ({ ...schema, '~mask': mask })
 
 /** The same shape, published with the combinations of its members that are legal; the code of the verb checks them. */
 export const combined = <T extends TSchema>(schema: T, combinations: readonly object[]): T =>

@@ -66,8 +66,17 @@ describe('a change under a rule', () => {
       [id],
     )
 
+    // Lists mask what may name a person, and so does each answer with the request; a look is recorded.
+    const [one] = listed.body
+    assert.deepEqual([one.input.body.note, one.input.body.account], ['…', account.id])
+    assert.equal((await checker.call('GET', `${at}/approvals/${id}`)).body.input.body.note, '…')
+    const look = await decide(checker, id, 'unmask', { reason: 'I decide on it.' })
+    assert.equal(look.body.approval.input.body.note, 'Named in the text.', JSON.stringify(look.body))
+    assert.deepEqual(look.body.look.members, ['input'])
+
     const approved = await decide(checker, id, 'approve', { note: 'Seen.' })
     assert.equal(approved.status, 200, JSON.stringify(approved.body))
+    assert.equal(approved.body.approval.input.body.note, '…')
     assert.equal(approved.body.approval.status, 'approved')
     assert.deepEqual(approved.body.result.payments, payments)
     assert.deepEqual(
@@ -87,7 +96,10 @@ describe('a change under a rule', () => {
       [`${path}/suspense/assign`, 200, payments[0]],
       [`${path}/suspense/assign`, 202, id],
     ])
-    assert.deepEqual(of(checker.id), [[`${path}/approvals/{approval_id}/approve`, 200, id]])
+    assert.deepEqual(of(checker.id), [
+      [`${path}/approvals/{approval_id}/approve`, 200, id],
+      [`${path}/approvals/{approval_id}/unmask`, 200, id],
+    ])
     const booked = records.find((one) => one.actor === maker.id && one.status === 200)!
     assert.match(booked.transfers, /^\S+\/\d+=[0-9a-f]{64}/)
     const events = await tenant.get(`/events?resource[id]=${id}`)

@@ -515,7 +515,7 @@ export interface Approval {
    * decided in time.
    */
   status: Open<'pending' | 'approved' | 'overridden' | 'rejected' | 'cancelled' | 'expired'>
-  /** The request of the maker. */
+  /** The request of the maker. Texts that may name a person are masked, as in lists. */
   input: {
     /** The parameters of the path. */
     params: unknown
@@ -5224,6 +5224,14 @@ export interface UnmaskedApplicationPerson {
   }[]
 }
 
+/** An approval with its texts, and the record of the look. */
+export interface UnmaskedApproval {
+  /** A change by an operator that awaits approval, or the outcome of one. */
+  approval: Approval
+  /** The record of a look at personal data. */
+  look: Look
+}
+
 /** A customer with personal data, and the record of the look. */
 export interface UnmaskedCustomer {
   /** The customer with its personal data. */
@@ -5878,6 +5886,12 @@ export interface Operations {
     params: Record<string, never>
     query: Record<string, never>
     body: NewOperatorInvitation
+    answer: CreatedInvitation
+  }
+  'invitations.renew_link': {
+    params: { invitation_id: string }
+    query: Record<string, never>
+    body: undefined
     answer: CreatedInvitation
   }
   'invitations.revoke': {
@@ -7063,6 +7077,12 @@ export interface Operations {
     body: BreakGlassRequest
     answer: ApprovedChange
   }
+  'approvals.unmask': {
+    params: { tenant_id: string; approval_id: string }
+    query: Record<string, never>
+    body: LookRequest
+    answer: UnmaskedApproval
+  }
   'installation_approvals.list': {
     params: Record<string, never>
     query: {
@@ -7107,6 +7127,12 @@ export interface Operations {
     query: Record<string, never>
     body: BreakGlassRequest
     answer: ApprovedChange
+  }
+  'installation_approvals.unmask': {
+    params: { approval_id: string }
+    query: Record<string, never>
+    body: LookRequest
+    answer: UnmaskedApproval
   }
   'approval_rules.list': {
     params: Record<string, never>
@@ -7182,6 +7208,7 @@ export const operations: Readonly<Record<keyof Operations, string>> = {
   'operators.end_sessions': 'POST /operator/operators/{operator_id}/end-sessions',
   'invitations.list': 'GET /operator/invitations',
   'invitations.create': 'POST /operator/invitations',
+  'invitations.renew_link': 'POST /operator/invitations/{invitation_id}/link',
   'invitations.revoke': 'POST /operator/invitations/{invitation_id}/revoke',
   'break_glass_uses.list': 'GET /operator/break-glass-uses',
   'break_glass_uses.review': 'POST /operator/break-glass-uses/{use_id}/review',
@@ -7322,12 +7349,14 @@ export const operations: Readonly<Record<keyof Operations, string>> = {
   'approvals.reject': 'POST /operator/tenants/{tenant_id}/approvals/{approval_id}/reject',
   'approvals.cancel': 'POST /operator/tenants/{tenant_id}/approvals/{approval_id}/cancel',
   'approvals.break_glass': 'POST /operator/tenants/{tenant_id}/approvals/{approval_id}/break-glass',
+  'approvals.unmask': 'POST /operator/tenants/{tenant_id}/approvals/{approval_id}/unmask',
   'installation_approvals.list': 'GET /operator/approvals',
   'installation_approvals.retrieve': 'GET /operator/approvals/{approval_id}',
   'installation_approvals.approve': 'POST /operator/approvals/{approval_id}/approve',
   'installation_approvals.reject': 'POST /operator/approvals/{approval_id}/reject',
   'installation_approvals.cancel': 'POST /operator/approvals/{approval_id}/cancel',
   'installation_approvals.break_glass': 'POST /operator/approvals/{approval_id}/break-glass',
+  'installation_approvals.unmask': 'POST /operator/approvals/{approval_id}/unmask',
   'approval_rules.list': 'GET /operator/approval-rules',
   'approval_rules.set': 'PUT /operator/approval-rules',
   'work.count': 'GET /operator/tenants/{tenant_id}/work',
