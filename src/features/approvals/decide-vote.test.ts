@@ -36,6 +36,13 @@ test.each<[string, PendingFacts, Voter[], Voter, boolean]>([
     emergency('opr_1'),
     true,
   ],
+  [
+    'a second vote, after the first had lost the role and got it back',
+    TWO,
+    [finance('opr_1'), finance('opr_2')],
+    finance('opr_2'),
+    true,
+  ],
   ['the vote that fits one rule of two', BOTH, [], finance('opr_1'), false],
   [
     'the vote that fits both rules',
@@ -70,6 +77,13 @@ test.each<[string, PendingFacts | undefined, Voter, Voter[], string]>([
     'forbidden',
   ],
   ['a change twice', TWO, finance('opr_1'), [finance('opr_1')], 'conflict'],
+  [
+    'a change twice while another voter is without the role',
+    TWO,
+    finance('opr_1'),
+    [finance('opr_1'), { ...finance('opr_2'), roles: [] }],
+    'conflict',
+  ],
 ])('nobody decides on %s', (_, approval, voter, voters, code) => {
   assert.throws(() => vote(approval, voter, voters), { code })
 })

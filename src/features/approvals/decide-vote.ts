@@ -30,8 +30,12 @@ export interface VoteFacts {
 
 const fits = ({ roles }: Demand, voter: Voter) => voter.roles.some((role) => roles.includes(role))
 
-/** Returns whether the vote completes the approval, or refuses it. */
-export function decideVote({ approval, voters, voter, now }: VoteFacts): { completes: boolean } {
+/**
+ * Returns whether the vote completes the approval, or refuses it. A second vote of an operator counts no further; it
+ * completes an approval that has its votes again, after a voter had lost a role and got it back.
+ */
+export function decideVote(facts: VoteFacts): { completes: boolean; is_repeat: boolean } {
+  const { approval, voters, voter, now } = facts
   const { maker, is_break_glass, subjects, demands } = requirePending(approval, now)
   if (voter.id === maker) throw fail('forbidden', 'Nobody decides on their own change.')
   // A person may have an account of each kind.
@@ -43,11 +47,11 @@ export function decideVote({ approval, voters, voter, now }: VoteFacts): { compl
   if (subjects.includes(voter.id)) throw fail('forbidden', 'Nobody decides on a change of themselves.')
   if (!demands.some((demand) => fits(demand, voter)))
     throw fail('forbidden', 'The rules require the approval of other roles.')
-  if (voters.some(({ id }) => id === voter.id)) throw fail('conflict', 'You have approved it already.')
-  const all = [...voters, voter]
-  return {
-    completes: demands.every((demand) => all.filter((one) => fits(demand, one)).length >= demand.needed),
-  }
+  const all = [...voters.filter(({ id }) => id !== voter.id), voter]
+  const is_repeat = all.length === voters.length
+  const completes = demands.every((demand) => all.filter((one) => fits(demand, one)).length >= demand.needed)
+  if (is_repeat && !completes) throw fail('conflict', 'You have approved it already.')
+  return { completes, is_repeat }
 }
 
 /** Refuses an act of the maker on a change that has ended, or that another operator has made. */

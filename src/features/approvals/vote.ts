@@ -30,14 +30,14 @@ export async function approve(
 ): Promise<{ approval: ShownApproval; result: unknown }> {
   const facts = await gather(context, verbs, id)
   const { approval, verb } = facts
-  const { completes } = decideVote({ ...facts, now: context.now })
+  const { completes, is_repeat } = decideVote({ ...facts, now: context.now })
   requireMaker(context, facts)
   requireValid(context, facts)
   const maker = actorOf(approval, facts.makers)
   const { answer, preview } = await performVerb(context, { verb, input: approval.input, maker }, completes)
   requireSame(approval.preview, preview)
   for (const amount of preview.amounts) await checkLimit(context, approvalPermission(verb), amount)
-  await insertVote(context, approval, 'approve', note)
+  if (!is_repeat) await insertVote(context, approval, 'approve', note)
   if (completes) await endApproval(context, id, 'approved')
   context.pending.resource = id
   return {
@@ -55,6 +55,8 @@ export async function reject(
 ): Promise<ShownApproval> {
   const facts = await gather(context, verbs, id)
   decideVote({ ...facts, voters: [], now: context.now })
+  if (facts.voters.some(({ id: voter }) => voter === context.actor.id))
+    throw fail('conflict', 'You have approved it already.')
   await insertVote(context, facts.approval, 'reject', note)
   await endApproval(context, id, 'rejected')
   return findApproval(context, { verbs: [facts.verb.name] }, id)
