@@ -1,5 +1,6 @@
 // Identifiers: a prefix, the machine's time and a counter (so that the ids of one process sort bytewise in the
 // order of their creation, even on a frozen clock), then 65 bits from a CSPRNG. Callers must not parse them.
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { randomFillSync } from 'node:crypto'
 import { checkOf, REFERENCE_CHARACTERS } from './reference.ts'
 
@@ -33,8 +34,24 @@ function randomCharacters(count: number): string {
   return text
 }
 
+const collection = new AsyncLocalStorage<Set<string>>()
+
+/** Carries out the work and returns its answer with the identifiers that it made. */
+export async function collectIds<T>(
+  work: () => Promise<T>,
+): Promise<{ answer: T; ids: ReadonlySet<string> }> {
+  const ids = new Set<string>()
+  return { answer: await collection.run(ids, work), ids }
+}
+
 /** Returns a new identifier with the prefix: 8 characters of time, 3 of counter, 11 random. */
 export function newId(prefix: string): string {
+  const id = makeId(prefix)
+  collection.getStore()?.add(id)
+  return id
+}
+
+function makeId(prefix: string): string {
   const time = Math.max(Date.now(), lastTime)
   if (time > lastTime) {
     lastTime = time

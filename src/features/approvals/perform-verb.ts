@@ -2,7 +2,7 @@
 import type { Actor, Context, Json, MovedAmount, Pending } from '../../context.ts'
 import { HeadedAnswer, type HeldInput, operationOf } from '../../http/api/route.ts'
 import { carryOutInside, tryOut } from '../../transactions/inner-change.ts'
-import { newId } from '../../values/ids.ts'
+import { collectIds } from '../../values/ids.ts'
 import { approvableOf, type Verb } from './verbs.ts'
 
 /** The effects of a change. The id of a resource that it makes is `new` after its prefix. */
@@ -29,9 +29,6 @@ export async function performVerb(
   { verb, input, maker }: HeldChange,
   isFinal: boolean,
 ): Promise<{ answer: unknown; preview: Preview }> {
-  // Ids of one process sort in the order of their creation: this one separates the ids that the change creates from
-  // earlier ones.
-  const divider = newId('')
   let details: Json = null
   const change = {
     facts: { actor: maker, action: operationOf(verb) },
@@ -42,22 +39,27 @@ export async function performVerb(
     },
     seal: (answer: unknown) => ({ status: verb.status ?? 200, body: JSON.stringify(answer) }),
   }
-  const { answer, pending } = await (isFinal ? carryOutInside : tryOut)(outer, change)
-  return { answer, preview: previewOf(pending, details, divider) }
+  const perform = isFinal ? carryOutInside : tryOut
+  const { answer: outcome, ids } = await collectIds(() => perform(outer, change))
+  return { answer: outcome.answer, preview: previewOf(outcome.pending, details, ids) }
 }
 
-function previewOf({ amounts, transfers, events }: Pending, details: Json, divider: string): Preview {
+function previewOf(
+  { amounts, transfers, events }: Pending,
+  details: Json,
+  ids: ReadonlySet<string>,
+): Preview {
   const preview: Preview = {
     amounts,
     transfers: transfers.map(({ from, to, asset, amount, kind }) => ({ from, to, asset, amount, kind })),
     events: events.map(({ name, resource_id }) => ({ name, resource: resource_id })),
     details,
   }
-  return JSON.parse(withoutNewIds(JSON.stringify(preview), divider)) as Preview
+  return JSON.parse(withoutNewIds(JSON.stringify(preview), ids)) as Preview
 }
 
-/** The text with each id that is newer than the divider replaced by its prefix and `new`. */
-export const withoutNewIds = (text: string, divider: string): string =>
-  text.replaceAll(/([a-z]+_)([0-9A-Za-z]{22})(?![0-9A-Za-z])/g, (id, prefix: string, rest: string) =>
-    rest > divider ? `${prefix}new` : id,
+/** The text with each of the ids replaced by its prefix and `new`. The order of ids says nothing about their age. */
+export const withoutNewIds = (text: string, ids: ReadonlySet<string>): string =>
+  text.replaceAll(/([a-z]+_)[0-9A-Za-z]{22}(?![0-9A-Za-z])/g, (id, prefix: string) =>
+    ids.has(id) ? `${prefix}new` : id,
   )
