@@ -11,7 +11,7 @@ import { decideCancellation, decideVote, type Voter } from './decide-vote.ts'
 import { endApproval } from './end-approval.ts'
 import { type Preview, performVerb } from './perform-verb.ts'
 import { findApproval, type ShownApproval } from './read.ts'
-import { approvalPermission, placeOf, type StoredVerb, sightOf, type Verbs } from './verbs.ts'
+import { approvableOf, approvalPermission, placeOf, type StoredVerb, sightOf, type Verbs } from './verbs.ts'
 
 export interface Facts {
   approval: ShownApproval & { is_break_glass: boolean }
@@ -42,8 +42,15 @@ export async function approve(
   context.pending.resource = id
   return {
     approval: await findApproval(context, { verbs: [verb.name] }, id),
-    result: completes ? answer : null,
+    result: completes ? withoutSecrets(verb, answer) : null,
   }
+}
+
+// An approver with the link of an invitation could accept it and be two people.
+const withoutSecrets = (verb: StoredVerb, answer: unknown): unknown => {
+  const { secrets } = approvableOf(verb)
+  if (!secrets) return answer
+  return Object.fromEntries(Object.entries(answer as object).filter(([name]) => !secrets.includes(name)))
 }
 
 /** Rejects the change; the reason is kept. */

@@ -5,7 +5,7 @@ import { type Route, route, subjectOf } from '../../http/api/route.ts'
 import { compare, isPositive, isZero, money, parseDecimal } from '../../values/decimal.ts'
 import { breakGlassRoutes } from './break-glass/break-glass-routes.ts'
 import { setLimit } from './check-limits.ts'
-import { inviteOperator } from './invitations/invite-operator.ts'
+import { inviteOperator, renewLink } from './invitations/invite-operator.ts'
 import { Limit, limitFilters, NewLimit, SetLimit } from './limits/schemas.ts'
 import {
   disableOperator,
@@ -155,18 +155,33 @@ const managementRoutes = [
       approval: {
         // The hash of the address: subjects are stored as they are.
         subjects: ({ body }, { vault }) => [emailHash(vault, body.email as string).toString('hex')],
+        secrets: ['token'],
       },
     },
     method: 'POST',
     path: '/operator/invitations',
     name: 'invitations.create',
     title: 'Invite a person',
-    description: `Valid for ${HOURS} hours; earlier invitations of the person are revoked.`,
+    description:
+      `Valid for ${HOURS} hours; earlier invitations of the person are revoked. After an approval you fetch the ` +
+      'link; those that approved it do not get it.',
     body: NewInvitation,
     response: CreatedInvitation,
     status: 201,
     errors: ['single_sign_on_required'],
     write: (context, { body }) => inviteOperator(context, { ...body, role: body.role as Role, hours: HOURS }),
+  }),
+  route({
+    ...writes,
+    method: 'POST',
+    path: '/operator/invitations/{invitation_id}/link',
+    name: 'invitations.renew_link',
+    title: 'Get a new link of an invitation',
+    description: 'Of one that you made. An earlier link no longer works.',
+    params: InvitationPath,
+    response: CreatedInvitation,
+    errors: ['conflict'],
+    write: (context, { params }) => renewLink(context, params.invitation_id),
   }),
   route({
     ...writes,

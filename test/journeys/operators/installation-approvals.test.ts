@@ -45,7 +45,7 @@ describe('a change of people', () => {
     assert.deepEqual(await rolesNow(), ['administrator', 'finance'])
   })
 
-  test('invites when another administrator approves, who gets the link', async () => {
+  test('invites when another administrator approves; the maker alone gets the link', async () => {
     const [one, other] = await people()
     const email = newEmail()
     const invitation = { email, role: 'support', of_tenant: null }
@@ -55,10 +55,21 @@ describe('a change of people', () => {
     const listed: Body[] = (await one.call('GET', '/operator/invitations?role=support')).body
     assert.ok(listed.every((open) => open.email !== email))
     const { body } = await approve(other, waiting.id)
-    const opened = await sendAs(undefined, 'POST', '/operator/invitations/open', { token: body.result.token })
-    assert.equal(opened.body.invitation.email, email)
-    const again = await one.call('GET', `/operator/approvals/${waiting.id}`)
-    assert.ok(!JSON.stringify(again.body).includes(body.result.token))
+    assert.ok(
+      body.result.id.startsWith('oin_') && !JSON.stringify(body).includes('hfo_'),
+      JSON.stringify(body),
+    )
+    const link = (by: SignedIn) => by.call('POST', `/operator/invitations/${body.result.id}/link`)
+    assert.equal((await link(other)).status, 404)
+    const open = async () => {
+      const { token } = (await link(one)).body
+      return [token, (await sendAs(undefined, 'POST', '/operator/invitations/open', { token })).body]
+    }
+    const [first] = await open()
+    const [, opened] = await open()
+    assert.equal(opened.invitation.email, email)
+    const earlier = await sendAs(undefined, 'POST', '/operator/invitations/open', { token: first })
+    assert.equal(earlier.body.code, 'invitation_invalid')
   })
 
   test('is seen and cancelled by the administrator of a tenant that requested it, and by no other one', async () => {

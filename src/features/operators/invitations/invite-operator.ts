@@ -1,4 +1,5 @@
 import type { Context } from '../../../context.ts'
+import { notFound } from '../../../errors.ts'
 import { newId } from '../../../values/ids.ts'
 import { INSTALLATION } from '../../../values/installation.ts'
 import { addMilliseconds } from '../../../values/time.ts'
@@ -69,4 +70,18 @@ async function write(context: Context, invitation: NewInvitation): Promise<Invit
             ${actor.id}, ${expires_at}, ${now})`
   context.pending.resource = id
   return { id, token, expires_at }
+}
+
+/** Gives the operator that invited a new link, in place of the earlier one. */
+export async function renewLink(context: Context, id: string): Promise<Invitation> {
+  const { sql, now, actor } = context
+  const token = newToken()
+  const [row] = await sql<{ expires_at: string }>`
+    update operator_invitations set token_hash = ${hashToken(token)}
+    where tenant = ${INSTALLATION} and id = ${id} and invited_by = ${actor.id} and accepted_at is null
+      and revoked_at is null and expires_at > ${now}
+    returning expires_at`
+  if (!row) throw notFound('open invitation of yours')
+  context.pending.resource = id
+  return { id, token, expires_at: row.expires_at }
 }
