@@ -8,6 +8,7 @@ import { insertGrant } from '../insert-grant.ts'
 import { emailHash } from '../seal-email.ts'
 import type { OpenedSession } from '../sessions/open-session.ts'
 import { type Challenge, takeChallenge } from '../sign-in/challenges.ts'
+import { isCommon } from '../sign-in/guessable-passwords.ts'
 import { addPasskey } from '../sign-in/passkeys.ts'
 import { hashPassword } from '../sign-in/passwords.ts'
 import { replaceRecoveryCodes } from '../sign-in/recovery-codes.ts'
@@ -35,7 +36,7 @@ export async function acceptInvitation(context: Context, input: Acceptance): Pro
   const subject = { purpose: 'invitation', subject: invitation.id } as const
   const challenge = await takeChallenge(context, input.challenge, subject)
   if (!challenge) throw failParam('body.challenge', 'expired', 'Open the invitation again.')
-  const password = readPassword(context, challenge, input)
+  const password = readPassword(context, invitation, challenge, input)
   const operator = newId('opr_')
   await insertOperator(
     context,
@@ -66,6 +67,7 @@ interface NewPassword {
 // Either a passkey, or a password with the current code of the authenticator.
 function readPassword(
   { app }: Context,
+  { email }: OpenInvitation,
   { totp_secret = '' }: Challenge,
   { password, code, passkey }: Acceptance,
 ): NewPassword | undefined {
@@ -75,6 +77,12 @@ function readPassword(
   if (password === undefined)
     throw failParam('body.password', 'missing_param', 'Send a passkey, or a password with a code.')
   if (code === undefined) throw failParam('body.code', 'missing_param', 'Required with a password.')
+  if (isCommon(password, email.split(/[^\p{L}\p{N}]+/u)))
+    throw failParam(
+      'body.password',
+      'invalid_param',
+      'Is among those that are guessed first: choose words of your own.',
+    )
   const totp_step = stepOfCode(totp_secret, code, app.machineNow())
   if (totp_step === undefined)
     throw failParam('body.code', 'invalid_param', 'Not the current code of the authenticator.')

@@ -8,7 +8,7 @@ export interface Person {
   issuer: string
   subject: string
   email: string | undefined
-  /** False where the provider says that nobody has checked the address. */
+  /** Whether the provider says that the address was checked; without a word it was not. */
   is_verified: boolean
   name: string
   /** The roles of their groups. */
@@ -31,7 +31,8 @@ export function personOf(
     issuer: iss,
     subject: sub,
     email: address,
-    is_verified: email_verified !== false && email_verified !== 'false',
+    // Some providers send the text.
+    is_verified: email_verified === true || (email_verified as unknown) === 'true',
     name: firstText(name, preferred_username, address).slice(0, LONGEST_NAME),
     grants: rolesOf(oidc_roles, groups),
     authenticated_ms: auth_time! * 1000,

@@ -8,6 +8,7 @@ import { takeChallenge } from '../sign-in/challenges.ts'
 import { countAttempt } from '../sign-in/count-attempt.ts'
 import type { Visit } from './begin-sign-on.ts'
 import { type Assurance, decideAssurance } from './decide-assurance.ts'
+import { isOfToken } from './is-of-token.ts'
 import { type Person, personOf } from './person.ts'
 import { findProvider, refusalOf, returnUrl } from './provider.ts'
 
@@ -77,6 +78,7 @@ async function exchange(
     maxAge: is_step_up ? STEP_UP_SECONDS : config.operator_session_hours * HOUR_SECONDS,
   })
   const claims = tokens.claims()!
+  if (!isOfToken(claims as Record<string, unknown>, tokens.id_token!, tokens.access_token)) throw fail('sign_in_failed')
   // Of the ID token alone: the user info is not signed.
   const assurance = { acr: claims.acr, amr: claims.amr }
   const isWhole = claims.email !== undefined && claims[config.oidc_groups_claim] !== undefined
