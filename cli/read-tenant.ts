@@ -1,11 +1,11 @@
 // Reads of a tenant on the database itself.
 import { type App, type ReadContext, readContextOf, type Tenant } from '../src/context.ts'
 import { SYSTEM } from '../src/worker/job.ts'
-import { findTenant, withApp } from './with-app.ts'
+import { findTenant, withInstallation } from './with-app.ts'
 
 /** Reads the tenant with an App of its own. */
 export function readTenant(tenant: string, read: (context: ReadContext) => Promise<void>): Promise<void> {
-  return withApp(async (app) => read(contextOf(app, await findTenant(app, tenant))))
+  return withInstallation(async (app) => read(contextOf(app, await findTenant(app, tenant))))
 }
 
 /** A context that reads the tenant. */

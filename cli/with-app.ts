@@ -1,5 +1,6 @@
 // Opens the App for one command: on DATABASE_URL, on the embedded database of a running server, or on one that is
 // started for the command.
+import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { type Config, readConfig } from '../src/config.ts'
 import type { App, Tenant } from '../src/context.ts'
@@ -29,6 +30,15 @@ export async function withApp(command: (app: App) => Promise<void>): Promise<voi
   } finally {
     await database.stop()
   }
+}
+
+/** The same for a command on a tenant, which makes no installation where there is none. */
+export async function withInstallation(command: (app: App) => Promise<void>): Promise<void> {
+  const { database_url, data_dir } = readConfig(process.env)
+  const place = resolve(data_dir)
+  if (!database_url && !existsSync(join(place, 'postgres')))
+    throw new Error(`There is no installation in ${place} (DATA_DIR): \`holdfast start\` makes one.`)
+  await withApp(command)
 }
 
 /** Opens the database of the settings: one of its own, that of a running server, or one started for the command. */

@@ -25,6 +25,16 @@ let environment: Environment
 let taken: Environment
 let neighbour: Server
 
+test('a command on a tenant makes no installation where there is none', { timeout: 60_000 }, async () => {
+  const empty = await newEnvironment()
+  for (const words of ['list ten_1', 'return ten_1 inp_1 --note x --local']) {
+    const { code, stderr } = await run(empty, 'bin/holdfast.mjs', 'operator', 'suspense', ...words.split(' '))
+    assert.equal(code, 1, stderr)
+    assert.match(stderr, /^There is no installation in .* \(DATA_DIR\): `holdfast start` makes one\.\n$/)
+  }
+  assert.equal(existsSync(join(empty.DATA_DIR!, 'postgres')), false)
+})
+
 beforeAll(async () => {
   environment = await newEnvironment({ DATABASE_URL: await newDatabase() })
   taken = await newEnvironment({ DATABASE_URL: environment.DATABASE_URL! })
