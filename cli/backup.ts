@@ -6,8 +6,11 @@ import { type Manifest, readManifest } from '../src/backup/manifest.ts'
 import { restoreBackup } from '../src/backup/restore-backup.ts'
 import { type Config, readConfig } from '../src/config.ts'
 import { findEmbedded } from '../src/db/embedded.ts'
+import { findInstallation } from '../src/features/operators/find-installation.ts'
+import { endAfterRestore } from '../src/features/operators/sessions/end-after-restore.ts'
 import { keyFileOf, readMasterKeys } from '../src/privacy/master-keys.ts'
 import { openStorage } from '../src/storage/open-storage.ts'
+import { changeAsSystemUser } from './as-system-user.ts'
 import { applyErasures, readErasures } from './local-erasures.ts'
 import { print } from './print.ts'
 import { withProgress } from './progress.ts'
@@ -47,7 +50,14 @@ export async function restore(folder: string, { erasures }: { erasures?: string 
   }
   await withApp(async (app) => {
     const applied = erasures && { erasures: await applyErasures(app, erasures, 'restore') }
-    print({ ...summaryOf(readManifest(source)), ...applied, proofs: await proveLedgers(app, 'restore') })
+    const { id } = await findInstallation(app)
+    const access = await changeAsSystemUser(app, id, 'restore', endAfterRestore)
+    print({
+      ...summaryOf(readManifest(source)),
+      ...applied,
+      ...access,
+      proofs: await proveLedgers(app, 'restore'),
+    })
   })
 }
 

@@ -4,7 +4,8 @@ import assert from 'node:assert/strict'
 import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, test } from 'vitest'
-import { type Body, type Caller, callerOf } from '../support/caller.ts'
+import { type Body, type Caller, callerOf, send } from '../support/caller.ts'
+import { codeOf } from '../support/operators.ts'
 import { temporaryDirectory } from '../support/temporary.ts'
 import {
   command,
@@ -25,6 +26,22 @@ let environment: Environment
 let credentials: Body
 let before: { orders: string[]; path: string }
 let summary: Body
+let cookie: string
+
+/** A person accepts an invitation of the command line; returns the cookie of their session. */
+async function signIn(baseUrl: string): Promise<string> {
+  const words = ['operator', 'invite', 'ada@example.com', '--role', 'administrator']
+  const { link } = await command(environment, ...words)
+  const token = new URL(link).hash.slice(1)
+  const visit = (path: string, body: object) => send(baseUrl, 'POST', `/operator/invitations/${path}`, body)
+  const { challenge, authenticator } = (await visit('open', { token })).body
+  const proof = { password: 'correct horse battery staple', code: codeOf(authenticator.secret, 0) }
+  const { headers } = await visit('accept', { token, challenge, name: 'Ada', ...proof })
+  return headers.get('set-cookie')!.split(';', 1)[0]!
+}
+
+const statusOfMe = async (baseUrl: string) =>
+  (await send(baseUrl, 'GET', '/operator/me', undefined, { Cookie: cookie })).status
 
 const idsOf = async (caller: Caller, path: string): Promise<string[]> =>
   (await caller.get(path)).map((order: Body) => order.id as string).sort()
@@ -34,6 +51,8 @@ beforeAll(async () => {
   const server = await startOwn(environment)
   credentials = await command(environment, 'tenant', 'create', 'Backup', '--onboarding', 'minimal')
   const tenant = callerOf(server.baseUrl, credentials)
+  cookie = await signIn(server.baseUrl)
+  await command(environment, 'operator', 'invite', 'open@example.com', '--role', 'support')
   const { place, orders } = await fundedAccount(tenant)
   for (let n = 0; n < 5; n++) await place()
   before = { orders: await idsOf(tenant, orders), path: orders }
@@ -41,6 +60,7 @@ beforeAll(async () => {
   const load = (async () => {
     while (busy) await place()
   })()
+  assert.equal(await statusOfMe(server.baseUrl), 200)
   summary = await command(environment, 'backup', folder)
   busy = false
   await load
@@ -72,8 +92,15 @@ test('a restored installation holds every order acknowledged before the backup, 
   assert.equal(restored.rows, summary.rows)
   const tenant = restored.proofs.find((proof: Body) => proof.tenant === credentials.tenant)
   assert.deepEqual(tenant, { tenant: credentials.tenant, is_whole: true, faults: [] })
+  // What was ended after the backup does not come back to life: every session and link ends, and the rest is listed.
+  assert.deepEqual([restored.ended.sessions, restored.ended.invitations], [1, 1])
+  assert.deepEqual(
+    restored.to_look_at.map(({ ids }: Body) => ids.length > 0),
+    [true, true, true, true],
+  )
 
   const server = await startOwn(place)
+  assert.equal(await statusOfMe(server.baseUrl), 401)
   const caller = callerOf(server.baseUrl, credentials)
   const orders = await idsOf(caller, before.path)
   assert.deepEqual(
