@@ -78,7 +78,8 @@ async function exchange(
     maxAge: is_step_up ? STEP_UP_SECONDS : config.operator_session_hours * HOUR_SECONDS,
   })
   const claims = tokens.claims()!
-  if (!isOfToken(claims as Record<string, unknown>, tokens.id_token!, tokens.access_token)) throw fail('sign_in_failed')
+  if (!isOfToken(claims as Record<string, unknown>, tokens.id_token!, tokens.access_token))
+    throw fail('sign_in_failed')
   // Of the ID token alone: the user info is not signed.
   const assurance = { acr: claims.acr, amr: claims.amr }
   const isWhole = claims.email !== undefined && claims[config.oidc_groups_claim] !== undefined
