@@ -1,4 +1,5 @@
 // The groups of measurements, in the order in which they run, and how long each takes on two cores.
+import { benchBodies } from './bodies.ts'
 import { benchFacts } from './facts.ts'
 import { benchFanOut } from './fan-out.ts'
 import { benchFills } from './fills.ts'
@@ -28,6 +29,7 @@ export interface Group {
 
 export const GROUPS: Record<string, Group> = {
   yields: { seconds: 5, measure: () => benchYields() },
+  bodies: { seconds: 180, measure: benchBodies },
   prices: { seconds: 60, measure: benchPrices },
   tokens: { seconds: 40, measure: benchTokens },
   webhooks: { seconds: 35, measure: benchWebhooks },

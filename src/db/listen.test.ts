@@ -4,10 +4,11 @@ import { connect, createServer, type Socket } from 'node:net'
 import pg from 'pg'
 import { afterEach, inject, test } from 'vitest'
 import { queryAt } from '../../test/support/database.ts'
-import { passTime, until } from '../../test/support/until.ts'
+import { PATIENCE_MS, until } from '../../test/support/until.ts'
 import { type Listener, openListener } from './listen.ts'
 
-const TIMES = { beat_ms: 100, deadline_ms: 300, again_ms: 20 }
+/** A connection of a busy machine opens within the deadline; a silent one is to be given up. */
+const TIMES = { beat_ms: 100, deadline_ms: 2_000, again_ms: 20 }
 const url = inject('databaseUrl')
 const endings: (() => unknown)[] = []
 
@@ -18,7 +19,7 @@ afterEach(async () => {
 const sql = (text: string, ...values: unknown[]) => queryAt(url, text, ...values)
 
 /** Listens, and says what was heard; `undefined` means that something may have been missed. */
-async function hear(connectionString: string) {
+async function hear(connectionString: string, times = TIMES) {
   const channel = `test_${randomBytes(6).toString('hex')}`
   const heard: (string | undefined)[] = []
   const errors: Error[] = []
@@ -28,7 +29,7 @@ async function hear(connectionString: string) {
     channel,
     (payload) => heard.push(payload),
     (error) => errors.push(error),
-    TIMES,
+    times,
   )
   endings.push(listener.stop)
   return {
@@ -38,7 +39,6 @@ async function hear(connectionString: string) {
       until(
         async () => heard,
         (all) => all.at(-1) === wanted && all.length > 0,
-        10_000,
       ),
   }
 }
@@ -127,8 +127,16 @@ test('a connection that opens and then does not answer is closed and opened agai
 
 test('a healthy connection passes its heartbeats and is kept', async () => {
   const way = await openWay()
-  const { heard, errors, tell, wait } = await hear(way.url)
-  await passTime(5 * TIMES.beat_ms, 'several beats are to pass')
+  let beats = 0
+  way.silentAfter = (text) => {
+    if (text.includes('select 1')) beats++
+    return false
+  }
+  const { heard, errors, tell, wait } = await hear(way.url, { ...TIMES, deadline_ms: PATIENCE_MS })
+  await until(
+    async () => beats,
+    (count) => count >= 5,
+  )
   await tell('only')
   await wait('only')
   assert.deepEqual([heard, errors, way.connections()], [['only'], [], 1])
@@ -138,8 +146,6 @@ test('stop() does not wait for a connection that does not answer', async () => {
   const way = await openWay()
   const { listener } = await hear(way.url)
   way.silent = true
-  const before = Date.now()
-  await listener.stop()
-  const took = Date.now() - before
-  assert.ok(took >= 900 && took < 10_000, `${took} ms`) // A second for the goodbye, then the connection is cut.
+  await listener.stop() // It would never end if the connection were not cut.
+  assert.equal(way.connections(), 1)
 })

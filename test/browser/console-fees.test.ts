@@ -34,7 +34,7 @@ describe.skipIf(!browserProgram)('the fees of a tenant in the console', () => {
     months = [first, nextMonth(first), nextMonth(nextMonth(first))]
     await money.pay({ amount: '3.00' })
     await tenant.post('/sandbox/clock/advance', { to: `${months[2]}T07:00:00Z` })
-  }, 300_000)
+  })
   afterAll(() => browser?.close())
 
   const part = (page: Page, name: string) => page.getByRole('region', { name })

@@ -41,7 +41,7 @@ describe.skipIf(!browserProgram)('a screen of the house', () => {
     await operations.call('POST', `/operator/tenants/${tenant}/corporate-actions`, {
       ...{ type: 'distribution', instrument, amount_per_unit: '0.42' },
     })
-  }, 300_000)
+  })
   afterAll(async () => {
     house?.receiver.stop()
     await browser?.close()

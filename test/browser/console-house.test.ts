@@ -28,7 +28,7 @@ describe.skipIf(!browserProgram)('the console of the house', () => {
     house = await openHouse(story)
     at = `/console/t/${story.tenant.tenant}`
     api = `/operator/tenants/${story.tenant.tenant}`
-  }, 300_000)
+  })
   afterAll(async () => {
     house?.receiver.stop()
     await browser?.close()

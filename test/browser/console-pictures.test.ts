@@ -23,7 +23,7 @@ describe.skipIf(!browserProgram)('a picture of the console', () => {
     auditor = await newOperator('auditor', story.tenant.tenant)
     at = `/console/t/${story.tenant.tenant}`
     api = `/operator/tenants/${story.tenant.tenant}`
-  }, 300_000)
+  })
   afterAll(async () => {
     house?.receiver.stop()
     await browser?.close()

@@ -51,7 +51,7 @@ describe.skipIf(!browserProgram)('a screen of the console', () => {
       ...{ payments: [payment], account: story.account, note: 'The payer named the account.' },
     })
     approval = body.id
-  }, 300_000)
+  })
   afterAll(() => browser?.close())
 
   const screens = (): Screen[] => [

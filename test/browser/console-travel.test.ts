@@ -19,7 +19,7 @@ describe.skipIf(!browserProgram)('time travel in the console', () => {
     browser = await openBrowser()
     story = await openStory()
     at = `/console/t/${story.tenant.tenant}`
-  }, 300_000)
+  })
   afterAll(() => browser?.close())
 
   const comparison = (page: Page) => page.getByRole('region', { name: 'Accounts before and after' })

@@ -22,7 +22,7 @@ describe.skipIf(!browserProgram)('the console', () => {
     story = await openStory()
     at = `/console/t/${story.tenant.tenant}`
     operations = await newOperator('operations', story.tenant.tenant)
-  }, 300_000)
+  })
   afterAll(() => browser?.close())
 
   const heading = (page: Page) => page.getByRole('heading', { level: 1 })

@@ -35,7 +35,7 @@ describe.skipIf(!browserProgram)('the example app', () => {
     browser = await openBrowser()
     const [only]: Body[] = await app.tenant.get('/accounts')
     account = only.id
-  }, 300_000)
+  })
   afterAll(async () => {
     await browser?.close()
     assert.equal(await app?.stop(), 0)
@@ -189,7 +189,7 @@ describe.skipIf(!browserProgram)('an investor without money', () => {
     await openTestAccount(tenant)
     app = await startExampleApp(tenant, { WEBHOOK_SECRET: 'whsec_c2VjcmV0LW9mLXRoZS10ZXN0cw==' })
     browser = await openBrowser()
-  }, 300_000)
+  })
   afterAll(async () => {
     await browser?.close()
     await app?.stop()

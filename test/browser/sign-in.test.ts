@@ -47,7 +47,7 @@ describe.skipIf(!browserProgram)('a person with a browser', () => {
       OPERATOR_OWN_SIGN_IN: 'all',
     })
     browser = await openBrowser()
-  }, 300_000)
+  })
   afterAll(async () => {
     await browser?.close()
     await provider?.stop()

@@ -92,7 +92,6 @@ async function openStage() {
     await until(
       async () => server.output(),
       (output) => output.includes('carries out jobs'),
-      30_000,
     )
     return server
   }
@@ -189,7 +188,6 @@ async function dieWhileAdvancing(stage: Stage, { caller }: Scene, plan: ChaosPla
   await until(
     () => caller.get('/sandbox/clock'),
     ({ mode }) => mode === 'running',
-    90_000,
   )
 }
 

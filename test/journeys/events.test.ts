@@ -199,7 +199,6 @@ describe('a webhook', () => {
     await until(
       async () => publications(),
       (list) => list.includes('acc_1 account.activated'),
-      15_000,
     )
     const first = (name: string) => publications().indexOf(`acc_1 ${name}`)
     assert.ok(publications().lastIndexOf('acc_1 account.opened') < first('account.suspended'))

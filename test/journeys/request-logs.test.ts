@@ -20,6 +20,7 @@ const summary = ({ operation, status, error_code }: Body) => `${operation} ${sta
 
 describe('the request log', () => {
   test('has each request of the client with its outcome, newest first, and no body', async () => {
+    const begun = Date.now()
     const tenant = await freshTenant()
     const { account } = await openTestAccount(tenant)
     const headers = { 'Client-Request-Id': 'mine-7', 'Idempotency-Key': 'key-7' }
@@ -38,7 +39,8 @@ describe('the request log', () => {
       ...{ api_version: '2026-09-02', client_request: 'mine-7', idempotency_key: 'key-7' },
       ...{ duration_ms: newest.duration_ms, created_at: newest.created_at },
     })
-    assert.ok(newest.duration_ms > 0 && Math.abs(Date.parse(newest.created_at) - Date.now()) < 60_000)
+    const created = Date.parse(newest.created_at)
+    assert.ok(newest.duration_ms > 0 && created >= begun && created <= Date.now(), newest.created_at)
     assert.ok(!JSON.stringify(rows).includes('a secret text') && !JSON.stringify(rows).includes('hidden'))
     assert.deepEqual(
       rows.map(({ created_at }) => created_at),
@@ -104,7 +106,7 @@ describe('the request log', () => {
     assert.deepEqual(await other.get(`/request-logs?request=${mine[0]!.id}`), [])
   })
 
-  test('costs no request a statement: many requests are one insert', { timeout: 60_000 }, async () => {
+  test('costs no request a statement: many requests are one insert', async () => {
     const tenant = await freshTenant()
     const inserts = async () => {
       const [row] = await queryAt(

@@ -37,7 +37,7 @@ test('at least twenty scenarios are shipped', () => {
   assert.ok(listNames().length >= 20, String(listNames().length))
 })
 
-test.each(listNames())('the scenario %s passes', { timeout: 60_000 }, async (name) => {
+test.each(listNames())('the scenario %s passes', async (name) => {
   assert.deepEqual(await play(name), [])
 })
 

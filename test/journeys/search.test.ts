@@ -22,7 +22,7 @@ let theirs: House
 
 beforeAll(async () => {
   ;[mine, theirs] = await Promise.all([furnish('mine'), furnish('theirs')])
-}, 120_000)
+})
 
 const shown = (rows: Body[]) => rows.map(({ object, matched }) => `${object} ${matched}`).sort()
 
@@ -240,7 +240,7 @@ describe('the permissions of the token', () => {
   })
 })
 
-test('no text finds anything of another tenant', { timeout: 120_000 }, async () => {
+test('no text finds anything of another tenant', async () => {
   const foreign = (house: House) => {
     const { instrument: _, ...ids } = house.ids
     return Object.values(ids)
@@ -283,7 +283,7 @@ describe('a search', () => {
     if (inject('databaseRole')) await client.query(`set role ${inject('databaseRole')}`)
     await client.query(`select set_config('holdfast.tenant', $1, false)`, [theirs.tenant.tenant])
     return () => client.end()
-  }, 120_000)
+  })
 
   /** The statements of a search, without the numbering of the audit trail. */
   async function statementsOf(query: object): Promise<Statement[]> {
@@ -336,9 +336,7 @@ describe('a search', () => {
       }
   })
 
-  test('by an id, a reference or an IBAN looks each of its texts up in an index', {
-    timeout: 60_000,
-  }, async () => {
+  test('by an id, a reference or an IBAN looks each of its texts up in an index', async () => {
     const { name, email, ...others } = theirs.texts
     const texts = [
       ...Object.values(theirs.ids),

@@ -1,6 +1,7 @@
 // Who sends half of a request and no more keeps neither memory nor the stop of the process.
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
+import type { Server } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, afterEach, beforeAll, test } from 'vitest'
@@ -14,6 +15,8 @@ import { passTime, until } from '../support/until.ts'
 import { askUpload, PDF, SAMPLES } from '../support/upload.ts'
 
 const BODY_MS = 300
+/** Longer than any test waits. */
+const NEVER_MS = 3_600_000
 
 let server: FastifyInstance
 let port: number
@@ -39,7 +42,7 @@ afterEach(() => {
 })
 afterAll(() => server?.close())
 
-/** Opens a connection, sends the head of a request and the beginning of its body, and says when it is over. */
+/** Opens a connection, sends the head of a request and the beginning of its body, and gives the answer when it is over. */
 function begin(head: string[], body: string | Buffer, to = port) {
   const socket = connect(to, '127.0.0.1')
   sockets.push(socket)
@@ -47,8 +50,7 @@ function begin(head: string[], body: string | Buffer, to = port) {
   socket.on('data', (bytes) => (text += bytes)).on('error', () => {})
   socket.write(`${[...head, 'Host: a', '', ''].join('\r\n')}`)
   socket.write(body)
-  const since = Date.now()
-  const closed = once(socket, 'close').then(() => ({ text, took: Date.now() - since }))
+  const closed = once(socket, 'close').then(() => text)
   return { socket, closed, text: () => text }
 }
 
@@ -57,25 +59,27 @@ const authorization = async () => `Authorization: Bearer ${await tenant.token()}
 test('the server waits for the rest of a JSON body until its time limit', async () => {
   const head = ['POST /webhooks HTTP/1.1', await authorization(), 'Content-Type: application/json']
   const { closed } = begin([...head, 'Content-Length: 1000'], '{"url": "')
-  const { took } = await closed
-  assert.ok(took >= BODY_MS - 50 && took < 20 * BODY_MS, `${took} ms`)
+  assert.equal(await closed, '') // The longer limit of a whole request would have answered 408.
 })
 
 test('the server waits for the rest of a token form until its time limit', async () => {
   const head = ['POST /auth/token HTTP/1.1', 'Content-Type: application/x-www-form-urlencoded']
-  const { took } = await begin([...head, 'Content-Length: 1000'], 'client_id=').closed
-  assert.ok(took >= BODY_MS - 50 && took < 20 * BODY_MS, `${took} ms`)
+  assert.equal(await begin([...head, 'Content-Length: 1000'], 'client_id=').closed, '')
 })
 
 test('a body that arrives in pieces within the time limit is answered', async () => {
   const body = JSON.stringify({ url: 'https://example.com/in-pieces' })
   const head = ['POST /webhooks HTTP/1.1', await authorization(), 'Content-Type: application/json']
+  const { server: patient, at } = await newServer()
   const { socket, closed } = begin(
     [...head, `Content-Length: ${body.length}`, 'Connection: close'],
     body.slice(0, 9),
+    at,
   )
-  setTimeout(() => socket.write(body.slice(9)), BODY_MS / 3)
-  assert.match((await closed).text, /^HTTP\/1\.1 201 /)
+  await once(patient.server, 'request')
+  socket.write(body.slice(9))
+  assert.match(await closed, /^HTTP\/1\.1 201 /)
+  await closeServer(patient)
 })
 
 test('an upload has a longer time limit of its own', async () => {
@@ -85,42 +89,38 @@ test('an upload has a longer time limit of its own', async () => {
   const head = [`PUT ${pathname} HTTP/1.1`, `Content-Type: ${PDF}`, `Content-Length: ${bytes.length}`]
   const { socket, closed } = begin([...head, 'Connection: close'], bytes.subarray(0, 50))
   setTimeout(() => socket.write(bytes.subarray(50)), 4 * BODY_MS)
-  assert.match((await closed).text, /^HTTP\/1\.1 200 /)
+  assert.match(await closed, /^HTTP\/1\.1 200 /)
 })
 
 test('a stream of events has no time limit', async () => {
   const { socket, text } = begin(['GET /events/stream HTTP/1.1', await authorization()], '')
+  await until(
+    async () => text(),
+    (answer) => answer.startsWith('HTTP/1.1 200 '),
+  )
   await passTime(4 * BODY_MS, 'the time limit of a body is to pass')
-  assert.match(text(), /^HTTP\/1\.1 200 /)
   assert.equal(socket.destroyed || socket.readableEnded, false)
 })
 
 test('a stop waits for requests under way, up to a limit', async () => {
-  const { server: started, at } = await newServer()
+  const { server: started, at } = await newServer(NEVER_MS)
   const head = ['POST /webhooks HTTP/1.1', await authorization(), 'Content-Type: application/json']
   const { closed } = begin([...head, 'Content-Length: 1000'], '{"url": "', at)
   await once(started.server, 'request')
-  const since = Date.now()
   await closeServer(started, 500)
-  const took = Date.now() - since
-  assert.ok(took >= 400 && took < 10_000, `${took} ms`)
-  await closed
+  assert.equal(await closed, '')
 })
 
-test('a connection with unfinished headers, or silence, is closed after 15 seconds', {
-  timeout: 60_000,
-}, async () => {
+test('a connection with unfinished headers, or silence, is closed after 15 seconds', async () => {
+  assert.equal((server.server as Server).headersTimeout, 15_000)
   const slow = connect(port, '127.0.0.1')
   const silent = connect(port, '127.0.0.1')
   sockets.push(slow, silent)
-  const since = Date.now()
   let text = ''
   slow.on('data', (bytes) => (text += bytes)).on('error', () => {})
   slow.write('GET /healthz HTTP/1.1\r\nHost: a\r\n')
   const drip = setInterval(() => slow.write('X-More: a\r\n'), 1000)
   await Promise.all([once(slow, 'close'), once(silent, 'close')]).finally(() => clearInterval(drip))
-  const took = Date.now() - since
-  assert.ok(took >= 14_500 && took < 30_000, `${took} ms`)
   assert.match(text, /^HTTP\/1\.1 408 Request Timeout\r\n/)
 })
 

@@ -65,7 +65,7 @@ beforeAll(async () => {
   busy = false
   await load
   assert.equal(await server.stop(), 0)
-}, 240_000)
+})
 afterAll(async () => {
   await endAll()
   rmSync(home, { recursive: true, force: true })
@@ -81,9 +81,7 @@ async function newPlace({ withKey = true, settings = {} } = {}): Promise<Environ
 
 const restore = (place: Environment, from = folder) => run(place, 'bin/holdfast.mjs', 'restore', from)
 
-test('a restored installation holds every order acknowledged before the backup, and goes on', {
-  timeout: 240_000,
-}, async () => {
+test('a restored installation holds every order acknowledged before the backup, and goes on', async () => {
   assert.ok(summary.rows > 0)
   const place = await newPlace()
   const ended = await restore(place)
@@ -114,9 +112,7 @@ test('a restored installation holds every order acknowledged before the backup, 
   assert.equal(await server.stop(), 0)
 })
 
-test('a backup without its master key is refused, and no key is made in its place', {
-  timeout: 60_000,
-}, async () => {
+test('a backup without its master key is refused, and no key is made in its place', async () => {
   const place = await newPlace({ withKey: false })
   const { code, stderr } = await restore(place)
   assert.equal(code, 1)
@@ -124,7 +120,7 @@ test('a backup without its master key is refused, and no key is made in its plac
   assert.equal(existsSync(join(place.DATA_DIR!, KEY)), false)
 })
 
-test('a damaged or incomplete copy is refused before anything is written', { timeout: 120_000 }, async () => {
+test('a damaged or incomplete copy is refused before anything is written', async () => {
   const damaged = join(home, 'damaged')
   mkdirSync(damaged)
   writeFileSync(join(damaged, 'accounts.copy.gz'), 'nothing')
@@ -143,7 +139,7 @@ test('a damaged or incomplete copy is refused before anything is written', { tim
   assert.match(stderr, /The copy of orders is damaged/)
 })
 
-test('a folder or a database that is in use is refused', { timeout: 120_000 }, async () => {
+test('a folder or a database that is in use is refused', async () => {
   const again = await run(environment, 'bin/holdfast.mjs', 'backup', folder)
   assert.equal(again.code, 1)
   assert.match(again.stderr, /is not empty/)

@@ -52,7 +52,7 @@ beforeAll(async () => {
   })
   provider.people[LOGIN] = { email: 'ines@example.com', name: 'Ines Duarte', groups: ['desk'] }
   environment = { ...own.environment, XDG_CONFIG_HOME: temporaryDirectory('sign-in') }
-}, 120_000)
+})
 afterAll(async () => {
   await provider.stop()
   await endAll()

@@ -93,7 +93,6 @@ describe('holdfast catalog import', () => {
     await until(
       () => find('IE00EXAMPL15'),
       ({ status }) => status === 200,
-      2_000,
     )
     const bond = (await find('XSEXAMPLE340')).body
     assert.deepEqual(
@@ -324,7 +323,6 @@ describe('holdfast catalog override', () => {
     await until(
       () => one.call('GET', `/instruments/${WORLD}`),
       ({ status }) => status === 404,
-      2_000,
     )
     await refused(one.call('GET', `/instruments/${before.id}`), 404, 'not_found')
     assert.ok((await one.get('/instruments')).every((row: Body) => row.id !== before.id))
@@ -357,7 +355,6 @@ describe('holdfast catalog override', () => {
     await until(
       () => holder.call('GET', `/instruments/${WORLD}`),
       ({ status }) => status === 404,
-      2_000,
     )
     const [position] = await holder.get(`/accounts/${account}/positions`)
     assert.equal(position.instrument.symbol, WORLD)

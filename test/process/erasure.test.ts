@@ -75,7 +75,7 @@ beforeAll(async () => {
   await holdErased(tenant)
   writeFileSync(list, (await holdfast('retention', 'erasures')).stdout)
   assert.equal(await server.stop(), 0)
-}, 240_000)
+})
 afterAll(async () => {
   await endAll()
   rmSync(home, { recursive: true, force: true })
@@ -99,9 +99,7 @@ async function restored(...words: string[]) {
   return { place, ended }
 }
 
-test('a backup from before the erasure has the data still; the list of erasures takes them out of a restore', {
-  timeout: 240_000,
-}, async () => {
+test('a backup from before the erasure has the data still; the list of erasures takes them out of a restore', async () => {
   const bare = await restored()
   assert.equal(bare.ended.code, 0, bare.ended.stderr)
   const old = await startOwn(bare.place)
@@ -125,7 +123,7 @@ test('a backup from before the erasure has the data still; the list of erasures 
   assert.equal(await server.stop(), 0)
 })
 
-test('a list that is not one is refused before anything is restored', { timeout: 60_000 }, async () => {
+test('a list that is not one is refused before anything is restored', async () => {
   const wrong = join(home, 'wrong.jsonl')
   writeFileSync(wrong, '{"tenant":"ten_1"}\n')
   const { place, ended } = await restored('--erasures', wrong)

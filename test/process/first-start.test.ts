@@ -19,9 +19,7 @@ async function listOrders(credentials: Body): Promise<string[]> {
   return placed.map((event) => event.resource.id as string).sort()
 }
 
-test('the demo tenant outlives its server, and lost credentials are created again', {
-  timeout: 120_000,
-}, async () => {
+test('the demo tenant outlives its server, and lost credentials are created again', async () => {
   const environment = await newEnvironment({ SEED: 'demo' })
   const file = join(environment.DATA_DIR!, 'credentials.json')
   const read = () => JSON.parse(readFileSync(file, 'utf8'))
@@ -52,7 +50,7 @@ test('the demo tenant outlives its server, and lost credentials are created agai
   assert.equal(await third.stop(), 0)
 })
 
-test('the demo tenant does not wait for the venue of VENUE_FILE', { timeout: 120_000 }, async () => {
+test('the demo tenant does not wait for the venue of VENUE_FILE', async () => {
   const port = await freePort() // Nobody listens there.
   const VENUE_FILE = venueFile({ port, sender_comp_id: 'HOLDFAST', target_comp_id: 'VENUE' })
   const { server, stop } = await startOwn(await newEnvironment({ SEED: 'demo', VENUE_FILE }))
@@ -60,9 +58,7 @@ test('the demo tenant does not wait for the venue of VENUE_FILE', { timeout: 120
   assert.equal(await stop(), 0)
 })
 
-test('a broken file in DATA_DIR is reported in one line, and the start continues', {
-  timeout: 120_000,
-}, async () => {
+test('a broken file in DATA_DIR is reported in one line, and the start continues', async () => {
   const environment = await newEnvironment({ SEED: 'demo' })
   const file = join(environment.DATA_DIR!, 'credentials.json')
   const lock = join(environment.DATA_DIR!, 'postgres', 'owner.lock')

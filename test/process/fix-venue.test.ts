@@ -258,7 +258,7 @@ test('an execution of an order that has ended here stays on the list of failed j
   const task = tasks.find(({ kind }: Body) => kind === 'trading.book-unsolicited-fill')
   assert.equal(task.payload.order, id)
   const words = [task.tenant, task.id, '--reason', 'agreed with the desk of the venue']
-  await until(() => closed(words), Boolean, 30_000) // not while it is tried again
+  await until(() => closed(words), Boolean) // not while it is tried again
   const left = await command(own.environment, 'tasks', 'list', task.tenant)
   assert.ok(left.tasks.every((one: Body) => one.id !== task.id))
   const [record] = await queryAt(

@@ -71,7 +71,7 @@ test('on a full disk writes and readiness answer 503 and reads succeed, until th
   assert.equal((await tenant.get(`${orders}/${order.id}`)).id, order.id)
 
   rmSync(filler)
-  await until(ready, ({ status }) => status === 200, 10_000)
+  await until(ready, ({ status }) => status === 200)
   assert.equal((await write()).status, 201)
   const filled = await until(
     () => tenant.get(`${orders}/${order.id}`),

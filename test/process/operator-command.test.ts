@@ -58,7 +58,7 @@ beforeAll(async () => {
   ines = await newPerson('ines@example.com', 'compliance')
   otto = await newPerson('otto@example.com', 'compliance')
   for (const one of [ines, otto]) assert.equal((await login(one)).code, 0)
-}, 120_000)
+})
 afterAll(async () => {
   for (const forwarder of forwarders) await forwarder.stop()
   await endAll()

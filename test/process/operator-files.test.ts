@@ -54,7 +54,7 @@ beforeAll(async () => {
   const lines = `${PASSWORD}\n${accepted.body.recovery_codes[0]}\n`
   const { code, stderr } = await runWith(lines, environment, HOLDFAST, ...login)
   assert.equal(code, 0, stderr)
-}, 120_000)
+})
 afterAll(endAll)
 
 // A proof of identity holds for five minutes of the machine, which a busy one spends on starting programs.
@@ -158,7 +158,7 @@ describe('of a tenant that trades', () => {
     funded = await fundedAccount(trading)
     const { symbol } = await trading.get(`/instruments/${funded.instrument}`)
     await trading.post('/sandbox/prices', { symbol, bid: '49.90', ask: '50.00' })
-  }, 60_000)
+  })
 
   const cashOf = async () => (await trading.get(`/accounts/${funded.account}/cash-balances`))[0]
 

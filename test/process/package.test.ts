@@ -24,7 +24,7 @@ const npm = (place: string, ...words: string[]) =>
 beforeAll(() => {
   const file = npm(root, 'pack', '--silent', '--pack-destination', folder).trim().split('\n').at(-1)!
   npm(folder, 'install', '--prefer-offline', join(folder, file))
-}, 300_000)
+})
 afterAll(async () => {
   await endAll()
   rmSync(folder, { recursive: true, force: true })

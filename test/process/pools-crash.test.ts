@@ -83,9 +83,7 @@ async function checkPool(tenant: Caller, parent: Body, accounts: string[], instr
   for (const asset of ['EUR', instrument]) assert.equal((await houseOf(tenant, 'street', asset)) ?? '0', '0')
 }
 
-test(`a pool of ${ACCOUNTS * ORDERS_EACH} orders survives ${KILLS} kills at its cut`, {
-  timeout: 300_000,
-}, async () => {
+test(`a pool of ${ACCOUNTS * ORDERS_EACH} orders survives ${KILLS} kills at its cut`, async () => {
   const seed = Number(process.env.TEST_SEED ?? Math.floor(Math.random() * 2 ** 31))
   console.log(`pools under kills: TEST_SEED=${seed}`)
   const random = randomFrom(seed)
@@ -102,7 +100,7 @@ test(`a pool of ${ACCOUNTS * ORDERS_EACH} orders survives ${KILLS} kills at its 
   }
   const read = () => tenant.get(`/parent-orders/${batch.parent_orders[0]}`)
   // A job of a process that was killed waits for the end of its heartbeat.
-  const parent = await until<Body>(read, ({ status }) => status === 'filled', 150_000)
+  const parent = await until<Body>(read, ({ status }) => status === 'filled')
   await tenant.put('/sandbox/clock', { mode: 'frozen' })
   assert.deepEqual((await tenant.get(`/order-batches/${batch.id}`)).parent_orders, [parent.id])
   await checkPool(tenant, parent, accounts, instrument)

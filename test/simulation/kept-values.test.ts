@@ -320,7 +320,7 @@ test('stored values equal newly computed values, whatever changed late', async (
       ...(process.env.FC_SEED ? { seed: Number(process.env.FC_SEED) } : {}),
     },
   )
-}, 240_000)
+})
 
 test('a late entry counts in a history that ends before another entry', async () => {
   const world: World = { accounts: await openBoth(), today: addDays(OPENED, 40), log: [] }

@@ -2,8 +2,7 @@
 import { Agent, request } from 'node:http'
 import { connect } from 'node:net'
 import { type HostileRequest, pick, type Random } from './hostile.ts'
-
-const HANG_MS = 30_000
+import { PATIENCE_MS } from './until.ts'
 
 export interface HostileAnswer {
   status: number
@@ -29,9 +28,9 @@ export function hostileSender(port: number, connections: number) {
         return resolve(undefined) // Node itself refuses to send it.
       }
       const late = setTimeout(() => {
-        reject(new Error(`no answer within ${HANG_MS} ms: ${method} ${path}`))
+        reject(new Error(`no answer within ${PATIENCE_MS} ms: ${method} ${path}`))
         sent.destroy()
-      }, HANG_MS)
+      }, PATIENCE_MS)
       const end = (answer: HostileAnswer | undefined) => {
         clearTimeout(late)
         resolve(answer)
@@ -88,7 +87,7 @@ export function hostileSender(port: number, connections: number) {
     return new Promise((resolve, reject) => {
       let text = ''
       const socket = connect({ port, host: '127.0.0.1' })
-      const late = setTimeout(() => reject(new Error(`the connection stays open: ${head[0]}`)), HANG_MS)
+      const late = setTimeout(() => reject(new Error(`the connection stays open: ${head[0]}`)), PATIENCE_MS)
       socket.on('data', (piece) => (text += piece))
       socket.once('error', () => {})
       socket.once('close', () => {

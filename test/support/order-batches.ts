@@ -4,7 +4,7 @@ import { payIn } from './cash.ts'
 import type { Body, Caller } from './client.ts'
 import { openTestAccount } from './journey.ts'
 import { type Desk, deskOf, worldDesk } from './trading.ts'
-import { PATIENCE_MS, until } from './until.ts'
+import { until } from './until.ts'
 import { askUpload, putBytes } from './upload.ts'
 
 /** Sends the batch and waits until its rows are checked. */
@@ -13,8 +13,6 @@ export async function sendBatch(tenant: Caller, body: object): Promise<Body> {
   return until<Body>(
     () => tenant.get(`/order-batches/${id}`),
     ({ status }) => status !== 'validating',
-    // The job of a worker that was killed waits until its lease has ended.
-    5 * PATIENCE_MS,
   )
 }
 

@@ -20,6 +20,8 @@ export type Scripted =
 export interface Receiver {
   url: string
   received: Received[]
+  /** When the sender of a request that hangs gave it up. */
+  given_up_ms: number[]
   /** Waits for `count` requests. */
   waitFor(count: number, limit_ms?: number): Promise<void>
   stop(): void
@@ -30,12 +32,14 @@ export async function startReceiver(
   answer: (n: number, request: Received) => Scripted | Promise<Scripted> = () => 204,
 ): Promise<Receiver> {
   const received: Received[] = []
+  const given_up_ms: number[] = []
   const server = createServer((request, response) => {
     let body = ''
     request.on('data', (chunk) => (body += chunk))
     request.on('end', async () => {
       const one = { path: request.url!, headers: request.headers, body, at_ms: Date.now() }
       received.push(one)
+      response.once('close', () => response.writableEnded || given_up_ms.push(Date.now()))
       await play(await answer(received.length, one), request, response)
     })
   })
@@ -44,6 +48,7 @@ export async function startReceiver(
   return {
     url: `http://127.0.0.1:${port}/hook`,
     received,
+    given_up_ms,
     waitFor: async (count, limit_ms = PATIENCE_MS) => {
       await until(
         async () => received.length,

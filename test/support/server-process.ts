@@ -78,7 +78,7 @@ export function holdfast(environment: Record<string, string>, ...words: string[]
     cwd: root,
     env: environmentWith(environment),
     encoding: 'utf8',
-    timeout: 120_000, // The thread waits for it, so no limit of a test would end it.
+    timeout: PATIENCE_MS, // The thread waits for it, so no limit of a test would end it.
   })
 }
 
@@ -90,7 +90,7 @@ export async function holdfastBeside(
   const { stdout } = await promisify(execFile)(
     process.execPath,
     [join(root, 'bin', 'holdfast.mjs'), ...words],
-    { cwd: root, env: environmentWith(environment), encoding: 'utf8', timeout: 120_000 },
+    { cwd: root, env: environmentWith(environment), encoding: 'utf8', timeout: PATIENCE_MS },
   )
   return stdout
 }

@@ -1,7 +1,7 @@
 // The most expensive bodies that a shape permits: for every place of a body, the values that cost most to parse and to
 // validate.
 import type { Body } from './client.ts'
-import { resolve, sample } from './description.ts'
+import { fill, operationsOf, resolve, sample } from './description.ts'
 
 /** A place in a body: its shape, and a function that gives the body with another value there. */
 interface Place {
@@ -10,7 +10,7 @@ interface Place {
   put: (value: unknown) => unknown
 }
 
-export interface WorstBody {
+interface WorstBody {
   what: string
   /** Writes the body, about as long as the given length. */
   write: (length: number) => string
@@ -119,7 +119,7 @@ function costOf({ at, shape }: Place): string {
 }
 
 /** Lists the most expensive bodies of a shape, without the places that cost the same as one in `seen`. */
-export function worstBodies(description: Body, schema: Body, seen: Set<string>): WorstBody[] {
+function worstBodies(description: Body, schema: Body, seen: Set<string>): WorstBody[] {
   const places = placesOf(description, schema, 'body', (value) => value)
   return places.flatMap((place, index) => {
     const cost = costOf(place)
@@ -136,3 +136,32 @@ export function worstBodies(description: Body, schema: Body, seen: Set<string>):
     }))
   })
 }
+
+export interface WorstRequest {
+  /** The operation, and the place and kind of its most expensive value. */
+  name: string
+  method: string
+  path: string
+  write: () => string
+}
+
+/** Lists the requests with the most expensive bodies of all operations, each of the largest accepted size. */
+export function worstRequests(description: Body): WorstRequest[] {
+  const seen = new Set<string>()
+  return operationsOf(description)
+    .filter(({ body, path }) => body && !path.startsWith('/auth/'))
+    .flatMap(({ name, method, path, ids, body }) => {
+      const largest = largestBody(description.paths[path][method.toLowerCase()])
+      const bodies = worstBodies(description, body!, seen)
+      const at = fill(path, Object.fromEntries(ids.map((one) => [one.name, 'x'])))
+      return bodies.map(({ what, write }) => ({
+        name: `${name}, ${what}`,
+        method,
+        path: at,
+        write: () => write(largest),
+      }))
+    })
+}
+
+const largestBody = ({ requestBody }: Body): number =>
+  Number(/At most (\d+) KiB/.exec(requestBody.description ?? '')?.[1] ?? 1024) * 1024

@@ -42,7 +42,7 @@ test('the package has no dependencies, loads the part of `hf mcp` on demand, and
   assert.equal(printed.trim(), version)
 })
 
-test('npx runs the package in an empty folder, without a network', { timeout: 60_000 }, async () => {
+test('npx runs the package in an empty folder, without a network', async () => {
   const tenant = await freshTenant()
   const folder = join(plainEnvironment.HOME, 'empty')
   mkdirSync(folder)

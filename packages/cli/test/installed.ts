@@ -22,7 +22,7 @@ export function installHf() {
   beforeAll(async () => {
     await installPackage('cli', folder)
     mkdirSync(home)
-  }, 300_000)
+  })
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
   const plainEnvironment = { PATH: process.env.PATH, HOME: home, XDG_CONFIG_HOME: join(home, 'config') }

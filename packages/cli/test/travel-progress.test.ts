@@ -2,11 +2,12 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'vitest'
 import { freshTenant } from '../../../test/support/client.ts'
-import { passTime } from '../../../test/support/until.ts'
+import { until } from '../../../test/support/until.ts'
 import { createHoldfast } from '../../sdk/src/holdfast.ts'
 import { describeTravel, withTravelProgress } from '../src/travel-progress.ts'
 
 const DAY_MS = 86_400_000
+const NEVER_MS = 3_600_000
 
 /** A terminal, or a file, that keeps what is written to it. */
 function paper(isTTY: boolean) {
@@ -31,13 +32,24 @@ describe('an advance', () => {
     const { now } = await hf.sandbox.retrieve_clock()
     const step = { seconds: 3 * 86_400 }
     const out = paper(isTTY)
+    let looks_after = 0
+    let isThere = false
     const moved = await withTravelProgress(
       {
         ...{ from: now, step },
-        look: async () => (await hf.sandbox.retrieve_clock()).now,
+        look: async () => {
+          if (isThere) looks_after++
+          return (await hf.sandbox.retrieve_clock()).now
+        },
         advance: async () => {
           const answer = await hf.sandbox.advance_clock(step)
-          await passTime(1_000, 'as on a long way')
+          isThere = true
+          // The line of a look is written before the next look.
+          if (look_ms < NEVER_MS)
+            await until(
+              async () => looks_after,
+              (count) => count > 1,
+            )
           return answer
         },
       },
@@ -60,14 +72,24 @@ describe('an advance', () => {
   })
 
   test('that ends before the first look writes nothing', async () => {
-    const { written } = await travel(false, 60_000)
+    const { written } = await travel(false, NEVER_MS)
     assert.deepEqual(written, [])
   })
 
   test('goes on if the clock cannot be read', async () => {
     const out = paper(false)
-    const advance = () => passTime(100, 'for several looks').then(() => 'there')
-    const look = () => Promise.reject(new Error('away'))
+    let looks = 0
+    const look = () => {
+      looks++
+      return Promise.reject(new Error('away'))
+    }
+    const advance = async () => {
+      await until(
+        async () => looks,
+        (count) => count > 3,
+      )
+      return 'there'
+    }
     const travelled = withTravelProgress(
       { from: '2026-01-01T00:00:00Z', step: { seconds: 60 }, look, advance },
       { to: out, look_ms: 2 },

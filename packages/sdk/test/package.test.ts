@@ -8,6 +8,7 @@ import { gzipSync } from 'node:zlib'
 import { build, transformSync } from 'esbuild'
 import { describe, test } from 'vitest'
 import { openKeyClient } from '../../../test/support/client-keys.ts'
+import { PATIENCE_MS } from '../../../test/support/until.ts'
 import { installSdk, variablesOf } from './installed.ts'
 import { newKey } from './keys.ts'
 
@@ -17,7 +18,11 @@ const app = installSdk()
 const installed = join(app, 'node_modules', '@holdfast', 'sdk')
 
 async function run(words: string[], env: NodeJS.ProcessEnv = process.env): Promise<string> {
-  const { stdout } = await promisify(execFile)(process.execPath, words, { cwd: app, env, timeout: 120_000 })
+  const { stdout } = await promisify(execFile)(process.execPath, words, {
+    cwd: app,
+    env,
+    timeout: PATIENCE_MS,
+  })
   return stdout
 }
 

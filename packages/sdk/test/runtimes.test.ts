@@ -11,6 +11,7 @@ import type { Caller } from '../../../test/support/client.ts'
 import { openKeyClient } from '../../../test/support/client-keys.ts'
 import { isInstalled } from '../../../test/support/external-program.ts'
 import { openTestAccount } from '../../../test/support/journey.ts'
+import { PATIENCE_MS } from '../../../test/support/until.ts'
 import { listen } from '../../../test/support/webhooks.ts'
 import { clientOf, SENDER } from './clients.ts'
 import { installSdk, variablesOf } from './installed.ts'
@@ -38,7 +39,7 @@ const runProgram =
   async (program, variables) => {
     const env = { ...process.env, ...variables }
     const { stdout } = await promisify(execFile)(program, [...words, PROGRAM], {
-      ...{ cwd: app, env, timeout: 60_000 },
+      ...{ cwd: app, env, timeout: PATIENCE_MS },
     })
     return stdout
   }

@@ -14,6 +14,8 @@ import { type Following, followFeed } from './follow-feed.ts'
 const FUND = 'IE00B1XNHC34'
 const PROVIDER = 'followed'
 const INTERVAL_MS = 25
+/** The services answer, fail, or hang for longer than a test waits. */
+const NEVER_MS = 3_600_000
 
 const rowOf = (minute: number, bid = '10') => ({
   symbol: FUND,
@@ -26,7 +28,7 @@ const rowOf = (minute: number, bid = '10') => ({
 const opened: { stop(): Promise<void> }[] = []
 
 async function follow(service: PriceSource): Promise<Following> {
-  const feed = httpFeed({ url: service.url, provider: PROVIDER, timeout_ms: 2000 })
+  const feed = httpFeed({ url: service.url, provider: PROVIDER, timeout_ms: NEVER_MS })
   const following = followFeed(await testApp(), feed, INTERVAL_MS)
   opened.unshift(following)
   return following
@@ -109,9 +111,7 @@ test('stopping does not wait for a service that does not answer', async () => {
     async () => source.requests.length,
     (count) => count === 1,
   )
-  const begun = performance.now()
   await following.stop()
-  assert.ok(performance.now() - begun < 1000)
 })
 
 test('a worker follows the feed of the settings, with its token', async () => {

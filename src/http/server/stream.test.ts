@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import Fastify from 'fastify'
 import { afterEach, expect, test } from 'vitest'
-import { passTime, until } from '../../../test/support/until.ts'
+import { PATIENCE_MS, until } from '../../../test/support/until.ts'
 import { Refusal } from '../../errors.ts'
 import type { EventSink } from '../api/route.ts'
 import { newStreams, type StreamTimes } from './stream.ts'
@@ -65,10 +65,13 @@ test('a caller that stops reading loses its connection when its stream ends', as
 
 test('a caller that reads gets everything that was written before the stream ends', async () => {
   const text = 'y'.repeat(3_000_000)
-  const { port } = await serveStream(async (sink) => {
-    sink.begin()
-    await sink.write(text)
-  })
+  const { port } = await serveStream(
+    async (sink) => {
+      sink.begin()
+      await sink.write(text)
+    },
+    { times: { ...quick, flush_ms: PATIENCE_MS } },
+  )
   const answer = await (await fetch(`http://127.0.0.1:${port}/`)).text()
   expect(answer.endsWith(text)).toBe(true)
 })
@@ -80,16 +83,25 @@ test('a stream ends when its token is no longer valid, but not when its client e
   ]
   for (const [code, ends] of refusals) {
     let over = false
+    let checks = 0
     const { port } = await serveStream(
       async (sink) => {
         sink.begin()
         await ended(sink)
         over = true
       },
-      { admit: refuse(code) },
+      {
+        admit: async () => {
+          checks++
+          await refuse(code)()
+        },
+      },
     )
     request(port).resume()
-    await passTime(200, 'nothing says that a stream goes on')
+    await until(
+      async () => over || checks > 5,
+      (isDecided) => isDecided,
+    )
     expect([code, over]).toEqual([code, ends])
   }
 })

@@ -148,9 +148,7 @@ async function readable(tenant: Caller, { marks }: EndedCustomer): Promise<strin
 }
 
 describe('an erasure', () => {
-  test('leaves nothing readable of a customer that left, and every proof holds', {
-    timeout: 120_000,
-  }, async () => {
+  test('leaves nothing readable of a customer that left, and every proof holds', async () => {
     const desk = await openDesk()
     const { tenant, call } = desk
     const stays = await newCustomer(tenant)
@@ -218,7 +216,7 @@ describe('an erasure', () => {
     await holdProofs(tenant)
   })
 
-  test('is refused with all that stands against it, and changes nothing', { timeout: 120_000 }, async () => {
+  test('is refused with all that stands against it, and changes nothing', async () => {
     const desk = await openDesk()
     const { tenant, call } = desk
     const one = await newCustomer(tenant)
@@ -309,9 +307,7 @@ describe('an erasure', () => {
     assert.deepEqual((await call('GET', '/retention-rules')).body, [])
   })
 
-  test('under a rule another person of compliance must approve, who sees how much it reaches', {
-    timeout: 120_000,
-  }, async () => {
+  test('under a rule another person of compliance must approve, who sees how much it reaches', async () => {
     const desk = await openDesk()
     const { tenant, call, at } = desk
     const gone = await leave(tenant, await newCustomer(tenant))
@@ -334,9 +330,7 @@ describe('an erasure', () => {
     await holdProofs(tenant)
   })
 
-  test('by the daily job comes when the rule says, at the end of a year if so', {
-    timeout: 120_000,
-  }, async () => {
+  test('by the daily job comes when the rule says, at the end of a year if so', async () => {
     const desk = await openDesk()
     const { tenant } = desk
     const gone = await leave(tenant, await newCustomer(tenant))
