@@ -186,7 +186,7 @@ export function secondOpinion(
   const growths: (number | null)[] = []
   const grow = (from: bigint, to: bigint) => {
     if (from > 0n && to >= 0n) growths.push(Number(to) / Number(from))
-    else if (from !== 0n || to !== 0n) growths.push(null)
+    else if (from !== 0n || to < 0n) growths.push(null)
   }
   const flows = [{ at: Date.parse(period.start), cents: -sheet.value(period.start) }]
   let there = sheet.value(period.start)

@@ -66,10 +66,12 @@ describe('worked examples', () => {
       'xirr_no_sign_change',
     ])
     assert.deepEqual(figures('0', [one, two], '0', 3), ['-1.000000', null, 'xirr_no_sign_change'])
-    // Something out of nothing has no rate, at the end of a life too.
+    // Something out of nothing has no rate, and leaves one that was earned before as it is.
     const all = [flow('in', 0, '100', '0'), flow('out', 1, '110', '0')]
     assert.equal(figures('0', all, '0', 3)[0], '0.100000')
-    assert.equal(figures('0', all, '50', 3)[0], null)
+    assert.equal(figures('0', all, '50', 3)[0], '0.100000')
+    const late = [...all, flow('out', 2, '7.20', '0'), flow('in', 3, '100', '0')]
+    assert.equal(figures('0', late, '105', 4)[0], '0.155000') // 1.10 × 1.05
     assert.deepEqual(figures('0', [], '50', 3), [null, null, 'xirr_single_cashflow'])
     assert.deepEqual(figures('0', [flow('out', 1, '50', '0')], '0', 3), [null, null, 'xirr_single_cashflow'])
   })

@@ -23,10 +23,12 @@ export interface Flow {
 
 const PLACES = 40
 
+const isNegative = (x: Decimal) => compare(x, '0') < 0
+
 /**
  * Time-weighted return: the product of closing ÷ opening of every interval between two flows, less one; an interval
- * in which nothing was invested is left out. Null if nothing ever was invested, or if an interval begins without
- * value and ends with some. 40 places until the end. Source: docs/valuation.md.
+ * that begins at zero is left out: late income of an empty account is not earned on anything. Null if nothing ever was
+ * invested, or if an interval begins or ends below zero. 40 places until the end. Source: docs/valuation.md.
  */
 export function timeWeighted(opening: Decimal, flows: readonly Flow[], closing: Decimal): Decimal | null {
   let growth = '1'
@@ -37,10 +39,10 @@ export function timeWeighted(opening: Decimal, flows: readonly Flow[], closing: 
     next: direction === 'in' ? add(value, amount) : value,
   }))
   for (const { end, next } of [...ends, { end: closing, next: closing }]) {
-    if (isPositive(begin) && compare(end, '0') >= 0) {
+    if (isPositive(begin) && !isNegative(end)) {
       growth = round(multiply(growth, divide(end, begin, PLACES)), PLACES)
       isKnown = true
-    } else if (!isZero(begin) || !isZero(end)) return null
+    } else if (!isZero(begin) || isNegative(end)) return null
     begin = next
   }
   return isKnown ? subtract(growth, '1') : null
