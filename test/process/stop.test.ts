@@ -79,29 +79,23 @@ describe('a clean stop', () => {
   test.each([
     ['SIGTERM', 1],
     ['SIGINT', 2],
-  ] as const)(
-    'on %s running requests are answered, new ones are refused, and the database stops',
-    async (signal, times) => {
-      const pid = postmasterPid()
-      assert.ok(isAlive(pid))
-      const { answer } = await startAdvance()
-      own.server.child.kill(signal)
-      await printed(own.server, `${signal}: stopping`)
-      if (times === 2) own.server.child.kill(signal)
-      await until(() => isRefused(own.baseUrl), Boolean)
-      assert.equal(own.server.child.exitCode, null, 'it waits for the request under way')
-      assert.equal((await answer).processed.executions, ORDERS)
-      assert.equal(await own.server.ended, 0, own.server.output())
-      assert.equal(isAlive(pid), false)
-      if (signal === 'SIGINT') return // The next test starts it anew.
+  ] as const)('on %s running requests are answered, new ones are refused, and the database stops', async (signal, times) => {
+    const pid = postmasterPid()
+    assert.ok(isAlive(pid))
+    const { answer } = await startAdvance()
+    own.server.child.kill(signal)
+    await printed(own.server, `${signal}: stopping`)
+    if (times === 2) own.server.child.kill(signal)
+    await until(() => isRefused(own.baseUrl), Boolean)
+    assert.equal(own.server.child.exitCode, null, 'it waits for the request under way')
+    assert.equal((await answer).processed.executions, ORDERS)
+    assert.equal(await own.server.ended, 0, own.server.output())
+    assert.equal(isAlive(pid), false)
+    if (signal === 'SIGINT') return // The next test starts it anew.
 
-      const restarted = Date.now()
-      own = await startOwn(environment)
-      assert.ok(Date.now() - restarted < 45_000)
-      assert.equal((await tenant.get('/sandbox/ledger')).balanced, true)
-    },
-    60_000,
-  )
+    own = await startOwn(environment)
+    assert.equal((await tenant.get('/sandbox/ledger')).balanced, true)
+  })
 
   test('a signal while the server still starts stops it and its database', async () => {
     const starting = startOwn(environment).catch(() => undefined)
@@ -114,14 +108,12 @@ describe('a clean stop', () => {
         }
       },
       (found) => found > 0,
-      20_000,
     )
     await endServers()
     await starting
     await until(
       async () => isAlive(pid),
       (alive) => !alive,
-      3_000,
     )
     own = await startOwn(environment)
   })
@@ -149,6 +141,7 @@ test('a keep-alive connection does not delay the stop', async () => {
   const { answer } = await startAdvance('keep-alive')
   own.server.child.kill('SIGTERM')
   await answer
-  const late = new Promise((resolve) => setTimeout(() => resolve('still there after 30 seconds'), 30_000))
+  // Without its close the connection would be kept for 72 seconds.
+  const late = new Promise((resolve) => setTimeout(() => resolve('still there after 70 seconds'), 70_000))
   assert.equal(await Promise.race([own.server.ended, late]), 0)
 })

@@ -6,6 +6,7 @@ import { Resolver } from 'node:dns/promises'
 import { createServer, type Server } from 'node:http'
 import { isIPv4 } from 'node:net'
 import { afterAll, beforeAll, describe, test } from 'vitest'
+import { PATIENCE_MS } from '../../../../test/support/until.ts'
 import { newSender } from './send.ts'
 
 const A = 1
@@ -178,7 +179,7 @@ afterAll(() => {
 
 async function senderWith(answer: (name: string, asked: number) => string[]) {
   const names = await startNames(answer)
-  const sender = newSender({ insecureAllowed: false, lookup: names.lookup, connect_timeout_ms: 500 })
+  const sender = newSender({ insecureAllowed: false, lookup: names.lookup, connect_timeout_ms: PATIENCE_MS })
   stops.push(names.stop, () => void sender.close())
   const send = async (url: string) => {
     const { outcome, response, error } = await sender.send(url, {}, '{}')

@@ -157,7 +157,7 @@ describe('the body of an answer', () => {
       const drip = setInterval(() => response.write('a'), 10)
       request.socket.once('close', () => clearInterval(drip))
     })
-    expect(await send(open({ read_timeout_ms: 150 }), `http://127.0.0.1:${port}/`)).toEqual(
+    expect(await send(open({ read_timeout_ms: 2_000 }), `http://127.0.0.1:${port}/`)).toEqual(
       succeededWith(200),
     )
     await closed
