@@ -22,7 +22,7 @@ const ChargeableCurrencies = Type.Record(
   { additionalProperties: false, description: 'Its price, by currency.' },
 )
 
-const TaxRate = Type.Optional(Nullable(Setting('Tax on the fee, as a fraction: `0.20` is 20 %; null: none.')))
+const TaxRate = Nullable(Setting('Tax on the fee, as a fraction: `0.20` is 20 %; null: none.'))
 
 const Variant = Type.Object(
   {
@@ -33,7 +33,7 @@ const Variant = Type.Object(
     portfolio_type: Type.Optional(Text('Kind of portfolio to which it is limited.')),
     transaction_type: Type.Optional(Text('Kind of transaction to which it is limited.')),
     chargeable_currencies: Type.Optional(ChargeableCurrencies),
-    tax_rate: described(TaxRate, 'Tax as a fraction; null: none; absent: the tax of the fee.'),
+    tax_rate: Type.Optional(described(TaxRate, 'Tax as a fraction; null: none; absent: the tax of the fee.')),
   },
   {
     $id: 'FeeVariantSetting',
@@ -52,7 +52,7 @@ const Fee = Type.Object(
       description: 'Whether it is charged for a transaction or for each month.',
     }),
     transaction_type: Type.Optional(Nullable(Text('`buy` or `sell`; null of a recurring fee.'))),
-    tax_rate: TaxRate,
+    tax_rate: Type.Optional(TaxRate),
     chargeable_currencies: ChargeableCurrencies,
     variants: Type.Optional(
       Type.Array(Variant, { description: 'Other terms for some of its transactions.' }),

@@ -3304,7 +3304,7 @@ export interface FeeVariantSetting {
     maximum_amount?: DecimalInput
   }>
   /** Tax on the fee, as a fraction: `0.20` is 20 %; null: none. */
-  tax_rate: DecimalInput | null
+  tax_rate?: DecimalInput | null
 }
 
 /** A file that was stored; its bytes never change. */
