@@ -272,7 +272,7 @@ describe('over the session', () => {
   )
 
   const nextOf = (order: VenueOrder, terms: Parameters<typeof replacementOf>[1]) =>
-    replacementOf({ ...order, closes_at: '2027-03-05T16:30:00.000Z' }, { time_in_force: 'gtc', ...terms })
+    replacementOf({ ...order, closes_at: '2099-03-05T16:30:00.000Z' }, { time_in_force: 'gtc', ...terms })
   const answerTo = async ({ desk }: Started, order: VenueOrder) => {
     await desk.settle()
     return (await desk.venue.look(order, AT, fallingMarket)).replacement

@@ -385,7 +385,9 @@ describe('tokens', () => {
     const { createRemoteJWKSet, jwtVerify } = await import('jose')
     const tenant = await freshTenant()
     const keys = createRemoteJWKSet(new URL(`${baseUrl}/.well-known/jwks.json`))
-    const { payload, protectedHeader } = await jwtVerify(await tenant.token(), keys, { audience: baseUrl })
+    const { now } = await tenant.get('/sandbox/clock')
+    const options = { audience: baseUrl, currentDate: new Date(now) }
+    const { payload, protectedHeader } = await jwtVerify(await tenant.token(), keys, options)
     assert.equal(protectedHeader.typ, 'at+jwt')
     assert.equal(payload.env, 'sandbox')
     assert.equal(payload.sub, (await tenant.get('/me')).id)
