@@ -21,6 +21,8 @@ import {
   startOwn,
 } from './own-server.ts'
 
+/** For a service that is away; one that serves has as long as it needs. */
+const IMPATIENT = { KMS_WAIT_SECONDS: '1' }
 const PLAIN = randomBytes(32).toString('base64')
 let transit: Transit
 let environment: Environment
@@ -45,7 +47,7 @@ beforeAll(async () => {
   const place = await newEnvironment({
     DATABASE_URL,
     API_PROCESSES: '2',
-    KMS_WAIT_SECONDS: '1',
+    KMS_WAIT_SECONDS: '600',
     ...transit.settings,
   })
   const clear = { ...place, PERSONAL_DATA_KEY: PLAIN }
@@ -55,7 +57,7 @@ beforeAll(async () => {
   server = await startOwn(environment)
   tenant = callerOf(server.baseUrl, credentials)
   person = await tenant.post('/persons', ADA)
-}, 240_000)
+})
 afterAll(async () => {
   await endAll()
   await transit.stop()
@@ -103,7 +105,7 @@ test('while the service is away, a process that dies is replaced, and the new on
 
 test('a server does not start while the service is away, and waits for a service that comes back', async () => {
   assert.equal(await server.stop(), 0)
-  const refused = await startInVain(environment)
+  const refused = await startInVain({ ...environment, ...IMPATIENT })
   assert.equal(refused.code, 1)
   assert.match(
     refused.stderr,
@@ -111,7 +113,7 @@ test('a server does not start while the service is away, and waits for a service
   )
   await transit.behave('sealed')
   await transit.takeRequests()
-  const starting = startOwn({ ...environment, KMS_WAIT_SECONDS: '60' })
+  const starting = startOwn(environment)
   await until(transit.takeRequests, (paths) => paths.length > 0)
   await transit.behave('serve')
   server = await starting
@@ -121,7 +123,7 @@ test('a server does not start while the service is away, and waits for a service
 
 test('commands refuse as the server does, and a key of another installation is refused by its id', async () => {
   await transit.behave('sealed')
-  const away = await run(environment, 'bin/holdfast.mjs', 'tasks', 'list')
+  const away = await run({ ...environment, ...IMPATIENT }, 'bin/holdfast.mjs', 'tasks', 'list')
   assert.equal(away.code, 1)
   assert.match(away.stderr.trimEnd().split('\n').at(-1)!, /^The key service .*: it answered 503\./)
   await transit.behave('other')
