@@ -65,6 +65,11 @@ export const ledgerBalanced = gauge(
   '1 while the balances of every tenant and asset add up to zero, otherwise 0.',
 )
 
+export const executionsUnbooked = gauge(
+  'executions_unbooked',
+  'Orders with a report of the venue that could not be booked and that nobody has resolved yet.',
+)
+
 export const breakGlassUses = gauge(
   'break_glass_uses_unreviewed',
   'Uses of break-glass (sign-ins, changes, invitations) that nobody has reviewed yet.',

@@ -5,6 +5,7 @@ import { PLATFORM } from '../db/database.ts'
 import {
   bankFileAge,
   breakGlassUses,
+  executionsUnbooked,
   jobsDue,
   jobsFailing,
   ledgerBalanced,
@@ -34,6 +35,7 @@ export const READINGS: readonly Reading[] = [
   { gauges: [ledgerBalanced], read: readBalance },
   { gauges: [proofFaults, proofAge], read: readProofs },
   { gauges: [breakGlassUses], read: readBreakGlassUses },
+  { gauges: [executionsUnbooked], read: readUnbooked },
 ]
 
 const sqlOf = (app: App) => app.database.sql(PLATFORM)
@@ -127,4 +129,10 @@ async function readBreakGlassUses(app: App): Promise<void> {
   const [row] = await sqlOf(app)<{ count: number }>`
     select count(*) as count from break_glass_uses where reviewed_at is null`
   breakGlassUses.set(row!.count)
+}
+
+async function readUnbooked(app: App): Promise<void> {
+  const [row] = await sqlOf(app)<{ count: number }>`
+    select count(*) as count from bank_breaks where kind = 'execution' and resolved_at is null`
+  executionsUnbooked.set(row!.count)
 }

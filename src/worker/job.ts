@@ -51,7 +51,7 @@ export interface JobsRun {
   done: OnJobsDone
 }
 
-interface Options {
+export interface Options {
   kind: string
   /** The name under which an advance of the clock counts its jobs. */
   metric: string
@@ -61,6 +61,10 @@ interface Options {
   batch_size?: number
   /** The jobs only insert rows, so the statements of a batch need not wait for the previous batch. */
   inserts_only?: boolean
+  /** Notes in a change of its own that a job could not be carried out; a call to the outside that fails does not count. */
+  note_failure?: (context: Context, payload: never, reason: string) => Promise<void>
+  /** Takes the note back once a job is carried out that has failed before. */
+  note_success?: (context: Context, payload: never) => Promise<void>
   /** Splits a failed job into a job for each part of its work, if it has several. */
   split?: (payload: never, due_at: Instant) => NewJob[]
 }

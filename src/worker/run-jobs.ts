@@ -7,6 +7,7 @@ import type { Instant } from '../values/time.ts'
 import { enqueue } from './enqueue.ts'
 import { isPooled, type Job, type JobKind, jobFacts, type OnJobsDone } from './job.ts'
 import { logFailure } from './log-failure.ts'
+import { noteOutcomes } from './note-outcomes.ts'
 import { retryLater } from './retry-later.ts'
 import { beginSteps, isTaken } from './run-steps.ts'
 
@@ -61,7 +62,7 @@ async function runRound(
 ): Promise<Job[]> {
   const payloads = new Map(jobs.map((job) => [job, job.payload as never]))
   const { batch_size, inserts_only } = kind
-  const { run, failed } = beginSteps(app, { batch_size, inserts_only, now, onDone })
+  const { run, failed, unanswered } = beginSteps(app, { batch_size, inserts_only, now, onDone })
   const errors = new Map<Job, unknown>()
   try {
     if ('transaction' in kind) await run.transact(payloads, kind.transaction)
@@ -74,6 +75,7 @@ async function runRound(
   const taken = [...failed.values()].filter(isTaken).length
   const done = jobs.length - errors.size - taken
   if (done > 0) jobsRun.inc({ kind: kind.kind, outcome: 'done' }, done)
+  await noteOutcomes(app, kind, jobs, { errors, unanswered, now })
   return retryAll(app, errors, kind, now)
 }
 

@@ -28,12 +28,10 @@ export interface StepsOptions {
   factsOf?: (job: Job) => ChangeFacts
 }
 
-/** Begins a run; `failed` holds each failed job with its error. */
-export function beginSteps(
-  app: App,
-  options: StepsOptions,
-): { run: JobsRun & { transact: Transact }; failed: ReadonlyMap<Job, unknown> } {
+/** Begins a run; `failed` holds each failed job with its error, `unanswered` those whose call to the outside failed. */
+export function beginSteps(app: App, options: StepsOptions): Begun {
   const failed = new Map<Job, unknown>()
+  const unanswered = new Set<Job>()
   const fail = (job: Job, error: unknown) => void failed.set(job, error)
   const factsOf = options.factsOf ?? ((job: Job) => jobFacts(job, options.now))
   const withoutJob = (job: Job): ChangeFacts => ({ ...factsOf(job), job: undefined })
@@ -45,7 +43,7 @@ export function beginSteps(
     await runInBatches({ app, options, factsOf, handler: all, fail }, [...of])
   }
   return {
-    failed,
+    ...{ failed, unanswered },
     run: {
       app,
       now: options.now,
@@ -53,11 +51,23 @@ export function beginSteps(
       changeOnce: (under, handler) => runInTransaction(app, withoutJob(under), handler),
       change: async (of, handler) =>
         new Map(await runInBatches({ app, options, factsOf: withoutJob, handler, fail }, [...of])),
-      call: async (of, handler) => new Map(await callEach([...of], handler, fail)),
+      call: async (of, handler) =>
+        new Map(
+          await callEach([...of], handler, (job, error) => {
+            unanswered.add(job)
+            fail(job, error)
+          }),
+        ),
       finish: (of, handler) => transact(of as ReadonlyMap<Job, never>, handler),
       transact,
     },
   }
+}
+
+interface Begun {
+  run: JobsRun & { transact: Transact }
+  failed: ReadonlyMap<Job, unknown>
+  unanswered: ReadonlySet<Job>
 }
 
 type Transact = (

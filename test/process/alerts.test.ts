@@ -250,6 +250,26 @@ test('a job that fails again and again is seen', async () => {
   await expectEnd('HoldfastJobsFail')
 })
 
+test('an execution of an order that has ended is seen, as a task and as a reconciliation break', async () => {
+  const { id } = await funded.place()
+  const isFilled = (rows: { status: string }[]) =>
+    rows[0]?.status === 'filled' || rows[0]?.status === 'settled'
+  await until(() => queryAt(url, `select status from orders where id = '${id}'`), isFilled)
+  const payload = JSON.stringify({ order: id, broker: 'XX', execution: 'E1', at: new Date().toISOString() })
+  await queryAt(
+    url,
+    `insert into jobs (tenant, id, kind, payload, due_at, wake_at, created_at)
+     values ('${tenant.tenant}', 'job_unbooked', 'trading.book-unsolicited-fill', '${payload}', now(), now(), now())`,
+  )
+  await expectAlerts({ HoldfastExecutionNotBooked: above('holdfast_executions_unbooked', 0) })
+  const [row] = await queryAt(url, `select kind, currency, detail from bank_breaks where subject = '${id}'`)
+  assert.deepEqual([row!.kind, row!.currency], ['execution', 'EUR'])
+  assert.match(row!.detail, /executed E1 of order .*, which has ended here/)
+  await queryAt(url, `delete from jobs where id = 'job_unbooked'`)
+  await queryAt(url, `delete from bank_breaks where subject = '${id}'`)
+  await expectEnd('HoldfastExecutionNotBooked')
+})
+
 test('a receiver that refuses every delivery is seen', async () => {
   const receiver = await startReceiver(() => 500)
   const hook = await tenant.post('/webhooks', { url: receiver.url })

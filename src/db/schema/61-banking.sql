@@ -158,11 +158,13 @@ create table bank_breaks (
   tenant text not null,
   id text not null,
   -- missing: an entry that was notified for a day and is not in its statement. duplicate: an entry booked twice.
-  kind text not null check (kind in ('unexplained', 'amount', 'gap', 'balance', 'missing', 'duplicate')),
+  -- execution: a report of the venue that could not be booked yet.
+  kind text not null check
+    (kind in ('unexplained', 'amount', 'gap', 'balance', 'missing', 'duplicate', 'execution')),
   currency text not null,
-  -- The subject of the break: a bank reference or a statement; each has one break of a kind.
+  -- The subject of the break: a bank reference, a statement or an order; each has one break of a kind.
   subject text not null,
-  -- The amount by which the bank exceeds the ledger.
+  -- The amount by which the bank exceeds the ledger; zero for an execution.
   difference numeric(20, 2) not null,
   detail text not null,
   resolved_at timestamptz(3),
@@ -174,7 +176,7 @@ create table bank_breaks (
   check ((resolved_at is null) = (resolved_by is null))
 );
 comment on table bank_breaks is
-  'One row is one reconciliation break between the bank and the ledger; banking writes it.';
+  'One row is one reconciliation break between the bank or the venue and the ledger; banking writes it.';
 create index bank_breaks_open on bank_breaks (tenant, created_at, id) where resolved_at is null;
 
 select protect(array['bank_accounts', 'payment_runs', 'payouts', 'bank_statements', 'bank_statement_pages',

@@ -1,8 +1,9 @@
-// Reconciliation breaks: differences between bank and ledger, each listed once until the operator resolves it.
+// Reconciliation breaks: differences between the bank or the venue and the ledger, each listed once until the operator
+// resolves it.
 import type { Context } from '../../context.ts'
 import { newId } from '../../values/ids.ts'
 
-export type BreakKind = 'unexplained' | 'amount' | 'gap' | 'balance' | 'missing' | 'duplicate'
+export type BreakKind = 'unexplained' | 'amount' | 'gap' | 'balance' | 'missing' | 'duplicate' | 'execution'
 
 export interface NewBreak {
   kind: BreakKind
@@ -12,7 +13,7 @@ export interface NewBreak {
   detail: string
 }
 
-/** Lists a difference between bank and ledger; a repeat changes nothing. */
+/** Lists a difference; a repeat changes nothing. */
 export async function recordBreak(
   { sql, tenant, now }: Context,
   { kind, currency, subject, difference, detail }: NewBreak,

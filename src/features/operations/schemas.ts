@@ -97,8 +97,9 @@ export const Note = Type.Object(
   { $id: 'DecisionNote', description: 'The reason of a decision.' },
 )
 
-const BreakKind = Type.Enum(['unexplained', 'amount', 'gap', 'balance', 'missing', 'duplicate'], {
-  description: 'Kind of difference.',
+const BREAK_KINDS = ['unexplained', 'amount', 'gap', 'balance', 'missing', 'duplicate', 'execution'] as const
+const BreakKind = Type.Enum([...BREAK_KINDS], {
+  description: 'Kind of difference. `execution`: a report of the venue that could not be booked yet.',
 })
 export const breakFilters = {
   kind: Type.Optional(described(BreakKind, 'Only differences of this kind.')),
@@ -111,14 +112,17 @@ export const ReconciliationBreak = Type.Object(
     id: IdOf('break'),
     kind: BreakKind,
     currency: described(Currency, 'Currency.'),
-    subject: Text('The bank reference or statement that it is about.'),
-    difference: Amount('The amount by which the bank exceeds the ledger.'),
+    subject: Text('The bank reference or statement that it is about, or the order.'),
+    difference: Amount('The amount by which the bank exceeds the ledger; zero for an execution.'),
     detail: Text('What differs.'),
     created_at: Moment('When it was noticed.'),
     pending_approvals,
     assigned_to,
   },
-  { $id: 'ReconciliationBreak', description: 'An open difference between the bank and the ledger.' },
+  {
+    $id: 'ReconciliationBreak',
+    description: 'An open difference between the bank or the venue and the ledger.',
+  },
 )
 export const BookedBreak = Type.Object(
   {

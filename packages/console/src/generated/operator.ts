@@ -3916,17 +3916,17 @@ export interface Receivable {
   payment_date: string
 }
 
-/** An open difference between the bank and the ledger. */
+/** An open difference between the bank or the venue and the ledger. */
 export interface ReconciliationBreak {
   /** Id of the break. */
   id: string
-  /** Kind of difference. */
-  kind: Open<'unexplained' | 'amount' | 'gap' | 'balance' | 'missing' | 'duplicate'>
+  /** Kind of difference. `execution`: a report of the venue that could not be booked yet. */
+  kind: Open<'unexplained' | 'amount' | 'gap' | 'balance' | 'missing' | 'duplicate' | 'execution'>
   /** Currency. */
   currency: Open<Currency>
-  /** The bank reference or statement that it is about. */
+  /** The bank reference or statement that it is about, or the order. */
   subject: string
-  /** The amount by which the bank exceeds the ledger. */
+  /** The amount by which the bank exceeds the ledger; zero for an execution. */
   difference: Decimal
   /** What differs. */
   detail: string
@@ -6088,7 +6088,7 @@ export interface Operations {
   'breaks.list': {
     params: { tenant_id: string }
     query: {
-      kind?: 'unexplained' | 'amount' | 'gap' | 'balance' | 'missing' | 'duplicate'
+      kind?: 'unexplained' | 'amount' | 'gap' | 'balance' | 'missing' | 'duplicate' | 'execution'
       currency?: Currency
       assigned_to?: string
       created_from?: string

@@ -13,7 +13,7 @@ import { Pending, Take } from '../work.tsx'
 
 const column = columnsOf<ItemOf<'breaks.list'>>()
 
-const KINDS = ['unexplained', 'amount', 'gap', 'balance', 'missing', 'duplicate']
+const KINDS = ['unexplained', 'amount', 'gap', 'balance', 'missing', 'duplicate', 'execution']
 
 export function Breaks() {
   const words = useWords()
