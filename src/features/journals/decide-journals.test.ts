@@ -47,7 +47,7 @@ const CASH: JournalFacts = {
 const UNITS: JournalFacts = {
   ...CASH,
   instrument: etf,
-  quote: { price: '120', accrued_interest: '0', money_per_point: '1' },
+  quote: { price: '120', accrued_interest: '0', money_per_point: '1', coupon: '0' },
   free: new Map([
     ['firm_1', '10.00005'],
     ['acc_1', '10'],

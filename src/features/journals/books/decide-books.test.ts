@@ -4,6 +4,7 @@ import { describe, test } from 'vitest'
 import { listSeedInstruments } from '../../../seed/instruments.ts'
 import { placeKey } from '../../holdings/decide-position.ts'
 import { type BookFacts, decideBooks, type JournalToBook } from './decide-books.ts'
+import { couponWith } from './rules.ts'
 
 const listed = listSeedInstruments()
 const etf = listed.find(({ symbol }) => symbol === 'IE00B4L5Y983')!
@@ -20,7 +21,7 @@ const held = (account: string, instrument: string, quantity: string, cost: strin
 ]
 const factsOf = (more: Partial<BookFacts> = {}): BookFacts => ({
   instrument: etf,
-  quote: { price: '120', accrued_interest: '0', money_per_point: '1' },
+  quote: { price: '120', accrued_interest: '0', money_per_point: '1', coupon: '0' },
   positions: new Map([held('acc_1', etf.id, '10', '1050')]) as unknown as BookFacts['positions'],
   ...{ interest: new Map(), lots: new Map() },
   new_positions: ['pos_new', 'pos_other'],
@@ -87,7 +88,7 @@ describe('bonds', () => {
   const position = () => new Map([held('acc_1', bond.id, '10', '9900')]) as unknown as BookFacts['positions']
   const facts = factsOf({
     instrument: bond,
-    quote: { price: '101', accrued_interest: '0.5', money_per_point: '10' },
+    quote: { price: '101', accrued_interest: '0.5', money_per_point: '10', coupon: '0' },
     positions: position(),
     interest: new Map([['acc_1', '30']]),
   })
@@ -109,5 +110,24 @@ describe('bonds', () => {
     ]
     // 4 × 101 × 10 = 4,040.00 clean, and 4 × 0.5 × 10 = 20.00 interest.
     assert.deepEqual(numbers(into.handed_over, into.accrued_interest, market_value), [4040, 20, 4060])
+  })
+
+  test('at the market bring along a coupon that accrued interest no longer contains', () => {
+    const quote = { price: '101', accrued_interest: '0.01', money_per_point: '10', coupon: '18' }
+    const [{ into, out, market_value }] = decideBooks({ ...facts, quote }, [
+      { ...JOURNAL, cost_basis: 'market' },
+    ]) as [ReturnType<typeof decideBooks>[number]]
+    // 4 × 0.01 × 10 = 0.40 interest and 4 × 18.00 = 72.00 of the coupon, on 4,040.00 clean.
+    assert.deepEqual(numbers(into.handed_over, into.accrued_interest, market_value), [4040, 72.4, 4112.4])
+    assert.equal(out.accrued_interest, into.accrued_interest)
+  })
+
+  const DUE = { record_date: '2027-08-13', per_unit: '1.8' }
+  test.each([
+    ['no coupon is due', undefined, '2027-08-13', '0'],
+    ['the record date', DUE, '2027-08-13', '1.8'],
+    ['the day after it', DUE, '2027-08-14', '0'],
+  ] as const)('on %s a coupon comes with a unit or does not', (_, due, day, expected) => {
+    assert.equal(couponWith(due, day), expected)
   })
 })

@@ -5,12 +5,13 @@ import { isPair } from '../../../market/instrument-terms.ts'
 import { dayOf } from '../../../values/time.ts'
 import { findInstrument } from '../../catalog/read.ts'
 import { isMatured } from '../../catalog/rules.ts'
+import { listDueCoupons } from '../../holding-history/read-receivables.ts'
 import { type HeldPosition, placeKey } from '../../holdings/decide-position.ts'
 import { readLotsOfAccounts } from '../../lots/read-lots.ts'
 import { readInterestPaid } from '../../performance/interest-paid.ts'
 import { ASSUMED } from '../../valuation/rules.ts'
 import { valueSnapshots } from '../../valuation/value-snapshots.ts'
-import type { UnitQuote } from './rules.ts'
+import { couponWith, type UnitQuote } from './rules.ts'
 
 /** One unit of the instrument now, as a valuation prices it; undefined if the market has no price. */
 export async function quoteUnit(
@@ -21,7 +22,9 @@ export async function quoteUnit(
   const snapshot = { at: context.now, cash: [], positions: [unit] }
   const [valued] = await valueSnapshots(context, trading_currency!, [snapshot])
   const { price, accrued_interest, money_per_point, provider } = valued!.positions[0]!
-  return provider === ASSUMED ? undefined : { price, accrued_interest, money_per_point }
+  if (provider === ASSUMED) return undefined
+  const [due] = await listDueCoupons(context, [id], dayOf(context.now))
+  return { price, accrued_interest, money_per_point, coupon: couponWith(due, dayOf(context.now)) }
 }
 
 /** The lots of each of the accounts in the instrument. */
