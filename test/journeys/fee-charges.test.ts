@@ -65,7 +65,11 @@ test('a fee is its net amount plus tax, each rounded once', () => {
   console.log(`fee charges: TEST_SEED=${seed}`)
   fc.assert(
     fc.property(terms, (given) => {
-      const [charge] = recurringCharges([feeOf(given)], 'EUR', text(given.x))
+      const [charge] = recurringCharges(
+        [feeOf(given)],
+        { base_currency: 'EUR', is_firm: false },
+        text(given.x),
+      )
       const charges = expected(given)
       assert.deepEqual(
         charge && [charge.amount_fee, charge.amount_tax, charge.amount_total],

@@ -7,7 +7,14 @@ const ETF = listedOf(WORLD)
 
 /** A market buy of an ETF for 1000.00 that is placed, other than that as the members say. */
 export const openOrder = (members: Partial<OpenOrder> = {}): OpenOrder => ({
-  ...{ id: 'ord_1', account: 'acc_1', account_status: 'active', instrument: ETF.row.id, listed: ETF },
+  ...{
+    id: 'ord_1',
+    account: 'acc_1',
+    account_status: 'active',
+    is_firm: false,
+    instrument: ETF.row.id,
+    listed: ETF,
+  },
   ...{ status: 'placed', purpose: 'user_request', side: 'buy', order_type: 'market', currency: 'EUR' },
   ...{ cash_amount: '1000.00', net_cash_amount: '998.50', quantity: null, limit_price: null },
   ...{ client_reference: null, parent_order: null, replacement: null, replacements: 0 },

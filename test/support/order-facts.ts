@@ -48,6 +48,7 @@ export const RIGHTS: AccountRights = {
   has_placed_buy_order: false,
   has_placed_sell_order: false,
   is_primary_owner_mifid_pro: false,
+  is_firm: false,
   funding_currencies: ['EUR', 'USD'],
 }
 

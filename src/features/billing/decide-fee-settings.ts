@@ -3,7 +3,7 @@ import { failParams, type Offender, type ParamCode } from '../../errors.ts'
 import type { Instrument } from '../../market/instrument.ts'
 import { isLess } from '../../values/decimal.ts'
 import { INSTRUMENT_TYPES } from '../catalog/schemas.ts'
-import { isOrdered, LIMITS, type Price } from './rules.ts'
+import { FIRM, isOrdered, LIMITS, type Price } from './rules.ts'
 
 export interface FeeTerms {
   tax_rate?: string | null
@@ -89,6 +89,8 @@ function checkVariants(facts: FeeFacts, fee: FeeSetting, addAt: (n: number) => A
   for (const [n, variant] of variants.entries()) {
     const add = addAt(n)
     checkTerms(variant, add)
+    if (variant.portfolio_type !== undefined && variant.portfolio_type !== FIRM)
+      add('portfolio_type', 'invalid_param', `Must be \`${FIRM}\`: accounts of the firm.`)
     if (fee.fee_type === 'recurring') checkNoLimits(variant, add)
     else checkLimits(facts, fee, variant, add)
     if (variants.slice(0, n).some((other) => LIMITS.every((limit) => other[limit] === variant[limit])))
@@ -110,15 +112,14 @@ function checkTerms({ tax_rate, chargeable_currencies = {} }: FeeTerms, add: Add
 
 function checkNoLimits(variant: VariantSetting, add: Add): void {
   for (const limit of LIMITS)
-    if (variant[limit] !== undefined)
+    if (limit !== 'portfolio_type' && variant[limit] !== undefined)
       add(limit, 'invalid_param', 'A recurring fee is charged for the whole account.')
 }
 
 function checkLimits(facts: FeeFacts, fee: FeeSetting, variant: VariantSetting, add: Add): void {
-  const { order_purpose, portfolio_type, transaction_type } = variant
+  const { order_purpose, transaction_type } = variant
   if (order_purpose !== undefined && !CHARGED_PURPOSES.includes(order_purpose))
     add('order_purpose', 'invalid_param', `Must be one of ${CHARGED_PURPOSES.join(', ')}.`)
-  if (portfolio_type !== undefined) add('portfolio_type', 'invalid_param', 'No account has a portfolio type.')
   if (transaction_type !== undefined && transaction_type !== fee.transaction_type)
     add('transaction_type', 'invalid_param', "Must be the fee's own transaction type.")
   checkInstrument(facts, fee, variant, add)

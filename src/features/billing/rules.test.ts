@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
-import { test } from 'vitest'
-import { type Fee, feeAmount, transactionCharges } from './rules.ts'
+import { describe, test } from 'vitest'
+import { listSeedInstruments } from '../../seed/instruments.ts'
+import { chargesOf, type Fee, feeAmount, recurringCharges, transactionCharges } from './rules.ts'
 
 const fee: Fee = {
   id: 'fee_1',
@@ -77,4 +78,37 @@ test('the purpose of an order counts after the instrument and before its type', 
   assert.equal(amountOf(ofType, ofPurpose), '0.50')
   assert.equal(amountOf(ofType, { ...ofPurpose, order_purpose: 'bulk' }), '1.00')
   assert.equal(amountOf(ofPurpose, variant('v3', '0.10', { instrument: 'ins_a' })), '0.10')
+})
+
+describe('the firm', () => {
+  const variant = {
+    ...limits,
+    id: 'v1',
+    tax_rate: '0',
+    chargeable_currencies: { EUR: { unit_amount: '0.10' } },
+  }
+  const ofFirm = { ...fee, variants: [{ ...variant, portfolio_type: 'firm' }] }
+  const onInstrument = { ...fee, variants: [{ ...variant, instrument: 'ins_a' }] }
+  const instrument = listSeedInstruments().find(({ instrument_type }) => instrument_type === 'etf')!
+  const order = { instrument, side: 'buy', purpose: 'user_request' } as const
+  const monthly = { ...ofFirm, fee_type: 'recurring' as const, transaction_type: null }
+
+  test.each([
+    ['no fee without a variant', fee, true, []],
+    ['no fee by a variant for everybody', onInstrument, true, []],
+    ['the fee of a variant for the firm', ofFirm, true, ['0.10']],
+    ['which customers do not pay', ofFirm, false, ['1.79']],
+  ] as const)('pays %s', (_, one, is_firm, expected) => {
+    const charges = chargesOf([one], { ...order, is_firm }, '1000.00')
+    assert.deepEqual(
+      charges.map(({ amount_total }) => amount_total),
+      expected,
+    )
+  })
+
+  test('pays a monthly fee by a variant alone', () => {
+    const account = { base_currency: 'EUR', is_firm: true }
+    assert.deepEqual(recurringCharges([{ ...monthly, variants: [] }], account, '0'), [])
+    assert.equal(recurringCharges([monthly], account, '0')[0]!.amount_total, '0.10')
+  })
 })

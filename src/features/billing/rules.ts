@@ -75,10 +75,13 @@ export const LIMITS: readonly (keyof Limits)[] = [
   ...(['instrument', 'order_purpose', 'instrument_type', 'portfolio_type', 'transaction_type'] as const),
 ]
 
-// A variant matches if all of its limits match. The most specific variant wins, then the earlier one.
+// A variant matches if all of its limits match. The most specific variant wins, then the earlier one. The firm pays
+// itself a fee only by variants that name its portfolios.
 function variantFor(fee: Fee, facts: Limits): Variant | undefined {
-  const matching = fee.variants.filter((variant) =>
-    LIMITS.every((limit) => variant[limit] === null || variant[limit] === facts[limit]),
+  const matching = fee.variants.filter(
+    (variant) =>
+      LIMITS.every((limit) => variant[limit] === null || variant[limit] === facts[limit]) &&
+      (facts.portfolio_type !== FIRM || variant.portfolio_type === FIRM),
   )
   const rank = (variant: Variant) => LIMITS.map((limit) => (variant[limit] === null ? '1' : '0')).join('')
   return matching.reduce<Variant | undefined>(
@@ -104,19 +107,26 @@ export interface ChargedTrade {
   instrument: Instrument
   side: 'buy' | 'sell'
   purpose: string
+  /** Whether its account belongs to the firm. */
+  is_firm: boolean
 }
+
+/** The kind of portfolio of the firm's own accounts, as variants of fees name it. */
+export const FIRM = 'firm'
+
+const portfolioOf = (is_firm: boolean): string | null => (is_firm ? FIRM : null)
 
 /** The charges of an order that moves the amount x. */
 export function chargesOf(
   fees: readonly Fee[],
-  { instrument, side, purpose }: ChargedTrade,
+  { instrument, side, purpose, is_firm }: ChargedTrade,
   x: Decimal,
 ): Charge[] {
   const facts = {
     instrument: instrument.id,
     order_purpose: purpose,
     instrument_type: instrument.instrument_type,
-    portfolio_type: null,
+    portfolio_type: portfolioOf(is_firm),
     transaction_type: isPair(instrument) ? 'fx' : side,
   }
   return transactionCharges(fees, facts, currenciesOf(instrument).quote, x)
@@ -134,15 +144,27 @@ const NO_FACTS: Limits = {
   transaction_type: null,
 }
 
+/** An account that is charged for a month. */
+export interface ChargedPortfolio {
+  base_currency: string
+  is_firm: boolean
+}
+
 /** The charges for a month, one for each recurring fee; x is the value of the positions at its end. */
-export function recurringCharges(fees: readonly Fee[], currency: string, x: Decimal): Charge[] {
+export function recurringCharges(
+  fees: readonly Fee[],
+  { base_currency, is_firm }: ChargedPortfolio,
+  x: Decimal,
+): Charge[] {
+  const facts = { ...NO_FACTS, portfolio_type: portfolioOf(is_firm) }
   return fees
     .filter((fee) => fee.fee_type === 'recurring')
-    .flatMap((fee) => chargeOf(fee, NO_FACTS, currency, x) ?? [])
+    .flatMap((fee) => chargeOf(fee, facts, base_currency, x) ?? [])
 }
 
 function chargeOf(fee: Fee, facts: Limits, currency: string, x: Decimal): Charge | undefined {
   const variant = variantFor(fee, facts)
+  if (facts.portfolio_type === FIRM && !variant) return undefined
   const terms = (variant?.chargeable_currencies ?? fee.chargeable_currencies)[currency]
   if (!terms) return undefined
   const { tax_rate } = variant ?? fee
@@ -151,6 +173,10 @@ function chargeOf(fee: Fee, facts: Limits, currency: string, x: Decimal): Charge
   const amount_tax = money(multiply(amount_fee, tax_rate ?? '0'))
   return { fee, tax_rate, amount_fee, amount_tax, amount_total: money(add(amount_fee, amount_tax)) }
 }
+
+/** Whether the firm pays the fee for its own accounts. */
+export const isChargedToFirm = ({ variants }: Fee): boolean =>
+  variants.some(({ portfolio_type }) => portfolio_type === FIRM)
 
 /** Whether the fee depends on the amount that it is charged for. */
 export const isAdValorem = ({ chargeable_currencies, variants }: Fee): boolean =>

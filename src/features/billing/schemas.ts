@@ -35,7 +35,13 @@ const FeeVariant = Type.Object(
     instrument: Type.Optional(Nullable(Text('Id of the instrument to which it is limited; null: any.'))),
     order_purpose: Type.Optional(Nullable(Text('Purpose of orders to which it is limited; null: any.'))),
     instrument_type: Type.Optional(Nullable(Text('Kind of instrument to which it is limited; null: any.'))),
-    portfolio_type: Type.Optional(Nullable(Text('Kind of portfolio to which it is limited; null: any.'))),
+    portfolio_type: Type.Optional(
+      Nullable(
+        Text(
+          '`firm`: it counts for accounts of the firm, which pay no other fees; null: for those of customers.',
+        ),
+      ),
+    ),
     transaction_type: Type.Optional(Nullable(Text('Kind of transaction to which it is limited; null: any.'))),
     ...timestamps,
   },

@@ -98,7 +98,7 @@ function isForNothing(order: OpenOrder, terms: Terms, quantity: Decimal, { ask }
 
 // A market buy by quantity, of units or of currency, must not cost more than it reserves.
 function exceedsReservation(
-  { listed: { row }, purpose, side, order_type, quantity: units, reserved_amount }: OpenOrder,
+  { listed: { row }, purpose, is_firm, side, order_type, quantity: units, reserved_amount }: OpenOrder,
   terms: Terms,
   quantity: Decimal,
   { ask }: Sides,
@@ -107,6 +107,6 @@ function exceedsReservation(
   const isSized = units !== null || isPair(row)
   if (side === 'sell' || order_type !== 'market' || !isSized) return false
   const { notional } = considerationOf(terms, quantity, ask)
-  const whole = add(notional, estimateFees(fees, { instrument: row, side, purpose }, notional))
+  const whole = add(notional, estimateFees(fees, { instrument: row, side, purpose, is_firm }, notional))
   return compare(money(whole), reserved_amount) > 0
 }

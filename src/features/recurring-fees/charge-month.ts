@@ -1,12 +1,12 @@
-// Recurring fees: at the end of every month each account that is not closed is charged, except those of the firm. A job
-// charges a batch of accounts in one change.
+// Recurring fees: at the end of every month each account that is not closed is charged; those of the firm only if a fee
+// says so. A job charges a batch of accounts in one change.
 import type { Context, NewJob } from '../../context.ts'
 import { chunk } from '../../transactions/pipeline-batches.ts'
 import { type Day, dayAt, type Instant, startOfDay } from '../../values/time.ts'
 import { enqueue } from '../../worker/enqueue.ts'
 import { DAILY_WORK, RANK } from '../../worker/job.ts'
 import { listFees } from '../billing/read.ts'
-import { nextMonth } from '../billing/rules.ts'
+import { isChargedToFirm, nextMonth } from '../billing/rules.ts'
 
 const PAGE_SIZE = 1_000
 
@@ -26,15 +26,20 @@ export interface AccountBatch {
 /** Enqueues the jobs that charge the accounts for the month, a page of accounts at a time, and the next month's. */
 export async function chargeMonth(context: Context, month: Month): Promise<void> {
   const fees = await listFees(context)
-  if (!fees.some((fee) => fee.fee_type === 'recurring')) return
-  const accounts = await listAccounts(context, month)
+  const recurring = fees.filter(({ fee_type }) => fee_type === 'recurring')
+  if (recurring.length === 0) return
+  const accounts = await listAccounts(context, month, recurring.some(isChargedToFirm))
   for (const job of decideJobs(month, accounts, context.now)) enqueue(context, job)
 }
 
-async function listAccounts({ sql, tenant }: Context, { period_end, after }: Month): Promise<string[]> {
+async function listAccounts(
+  { sql, tenant }: Context,
+  { period_end, after }: Month,
+  with_firm: boolean,
+): Promise<string[]> {
   const rows = await sql<{ id: string }>`
     select id from accounts
-    where tenant = ${tenant} and id > ${after ?? ''} and status <> 'closed' and not is_firm
+    where tenant = ${tenant} and id > ${after ?? ''} and status <> 'closed' and (${with_firm} or not is_firm)
       and created_at < ${startOfDay(period_end)}
     order by id limit ${PAGE_SIZE}`
   return rows.map(({ id }) => id)

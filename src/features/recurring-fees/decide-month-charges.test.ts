@@ -17,7 +17,7 @@ const FEE: Fee = {
 }
 const GOOD: MonthFacts = {
   fees: [FEE, { ...FEE, id: 'fee_2', chargeable_currencies: { EUR: { unit_amount: '1.00' } } }],
-  accounts: [{ id: 'acc_1', status: 'active', base_currency: 'EUR' }],
+  accounts: [{ id: 'acc_1', status: 'active', base_currency: 'EUR', is_firm: false }],
   values: undefined,
   charged: new Set(),
   owing: new Set(),

@@ -7,6 +7,7 @@ export interface ChargedAccount {
   id: string
   status: string
   base_currency: string
+  is_firm: boolean
 }
 
 export interface MonthFacts<A extends ChargedAccount = ChargedAccount> {
@@ -35,7 +36,7 @@ export function decideMonthCharges<A extends ChargedAccount>(facts: MonthFacts<A
   const open = facts.accounts.filter(({ status }) => status !== 'closed')
   return open.flatMap((account) => {
     const isCollectedLater = owing.has(account.id)
-    return recurringCharges(fees, account.base_currency, values?.get(account.id) ?? '0')
+    return recurringCharges(fees, account, values?.get(account.id) ?? '0')
       .filter(({ fee }) => !charged.has(chargeKey(account.id, fee.id)))
       .map((charge) => ({ ...charge, account, isCollectedLater }))
   })

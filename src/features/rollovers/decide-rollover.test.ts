@@ -8,7 +8,14 @@ import { decideRollover, type RollingPosition, type RolloverFacts } from './deci
 const billOf = (id: string) => ({ ...listedOf(ZERO_BUND, { maturity_date: '2027-05-31' }).row, id })
 const POSITION: RollingPosition = {
   ...{ id: 'pos_1', account: 'acc_1', instrument: 'ins_old', quantity: '10', automatic_rollover: true },
-  ...{ status: 'active', may_deposit: true, may_withdraw: true, may_buy: true, may_sell: true },
+  ...{
+    status: 'active',
+    may_deposit: true,
+    may_withdraw: true,
+    may_buy: true,
+    may_sell: true,
+    is_firm: false,
+  },
 }
 const FACTS: RolloverFacts = {
   ...{ position: POSITION, is_rolled: false, fees: FEES },

@@ -12,7 +12,10 @@ import { dailyWorkOn } from '../trading/rules.ts'
 
 /** An open position in a bill, with the rights of its account. */
 export interface RollingPosition
-  extends Pick<AccountRights, 'status' | 'may_deposit' | 'may_withdraw' | 'may_buy' | 'may_sell'> {
+  extends Pick<
+    AccountRights,
+    'status' | 'may_deposit' | 'may_withdraw' | 'may_buy' | 'may_sell' | 'is_firm'
+  > {
   id: string
   account: string
   instrument: string
@@ -54,7 +57,8 @@ const FACE = '100'
 // The order spends the money that the bill is about to pay, so it reserves nothing yet.
 function termsOf({ position, fees }: RolloverFacts, replacement: Instrument): OrderTerms {
   const cash_amount = money(multiply(position.quantity, FACE))
-  const charged = { instrument: replacement, side: 'buy', purpose: 'rollover' } as const
+  const { is_firm } = position
+  const charged = { instrument: replacement, side: 'buy', purpose: 'rollover', is_firm } as const
   const fee = estimateFees(fees, charged, cash_amount)
   const currency = replacement.trading_currency!
   return {

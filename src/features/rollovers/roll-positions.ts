@@ -59,7 +59,7 @@ type LockedPosition = RollingPosition & { most_recent_maturity_period: Period | 
 function lockPositions({ sql, tenant }: Context, ids: string[]): Promise<LockedPosition[]> {
   return sql<LockedPosition>`
     select p.id, p.account, p.instrument, p.quantity, p.automatic_rollover, p.most_recent_maturity_period, a.status,
-           a.may_deposit, a.may_withdraw, a.may_buy, a.may_sell
+           a.may_deposit, a.may_withdraw, a.may_buy, a.may_sell, a.is_firm
     from positions p join accounts a on a.tenant = p.tenant and a.id = p.account
     where p.tenant = ${tenant} and p.id ${oneOf(ids)} and p.status = 'open' order by p.id for update of p`
 }

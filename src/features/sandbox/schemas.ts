@@ -30,7 +30,7 @@ const Variant = Type.Object(
     instrument: Type.Optional(Text('Id of the instrument to which it is limited.')),
     order_purpose: Type.Optional(Text('Purpose of orders to which it is limited, such as `reinvestment`.')),
     instrument_type: Type.Optional(Text('Kind of instrument to which it is limited.')),
-    portfolio_type: Type.Optional(Text('Kind of portfolio to which it is limited.')),
+    portfolio_type: Type.Optional(Text('`firm`: for accounts of the firm, which pay no other fees.')),
     transaction_type: Type.Optional(Text('Kind of transaction to which it is limited.')),
     chargeable_currencies: Type.Optional(ChargeableCurrencies),
     tax_rate: Type.Optional(described(TaxRate, 'Tax as a fraction; null: none; absent: the tax of the fee.')),

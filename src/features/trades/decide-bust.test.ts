@@ -38,6 +38,7 @@ const ORDER: BustFacts['order'] = {
   id: 'ord_1',
   account: 'acc_1',
   instrument: row.id,
+  is_firm: false,
   purpose: 'user_request',
   side: 'buy',
   status: 'filled',

@@ -28,7 +28,7 @@ export interface TradeToBust {
 
 export type BustedOrder = Pick<
   OpenOrder,
-  'id' | 'account' | 'instrument' | 'purpose' | 'side' | 'status' | 'traded_notional' | 'listed'
+  'id' | 'account' | 'instrument' | 'is_firm' | 'purpose' | 'side' | 'status' | 'traded_notional' | 'listed'
 >
 
 export interface BustFacts<C extends RefundableCharge = RefundableCharge> {

@@ -16,6 +16,7 @@ const row = listSeedInstruments().find(({ symbol }) => symbol === 'IE00B4L5Y983'
 const BUY: EndingOrder = {
   side: 'buy',
   purpose: 'trade',
+  is_firm: false,
   listed: { row, wire: {} },
   cash_amount: '1000.00',
   reserved_amount: '1000.00',

@@ -22,6 +22,7 @@ const BUY: ExecutedOrder = {
   instrument: ETF.row.id,
   side: 'buy',
   purpose: 'trade',
+  is_firm: false,
   currency: 'EUR',
   listed: ETF,
   rolled_period: null,

@@ -28,7 +28,17 @@ const CENT = '0.01'
 /** The members of an order that decide about its executions. */
 export type ExecutedOrder = Pick<
   OpenOrder,
-  | ('id' | 'account' | 'instrument' | 'side' | 'purpose' | 'currency' | 'listed' | 'rolled_period')
+  | (
+      | 'id'
+      | 'account'
+      | 'is_firm'
+      | 'instrument'
+      | 'side'
+      | 'purpose'
+      | 'currency'
+      | 'listed'
+      | 'rolled_period'
+    )
   | ('cash_amount' | 'reserved_amount' | 'traded_quantity' | 'traded_notional' | 'executions')
   | ('automatic_rollover' | 'rollover_sent')
 >

@@ -54,6 +54,7 @@ export interface OpenOrder
   /** For a rollover, the maturity period of the position that it replaces. */
   rolled_period: string | null
   account_status: string
+  is_firm: boolean
   listed: Listed
 }
 
@@ -71,7 +72,7 @@ export async function lockOpenOrders(context: Context, ids: string[]): Promise<M
            o.automatic_rollover, o.rollover_sent, o.scenario, o.fees, o.reserved_asset, o.reserved_amount,
            o.traded_quantity, o.traded_notional, o.position, o.cancelled_reason, o.created_at, o.submitted_at,
            o.triggered_at, o.sized_quantity, o.client_reference, o.parent_order, o.replacement, o.replacements,
-           o.next_check_at, o.rolls, a.status as account_status, t.executions, t.settles,
+           o.next_check_at, o.rolls, a.status as account_status, a.is_firm, t.executions, t.settles,
            (select p.most_recent_maturity_period from positions p
             where p.tenant = o.tenant and p.id = o.rolls) as rolled_period
     from orders o join accounts a on a.tenant = o.tenant and a.id = o.account

@@ -136,7 +136,15 @@ function checkRun(one: Run, size: Size): void {
   const { row } = of
   const fees = feesOf(one.fees)
   const sides = { bid: ask, ask }
-  const sized = { instrument: row, side, size, price: sides, takes_whole_units, purpose: 'user_request' }
+  const sized = {
+    instrument: row,
+    side,
+    size,
+    price: sides,
+    takes_whole_units,
+    purpose: 'user_request',
+    is_firm: false,
+  }
   const estimate = estimateOrder({ ...sized, is_pooled: false }, DAY, fees)
   fc.pre(isPositive(estimate.quantity) && isPositive(estimate.net_cash_amount))
   const terms = termsOf(row, DAY, stepOf(row, { ...size, takes_whole_units }))
@@ -148,7 +156,15 @@ function checkRun(one: Run, size: Size): void {
   }
   let position: HeldPosition | undefined = side === 'sell' ? held : undefined
   let order: ExecutedOrder & { reserved_amount: Decimal } = {
-    ...{ id: 'ord_1', account: 'acc_1', instrument: row.id, side, purpose: 'user_request', listed: of },
+    ...{
+      id: 'ord_1',
+      account: 'acc_1',
+      instrument: row.id,
+      side,
+      is_firm: false,
+      purpose: 'user_request',
+      listed: of,
+    },
     ...{ currency: row.trading_currency ?? 'EUR', rolled_period: null, cash_amount: size.cash_amount },
     ...{ reserved_amount: estimate.reserved, traded_quantity: '0', traded_notional: '0', executions: 0 },
     ...{ automatic_rollover: null, rollover_sent: false },

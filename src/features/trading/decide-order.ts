@@ -74,7 +74,8 @@ export function decideOrder(
   if (!price) throw fail('missing_price')
   const { side, size, purpose, is_pooled } = order
   const { takes_whole_units } = facts
-  const sized = { instrument: listed.row, side, size, price, takes_whole_units, purpose, is_pooled }
+  const { is_firm } = standing.rights
+  const sized = { instrument: listed.row, side, size, price, takes_whole_units, purpose, is_firm, is_pooled }
   const estimate = estimateOrder(sized, dayOf(now), fees)
   const accepted = { ...facts, standing, listed, price }
   if (extent !== 'fees') checkFigures(accepted, order, estimate)

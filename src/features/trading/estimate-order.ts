@@ -104,6 +104,7 @@ export interface Sized {
   price: Sides
   takes_whole_units: boolean
   purpose: string
+  is_firm: boolean
   is_pooled: boolean
 }
 

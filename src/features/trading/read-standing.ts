@@ -23,6 +23,7 @@ export interface AccountRights {
   has_placed_buy_order: boolean
   has_placed_sell_order: boolean
   is_primary_owner_mifid_pro: boolean
+  is_firm: boolean
   funding_currencies: string[]
 }
 
@@ -92,7 +93,7 @@ type StandingParts = Record<'free' | 'loan' | 'asset' | 'settles_on' | 'duplicat
 // The columns of a standing, of an account `a` and its position `p`.
 const standingColumns = ({ free, loan, asset, settles_on, duplicate }: StandingParts): Part => part`
   a.status, a.may_deposit, a.may_withdraw, a.may_buy, a.may_sell, a.has_placed_buy_order, a.has_placed_sell_order,
-  a.is_primary_owner_mifid_pro, a.funding_currencies,
+  a.is_primary_owner_mifid_pro, a.is_firm, a.funding_currencies,
   greatest(0, coalesce((select sum(b.balance) from ledger_balances b
     where b.tenant = a.tenant and b.account in (${free}, ${loan}) and b.asset = ${asset} and b.shard = 0), 0))::text
     as unlent,

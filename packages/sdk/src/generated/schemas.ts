@@ -529,7 +529,7 @@ export interface BatchOrderInput {
   side: OrderSide
   /** Cash of a buy, fees included. In the main unit of the currency, with at most two decimals: `300.00`. */
   cash_amount?: DecimalInput | null
-  /** Units of a sell, or of a buy of a stock or an ETF. */
+  /** Units of a sell, or of a buy of a stock, an ETF or a certificate. */
   quantity?: DecimalInput | null
   /** Your own name for the order, unique in its account for ever. */
   client_reference?: string | null
@@ -3268,7 +3268,7 @@ export interface FeeVariant {
   order_purpose?: string | null
   /** Kind of instrument to which it is limited; null: any. */
   instrument_type?: string | null
-  /** Kind of portfolio to which it is limited; null: any. */
+  /** `firm`: it counts for accounts of the firm, which pay no other fees; null: for those of customers. */
   portfolio_type?: string | null
   /** Kind of transaction to which it is limited; null: any. */
   transaction_type?: string | null
@@ -3288,7 +3288,7 @@ export interface FeeVariantSetting {
   order_purpose?: string
   /** Kind of instrument to which it is limited. */
   instrument_type?: string
-  /** Kind of portfolio to which it is limited. */
+  /** `firm`: for accounts of the firm, which pay no other fees. */
   portfolio_type?: string
   /** Kind of transaction to which it is limited. */
   transaction_type?: string
@@ -4522,8 +4522,8 @@ export type NewFault = {
 )
 
 /**
- * An order: a buy in cash or, for a stock or an ETF, in units; a sell in units; at the market, with a limit or a
- * stop price.
+ * An order: a buy in cash or, for a stock, an ETF or a certificate, in units; a sell in units; at the market, with
+ * a limit or a stop price.
  */
 export type NewOrder = {
   /** Id of the instrument. */
@@ -4531,7 +4531,8 @@ export type NewOrder = {
   /**
    * `market`: executes at the price of the market. `limit`: executes at `limit_price` or not at all. `stop`: waits
    * until the ask of a buy rises to `stop_price`, or the bid of a sell falls to it, and is a market order from then
-   * on. `stop_limit`: the same, and a limit order from then on. All but `market` are for ETFs alone.
+   * on. `stop_limit`: the same, and a limit order from then on. All but `market` are for stocks, ETFs and
+   * certificates.
    */
   order_type: OrderType
   /** Whether units are bought or sold; of a currency pair, units of the base currency. */
@@ -4542,8 +4543,8 @@ export type NewOrder = {
    */
   cash_amount?: DecimalInput | null
   /**
-   * Units: of every sell and stop order, and of a buy of a stock or an ETF in place of cash. Above zero, up to 10
-   * places.
+   * Units: of every sell and stop order, and of a buy of a stock, an ETF or a certificate in place of cash. Above
+   * zero, up to 10 places.
    */
   quantity?: DecimalInput | null
   /** Required of a limit or stop-limit order, refused of others. Above zero, up to 4 places. */
@@ -4565,8 +4566,8 @@ export type NewOrder = {
    */
   client_reference?: string | null
   /**
-   * `straight` if left out. Only market orders of stocks and ETFs are pooled; any other order is straight also if
-   * it asks for `pooled`.
+   * `straight` if left out. Only market orders of stocks, ETFs and certificates are pooled; any other order is
+   * straight also if it asks for `pooled`.
    */
   execution?: OrderExecution | null
   /** Whether to roll the bill over at maturity; only for buys of instruments that can be. Null is false. */
@@ -4596,13 +4597,13 @@ export type NewOrderQuote = {
    */
   cash_amount?: DecimalInput | null
   /**
-   * Units: of every sell and stop order, and of a buy of a stock or an ETF in place of cash. Above zero, up to 10
-   * places.
+   * Units: of every sell and stop order, and of a buy of a stock, an ETF or a certificate in place of cash. Above
+   * zero, up to 10 places.
    */
   quantity?: DecimalInput | null
-  /** Makes it the quote of a limit order; for stocks and ETFs. Above zero, up to 4 places. */
+  /** Makes it the quote of a limit order; for stocks, ETFs and certificates. Above zero, up to 4 places. */
   limit_price?: DecimalInput | null
-  /** Makes it the quote of a stop order; for stocks and ETFs. Above zero, up to 4 places. */
+  /** Makes it the quote of a stop order; for stocks, ETFs and certificates. Above zero, up to 4 places. */
   stop_price?: DecimalInput | null
   /** Every figure but the fees is null. No order can be placed with such a quote. */
   return_only_fees?: boolean
@@ -4874,7 +4875,8 @@ export interface Order {
   /**
    * `market`: executes at the price of the market. `limit`: executes at `limit_price` or not at all. `stop`: waits
    * until the ask of a buy rises to `stop_price`, or the bid of a sell falls to it, and is a market order from then
-   * on. `stop_limit`: the same, and a limit order from then on. All but `market` are for ETFs alone.
+   * on. `stop_limit`: the same, and a limit order from then on. All but `market` are for stocks, ETFs and
+   * certificates.
    */
   order_type: Open<OrderType>
   /**
@@ -5080,7 +5082,8 @@ export interface OrderConfirmationContent {
     /**
      * `market`: executes at the price of the market. `limit`: executes at `limit_price` or not at all. `stop`:
      * waits until the ask of a buy rises to `stop_price`, or the bid of a sell falls to it, and is a market order
-     * from then on. `stop_limit`: the same, and a limit order from then on. All but `market` are for ETFs alone.
+     * from then on. `stop_limit`: the same, and a limit order from then on. All but `market` are for stocks, ETFs
+     * and certificates.
      */
     order_type: Open<OrderType>
     /** Who asked for the order. */
@@ -5195,7 +5198,8 @@ export type OrderStatus = 'held' | 'placed' | 'pending' | 'executing' | 'cancell
 /**
  * `market`: executes at the price of the market. `limit`: executes at `limit_price` or not at all. `stop`: waits
  * until the ask of a buy rises to `stop_price`, or the bid of a sell falls to it, and is a market order from then
- * on. `stop_limit`: the same, and a limit order from then on. All but `market` are for ETFs alone.
+ * on. `stop_limit`: the same, and a limit order from then on. All but `market` are for stocks, ETFs and
+ * certificates.
  */
 export type OrderType = 'market' | 'limit' | 'stop' | 'stop_limit'
 
@@ -6164,7 +6168,8 @@ export interface SellQuote {
   /**
    * `market`: executes at the price of the market. `limit`: executes at `limit_price` or not at all. `stop`: waits
    * until the ask of a buy rises to `stop_price`, or the bid of a sell falls to it, and is a market order from then
-   * on. `stop_limit`: the same, and a limit order from then on. All but `market` are for ETFs alone.
+   * on. `stop_limit`: the same, and a limit order from then on. All but `market` are for stocks, ETFs and
+   * certificates.
    */
   order_type: Open<OrderType>
   /** Currency of the figures. */

@@ -23,9 +23,9 @@ export function lotOf(context: Context, row: Instrument): Decimal {
 /** The fees of children in the instrument: for each child, those of an amount. */
 export const feesOf =
   (fees: readonly Fee[], instrument: Instrument) =>
-  ({ side, purpose }: Pick<OpenOrder, 'side' | 'purpose'>) =>
+  ({ side, purpose, is_firm }: Pick<OpenOrder, 'side' | 'purpose' | 'is_firm'>) =>
   (x: Decimal): Decimal =>
-    estimateFees(fees, { instrument, side, purpose }, x)
+    estimateFees(fees, { instrument, side, purpose, is_firm }, x)
 
 interface SimulatedPools {
   slices?: number

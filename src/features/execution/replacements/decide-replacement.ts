@@ -94,8 +94,8 @@ function reservationFor(
   terms: ReplaceableTerms,
   isWorking: boolean,
 ): Reservation {
-  const { purpose, side } = order
-  const reserving = { purpose, side, instrument: order.listed.row, trades }
+  const { purpose, is_firm, side } = order
+  const reserving = { purpose, is_firm, side, instrument: order.listed.row, trades }
   if (!isWorking) return reserveTerms(reserving, terms, fees)
   const both = reserveBoth(reserving, old, terms, fees)
   // The reservation of before stays until the venue has answered.

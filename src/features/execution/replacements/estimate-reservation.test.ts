@@ -11,7 +11,7 @@ const { row: instrument } = listedOf(WORLD)
 const limit = (quantity: string, limit_price: string) => ({ quantity, limit_price, stop_price: null })
 const stop = (quantity: string, stop_price: string) => ({ quantity, limit_price: null, stop_price })
 const buying = (...trades: [quantity: string, notional: string][]): ReservingOrder => ({
-  ...{ purpose: 'user_request', side: 'buy', instrument },
+  ...{ purpose: 'user_request', is_firm: false, side: 'buy', instrument },
   trades: trades.map(([quantity, notional]) => ({ quantity, notional })),
 })
 const selling = (...trades: [quantity: string, notional: string][]): ReservingOrder => ({

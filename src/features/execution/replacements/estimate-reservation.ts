@@ -33,6 +33,7 @@ export interface BookedTrade {
 /** An order as its reservation needs it. */
 export interface ReservingOrder {
   purpose: string
+  is_firm: boolean
   side: 'buy' | 'sell'
   instrument: Instrument
   trades: readonly BookedTrade[]

@@ -32,8 +32,8 @@ export async function finishReplacement(
   if (isConfirmed && compare(order.traded_quantity, replacement.quantity) > 0) return order
   const terms = termsInForce(isConfirmed ? replacement : order)
   const trades = [...(await listBookedTrades(context, order)), ...fills]
-  const { purpose, side } = order
-  const reserving = { purpose, side, instrument: order.listed.row, trades }
+  const { purpose, is_firm, side } = order
+  const reserving = { purpose, is_firm, side, instrument: order.listed.row, trades }
   const needed = reserveTerms(reserving, terms, await listFees(context))
   const reservation = isLess(order.reserved_amount, needed.reserved_amount)
     ? { ...needed, reserved_amount: order.reserved_amount }
