@@ -112,11 +112,26 @@ test('Europe settles on the next day for trades from 11 October 2027 on', () => 
   assert.equal(settles(bond('GB', 'Example Water plc')), moves)
   const nextDay = '10-08 10-11 10-12 10-13'
   assert.equal(settles(bond('GB', 'United Kingdom of Great Britain and Northern Ireland')), nextDay)
-  // Closed in New York on Monday the 11th for some, open for others: Columbus Day closes bonds, not the exchange.
-  for (const one of [etf('XNYS'), stock('XNYS'), stock('XNAS')]) assert.equal(settles(one), nextDay)
+  // Columbus Day, Monday the 11th: the exchange is open, and nothing settles, for the banks are closed.
+  const afterColumbus = '10-08 10-12 10-12 10-13'
+  for (const one of [etf('XNYS'), stock('XNYS'), stock('XNAS')]) assert.equal(settles(one), afterColumbus)
   const twoDays = '10-11 10-12 10-13 10-14'
   assert.equal(settles(listed('bill', { issuer_country: 'DE' })), twoDays)
   for (const one of [etf('XTKS'), stock('XTKS')]) assert.equal(settles(one), twoDays)
+})
+
+// An exchange and its place of settlement may be closed on different days.
+test.each([
+  ['XNYS', '2027-11-10', '2027-11-12', 'Veterans Day on the 11th'],
+  ['XNAS', '2027-11-11', '2027-11-12', 'a trade of Veterans Day'],
+  ['XNAS', '2027-03-25', '2027-03-29', 'Good Friday, on which the exchange is closed'],
+  ['XETR', '2027-12-23', '2027-12-24', 'Christmas Eve: Xetra is closed, and TARGET open'],
+  ['XFRA', '2027-12-30', '2027-12-31', "New Year's Eve"],
+  ['XMIL', '2028-08-14', '2028-08-15', 'Assumption Day: Milan is closed, and TARGET open'],
+  ['XPAR', '2027-03-25', '2027-03-31', 'two days after Good Friday and Easter Monday'],
+  ['XLON', '2027-12-24', '2027-12-29', 'Christmas in England'],
+])('a trade at %s on %s settles on %s: %s', (exchange, day, expected) => {
+  for (const one of [etf(exchange), stock(exchange)]) assert.equal(settlementDate(one, day), expected)
 })
 
 test('ETFs trade from 09:00 to 17:30, local time of their exchange, in winter and in summer', () => {

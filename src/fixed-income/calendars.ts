@@ -103,8 +103,8 @@ function calendarOfCurrency(currency: unknown): Calendar {
 }
 
 /**
- * Returns the calendar an instrument trades and settles by: a pair both currencies', a stock or an ETF its exchange's,
- * anything else its issuer country's; if the table has neither, the trading currency's.
+ * Returns the calendar an instrument trades by: a pair both currencies', a stock or an ETF its exchange's, anything else
+ * its issuer country's; if the table has neither, the trading currency's.
  */
 export function calendarOf(instrument: Listed): Calendar {
   const { instrument_type, issuer_country, attributes } = instrument
@@ -133,6 +133,10 @@ function marketOf({ instrument_type, exchange, issuer_country, attributes }: Lis
   return market
 }
 
+/** Returns the calendar of the days on which trades of an instrument settle: that of its market, or else of trading. */
+export const settlementCalendarOf = (instrument: Listed): Calendar =>
+  marketOf(instrument).settles_by ?? calendarOf(instrument)
+
 /** Returns how many business days a trade of a day takes to settle. */
 export function settlementDays(instrument: Listed, tradeDay: Day): number {
   return marketOf(instrument).cycles.find(({ from }) => from <= tradeDay)!.days
@@ -145,7 +149,8 @@ const settlements = cacheByObject<Listed, { tradeDay: Day; settlement: Day }>('s
 export function settlementDate(instrument: Listed, tradeDay: Day): Day {
   const before = settlements.get(instrument)
   if (before?.tradeDay === tradeDay) return before.settlement
-  const settlement = addBusinessDays(calendarOf(instrument), tradeDay, settlementDays(instrument, tradeDay))
+  const days = settlementDays(instrument, tradeDay)
+  const settlement = addBusinessDays(settlementCalendarOf(instrument), tradeDay, days)
   settlements.set(instrument, { tradeDay, settlement })
   return settlement
 }

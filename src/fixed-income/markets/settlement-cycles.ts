@@ -1,7 +1,8 @@
 // The settlement cycles, as data: the business days that a trade takes to settle, by kind of instrument, market and
-// trade day. The European Union, the United Kingdom and Switzerland move from two days to one for trades from 11
+// trade day, and the calendar of these days at exchanges, by the place and the currency in which they settle. The European Union, the United Kingdom and Switzerland move from two days to one for trades from 11
 // October 2027 on. Sources: Regulation (EU) 2025/2075; Accelerated Settlement Taskforce, UK Implementation Plan
-// (2025); Swiss Securities Post-Trade Council, recommendation on T+1 (2025).
+// (2025); Swiss Securities Post-Trade Council, recommendation on T+1 (2025). Calendars: NSCC Rules, rule 1 "business day"
+// and DTC holiday schedule (no deliveries while the banks of New York are closed); T2S operating days (ECB, TARGET).
 import type { Day } from '../../values/time.ts'
 
 /** The business days that a trade takes to settle, for trades from a day on. */
@@ -21,6 +22,8 @@ interface Market {
   exchanges?: readonly string[]
   /** The later ones first. */
   cycles: readonly Cycle[]
+  /** The calendar of the days on which trades settle; by default that of trading. */
+  settles_by?: string
 }
 
 const always = (days: number): readonly Cycle[] => [{ from: '0001-01-01', days }]
@@ -36,7 +39,11 @@ const NEXT_DAY_GOVERNMENTS = [
 ]
 
 const US_EXCHANGES = ['XNYS', 'XNAS', 'ARCX', 'BATS']
-const EUROPEAN_EXCHANGES = [
+// Trades on Columbus Day and Veterans Day, when the exchanges are open and the banks closed, count as any other; but
+// nothing settles on these days.
+const US_SETTLEMENT = 'XNYS+US'
+// Euro markets settle on the days of TARGET, also when the exchange is closed.
+const EURO_EXCHANGES = [
   ...[
     'XETR',
     'XFRA',
@@ -53,9 +60,9 @@ const EUROPEAN_EXCHANGES = [
     'XMSM',
     'XDUB',
   ],
-  ...['XMIL', 'MTAA', 'ETFP', 'XMAD', 'XWBO', 'XHEL', 'XSTO', 'XCSE', 'XWAR', 'XPRA', 'XBUD', 'XATH', 'XLUX'],
-  ...['XLON', 'XSWX'],
+  ...['XMIL', 'MTAA', 'ETFP', 'XMAD', 'XWBO', 'XHEL', 'XATH', 'XLUX'],
 ]
+const OTHER_EUROPEAN_EXCHANGES = ['XSTO', 'XCSE', 'XWAR', 'XPRA', 'XBUD', 'XLON', 'XSWX']
 
 /** Every market; of those that an instrument belongs to the first counts. */
 export const MARKETS: readonly Market[] = [
@@ -63,8 +70,14 @@ export const MARKETS: readonly Market[] = [
   { instrument_types: ['bill'], cycles: always(2) },
   { instrument_types: ['bond'], issuers: NEXT_DAY_GOVERNMENTS, cycles: always(1) },
   { instrument_types: ['bond'], cycles: EUROPE },
-  { instrument_types: EXCHANGE_TRADED, exchanges: US_EXCHANGES, cycles: always(1) },
-  { instrument_types: EXCHANGE_TRADED, exchanges: EUROPEAN_EXCHANGES, cycles: EUROPE },
+  {
+    instrument_types: EXCHANGE_TRADED,
+    exchanges: US_EXCHANGES,
+    cycles: always(1),
+    settles_by: US_SETTLEMENT,
+  },
+  { instrument_types: EXCHANGE_TRADED, exchanges: EURO_EXCHANGES, cycles: EUROPE, settles_by: 'TARGET2' },
+  { instrument_types: EXCHANGE_TRADED, exchanges: OTHER_EUROPEAN_EXCHANGES, cycles: EUROPE },
   { instrument_types: EXCHANGE_TRADED, cycles: always(2) },
   { instrument_types: ['money_market_fund'], cycles: always(1) },
   { instrument_types: ['amc'], cycles: always(3) },

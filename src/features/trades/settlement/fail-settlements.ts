@@ -5,7 +5,7 @@ import type { Context } from '../../../context.ts'
 import { oneOf } from '../../../db/sql.ts'
 import { findFaults } from '../../../faults/find-faults.ts'
 import { hitFault } from '../../../faults/hit-fault.ts'
-import { calendarOf, nextBusinessDay } from '../../../fixed-income/calendars.ts'
+import { nextBusinessDay, settlementCalendarOf } from '../../../fixed-income/calendars.ts'
 import { dayAt, dayOf } from '../../../values/time.ts'
 import { enqueue } from '../../../worker/enqueue.ts'
 import { DAILY_WORK, RANK } from '../../../worker/job.ts'
@@ -68,6 +68,6 @@ async function listHit(due: readonly Due[]): Promise<string[]> {
 
 async function settleLater(context: Context, trade: string, instrument: string): Promise<void> {
   const { row } = await findListed(context, instrument)
-  const due_at = dayAt(nextBusinessDay(calendarOf(row), dayOf(context.now)), DAILY_WORK)
+  const due_at = dayAt(nextBusinessDay(settlementCalendarOf(row), dayOf(context.now)), DAILY_WORK)
   enqueue(context, { kind: 'trading.settle-trade', payload: { trade }, due_at, rank: RANK.settlement })
 }
