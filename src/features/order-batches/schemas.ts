@@ -114,7 +114,7 @@ const BatchOrderInput = Type.Object(
     instrument: IdOf('instrument'),
     side: OrderSide,
     cash_amount: optional(MoneyInput('Cash of a buy, fees included.')),
-    quantity: optional(AmountInput('Units of a sell, or of a buy of a stock or an ETF.')),
+    quantity: optional(AmountInput('Units of a sell, or of a buy of a stock, an ETF or a certificate.')),
     client_reference: optional(
       ClientReference('Your own name for the order, unique in its account for ever.'),
     ),

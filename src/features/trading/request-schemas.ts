@@ -68,8 +68,8 @@ export const orderSizes = {
   quantity: Type.Optional(
     Nullable(
       AmountInput(
-        'Units: of every sell and stop order, and of a buy of a stock or an ETF in place of cash. Above zero, up to ' +
-          '10 places.',
+        'Units: of every sell and stop order, and of a buy of a stock, an ETF or a certificate in place of cash. ' +
+          'Above zero, up to 10 places.',
       ),
     ),
   ),
@@ -130,8 +130,8 @@ const NewOrderMembers = Type.Object(
       Nullable(
         described(
           OrderExecution,
-          '`straight` if left out. Only market orders of stocks and ETFs are pooled; any other order is straight ' +
-            'also if it asks for `pooled`.',
+          '`straight` if left out. Only market orders of stocks, ETFs and certificates are pooled; any other order ' +
+            'is straight also if it asks for `pooled`.',
         ),
       ),
     ),
@@ -146,7 +146,7 @@ const NewOrderMembers = Type.Object(
   {
     $id: 'NewOrder',
     description:
-      'An order: a buy in cash or, for a stock or an ETF, in units; a sell in units; at the market, with a limit or ' +
+      'An order: a buy in cash or, for a stock, an ETF or a certificate, in units; a sell in units; at the market, with a limit or ' +
       'a stop price.',
   },
 )

@@ -27,7 +27,8 @@ export const OrderType = Type.Enum(['market', 'limit', 'stop', 'stop_limit'], {
   description:
     '`market`: executes at the price of the market. `limit`: executes at `limit_price` or not at all. `stop`: ' +
     'waits until the ask of a buy rises to `stop_price`, or the bid of a sell falls to it, and is a market order ' +
-    'from then on. `stop_limit`: the same, and a limit order from then on. All but `market` are for ETFs alone.',
+    'from then on. `stop_limit`: the same, and a limit order from then on. All but `market` are for stocks, ETFs and ' +
+    'certificates.',
 })
 export const TimeInForce = Type.Enum(['day', 'gtc', 'gtd'], {
   $id: 'TimeInForce',

@@ -3463,7 +3463,8 @@ export interface Order {
   /**
    * `market`: executes at the price of the market. `limit`: executes at `limit_price` or not at all. `stop`: waits
    * until the ask of a buy rises to `stop_price`, or the bid of a sell falls to it, and is a market order from then
-   * on. `stop_limit`: the same, and a limit order from then on. All but `market` are for ETFs alone.
+   * on. `stop_limit`: the same, and a limit order from then on. All but `market` are for stocks, ETFs and
+   * certificates.
    */
   order_type: Open<OrderType>
   /**
@@ -3597,7 +3598,8 @@ export type OrderStatus = 'held' | 'placed' | 'pending' | 'executing' | 'cancell
 /**
  * `market`: executes at the price of the market. `limit`: executes at `limit_price` or not at all. `stop`: waits
  * until the ask of a buy rises to `stop_price`, or the bid of a sell falls to it, and is a market order from then
- * on. `stop_limit`: the same, and a limit order from then on. All but `market` are for ETFs alone.
+ * on. `stop_limit`: the same, and a limit order from then on. All but `market` are for stocks, ETFs and
+ * certificates.
  */
 export type OrderType = 'market' | 'limit' | 'stop' | 'stop_limit'
 
@@ -4449,7 +4451,8 @@ export interface ShownOrder {
   /**
    * `market`: executes at the price of the market. `limit`: executes at `limit_price` or not at all. `stop`: waits
    * until the ask of a buy rises to `stop_price`, or the bid of a sell falls to it, and is a market order from then
-   * on. `stop_limit`: the same, and a limit order from then on. All but `market` are for ETFs alone.
+   * on. `stop_limit`: the same, and a limit order from then on. All but `market` are for stocks, ETFs and
+   * certificates.
    */
   order_type: Open<OrderType>
   /**

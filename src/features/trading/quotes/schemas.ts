@@ -23,12 +23,16 @@ const NewOrderQuoteMembers = Type.Object(
     ...orderSizes,
     limit_price: Type.Optional(
       Nullable(
-        AmountInput('Makes it the quote of a limit order; for stocks and ETFs. Above zero, up to 4 places.'),
+        AmountInput(
+          'Makes it the quote of a limit order; for stocks, ETFs and certificates. Above zero, up to 4 places.',
+        ),
       ),
     ),
     stop_price: Type.Optional(
       Nullable(
-        AmountInput('Makes it the quote of a stop order; for stocks and ETFs. Above zero, up to 4 places.'),
+        AmountInput(
+          'Makes it the quote of a stop order; for stocks, ETFs and certificates. Above zero, up to 4 places.',
+        ),
       ),
     ),
     return_only_fees: Type.Optional(
