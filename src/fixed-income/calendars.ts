@@ -103,8 +103,8 @@ function calendarOfCurrency(currency: unknown): Calendar {
 }
 
 /**
- * Returns the calendar an instrument trades by: a pair both currencies', a stock or an ETF its exchange's, anything else
- * its issuer country's; if the table has neither, the trading currency's.
+ * Returns the calendar an instrument trades by: a pair both currencies', a stock or an ETF its exchange's, anything
+ * else its issuer country's; if the table has neither, the trading currency's.
  */
 export function calendarOf(instrument: Listed): Calendar {
   const { instrument_type, issuer_country, attributes } = instrument

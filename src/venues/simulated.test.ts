@@ -109,6 +109,43 @@ describe('a buy stop order in a market that rises from 50.00', () => {
   })
 })
 
+describe('a limit order in slices', () => {
+  const [SENT, SECOND] = ['2027-03-01T10:00:00.000Z', '2027-03-01T10:01:00.000Z']
+  const venue = simulatedVenue({ slices: 4, slice_interval_ms: 60_000 })
+  const begun = (more: object = {}) =>
+    venueOrder({
+      ...{ order_type: 'limit', limit_price: '51.00', quantity: '8', executed: '2', executions: 1 },
+      ...{ last_executed_at: SENT, ...more },
+    })
+  const stopped = { order_type: 'stop_limit', stop_price: '50.00', triggered_at: SENT }
+
+  test.each([
+    ['before the interval is over', {}, '2027-03-01T10:00:59.999Z', 0, SECOND],
+    ['once it is over', {}, SECOND, 1, '2027-03-01T10:02:00.000Z'],
+    ['later', {}, '2027-03-01T10:05:00.000Z', 1, '2027-03-01T10:06:00.000Z'],
+    ['of a triggered stop-limit order', stopped, '2027-03-01T10:00:59.999Z', 0, SECOND],
+    [
+      'at the instant of a close',
+      { closes_at: '2027-03-01T10:00:30.000Z' },
+      SENT,
+      0,
+      '2027-03-01T10:00:30.000Z',
+    ],
+  ] as const)('that is asked %s', async (_, more, at, fills, next) => {
+    const report = await venue.look(begun(more), at, fallingMarket)
+    assert.deepEqual([report.fills.length, report.next_check_at], [fills, next])
+  })
+
+  test('executes once at the instant of a replacement', async () => {
+    const replaced = replacementOf(begun(), { quantity: '10' })
+    const report = await venue.replace(replaced, SECOND, fallingMarket)
+    assert.deepEqual([report.fills.length, report.replacement], [1, 'confirmed'])
+    const after = begun({ quantity: '10', executed: '4', executions: 2, last_executed_at: SECOND })
+    const next = await venue.look(after, report.next_check_at!, fallingMarket)
+    assert.deepEqual([next.fills.length, next.next_check_at], [0, '2027-03-01T10:02:00.000Z'])
+  })
+})
+
 describe('a replacement', () => {
   const SENT = '2027-03-01T10:00:00.000Z'
   const AT = '2027-03-01T10:00:00.001Z'

@@ -141,6 +141,14 @@ const untilClose = (report: VenueReport, closes_at: Instant): VenueReport =>
     ? { ...report, next_check_at: closes_at }
     : report
 
+// The first execution is due after the latency, each other one an interval after the one before. The venue may be asked
+// at any time, such as for a replacement.
+function nextDue(pace: Pace, { submitted_at, last_executed_at }: VenueOrder): Instant {
+  return last_executed_at === null
+    ? addMilliseconds(submitted_at, pace.latency_ms)
+    : addMilliseconds(last_executed_at, pace.slice_interval_ms)
+}
+
 // Waits until the prices pass the test, and then does what follows; ends at the close.
 async function whenGood(
   pace: Pace,
@@ -152,8 +160,8 @@ async function whenGood(
 ): Promise<VenueReport> {
   const closes_at = order.closes_at!
   if (at >= closes_at) return withoutFill('expired')
-  const begins_at = addMilliseconds(order.submitted_at, pace.latency_ms)
-  if (at < begins_at) return withoutFill('working', begins_at)
+  const due_at = nextDue(pace, order)
+  if (at < due_at) return untilClose(withoutFill('working', due_at), closes_at)
   if (isGood(await prices.at(at))) return untilClose(await follow(), closes_at)
   const ahead = nextDay(at)
   const until = ahead < closes_at ? ahead : closes_at

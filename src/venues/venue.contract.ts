@@ -44,6 +44,7 @@ export function venueOrder(more: Partial<VenueOrder> = {}): VenueOrder {
     closes_at: CLOSE,
     executed: '0',
     executions: 0,
+    last_executed_at: null,
     scenario: null,
     exchange: 'XETR',
     replacement: null,
@@ -72,7 +73,8 @@ export async function workUntilDone(
     )
     at = report.next_check_at!
     const executed = sum([...fills.values()].map((fill) => fill.quantity))
-    const known = { ...order, executed, executions: fills.size, triggered_at }
+    const last_executed_at = [...fills.values()].at(-1)?.executed_at ?? null
+    const known = { ...order, executed, executions: fills.size, last_executed_at, triggered_at }
     report = await venue.look(known, at, fallingMarket)
   }
   throw new Error('the order never ends')

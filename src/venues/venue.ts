@@ -44,6 +44,8 @@ export interface VenueOrder {
   /** The quantity that is booked as executed, and the number of its executions. */
   executed: Decimal
   executions: number
+  /** When the last of them took place; null without any. */
+  last_executed_at: Instant | null
   /** The text of the size in the request, which selects a fixed scenario of the sandbox; or a fault of the sandbox. */
   scenario: string | null
   exchange: string | null

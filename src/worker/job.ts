@@ -61,7 +61,7 @@ export interface Options {
   batch_size?: number
   /** The jobs only insert rows, so the statements of a batch need not wait for the previous batch. */
   inserts_only?: boolean
-  /** Notes in a change of its own that a job could not be carried out; a call to the outside that fails does not count. */
+  /** Notes in a change of its own that a job could not be carried out; a failed call to the outside does not count. */
   note_failure?: (context: Context, payload: never, reason: string) => Promise<void>
   /** Takes the note back once a job is carried out that has failed before. */
   note_success?: (context: Context, payload: never) => Promise<void>

@@ -32,7 +32,7 @@ export async function noteOutcomes(
   }
 }
 
-/** What is to be noted about a job: nothing if it has never failed, or if only a call or the database failed. */
+/** The note about a job: nothing if it has never failed, or if only a call or the database failed. */
 export function decideNote(
   { attempts }: Pick<Job, 'attempts'>,
   error: unknown,

@@ -21,7 +21,14 @@ export const openOrder = (members: Partial<OpenOrder> = {}): OpenOrder => ({
   ...{ stop_price: null, triggered_at: null, time_in_force: null, expires_at: null },
   ...{ automatic_rollover: null, rollover_sent: false, rolls: null, rolled_period: null, scenario: null },
   ...{ fees: '1.50', reserved_asset: 'EUR', reserved_amount: '1000.00', cancelled_reason: null },
-  ...{ traded_quantity: '0', traded_notional: '0.00', position: null, executions: 0, settles: null },
+  ...{
+    traded_quantity: '0',
+    traded_notional: '0.00',
+    position: null,
+    executions: 0,
+    last_executed_at: null,
+    settles: null,
+  },
   ...{ created_at: NOON, submitted_at: null, sized_quantity: null, next_check_at: null },
   ...members,
 })

@@ -49,6 +49,7 @@ function venueOrderOf(order: OpenOrder, increment: Decimal): VenueOrder {
     closes_at: order.expires_at,
     executed: order.traded_quantity,
     executions: order.executions,
+    last_executed_at: order.last_executed_at,
     scenario: order.scenario,
     exchange: row.exchange,
     replacement: replacementOf(order),

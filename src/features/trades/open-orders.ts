@@ -49,6 +49,7 @@ export interface OpenOrder
   replacements: number
   rolls: string | null
   executions: number
+  last_executed_at: Instant | null
   /** The latest settlement date of its trades. */
   settles: Day | null
   /** For a rollover, the maturity period of the position that it replaces. */
@@ -72,12 +73,13 @@ export async function lockOpenOrders(context: Context, ids: string[]): Promise<M
            o.automatic_rollover, o.rollover_sent, o.scenario, o.fees, o.reserved_asset, o.reserved_amount,
            o.traded_quantity, o.traded_notional, o.position, o.cancelled_reason, o.created_at, o.submitted_at,
            o.triggered_at, o.sized_quantity, o.client_reference, o.parent_order, o.replacement, o.replacements,
-           o.next_check_at, o.rolls, a.status as account_status, a.is_firm, t.executions, t.settles,
+           o.next_check_at, o.rolls, a.status as account_status, a.is_firm, t.executions, t.last_executed_at, t.settles,
            (select p.most_recent_maturity_period from positions p
             where p.tenant = o.tenant and p.id = o.rolls) as rolled_period
     from orders o join accounts a on a.tenant = o.tenant and a.id = o.account
     cross join lateral (
-      select count(*)::int as executions, max(settlement_date) filter (where status <> 'busted') as settles
+      select count(*)::int as executions, max(executed_at) as last_executed_at,
+             max(settlement_date) filter (where status <> 'busted') as settles
       from trades where tenant = o.tenant and "order" = o.id) t
     where o.tenant = ${tenant} and o.id ${oneOf(ids)}
     order by o.id for update of o`

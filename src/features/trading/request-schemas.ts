@@ -146,8 +146,8 @@ const NewOrderMembers = Type.Object(
   {
     $id: 'NewOrder',
     description:
-      'An order: a buy in cash or, for a stock, an ETF or a certificate, in units; a sell in units; at the market, with a limit or ' +
-      'a stop price.',
+      'An order: a buy in cash or, for a stock, an ETF or a certificate, in units; a sell in units; at the market, ' +
+      'with a limit or a stop price.',
   },
 )
 export const NewOrder = combined(NewOrderMembers, orderForms('order_type'))

@@ -1,8 +1,10 @@
 // The settlement cycles, as data: the business days that a trade takes to settle, by kind of instrument, market and
-// trade day, and the calendar of these days at exchanges, by the place and the currency in which they settle. The European Union, the United Kingdom and Switzerland move from two days to one for trades from 11
-// October 2027 on. Sources: Regulation (EU) 2025/2075; Accelerated Settlement Taskforce, UK Implementation Plan
-// (2025); Swiss Securities Post-Trade Council, recommendation on T+1 (2025). Calendars: NSCC Rules, rule 1 "business day"
-// and DTC holiday schedule (no deliveries while the banks of New York are closed); T2S operating days (ECB, TARGET).
+// trade day, and the calendar of these days at exchanges, by the place and the currency in which they settle.
+//
+// The European Union, the United Kingdom and Switzerland move from two days to one for trades from 11 October 2027 on.
+// Sources: Regulation (EU) 2025/2075; Accelerated Settlement Taskforce, UK Implementation Plan (2025); Swiss Securities
+// Post-Trade Council, recommendation on T+1 (2025). Calendars: rules of NSCC ("business day": no deliveries while the
+// banks of New York are closed); T2S, whose days of settlement are those of TARGET.
 import type { Day } from '../../values/time.ts'
 
 /** The business days that a trade takes to settle, for trades from a day on. */

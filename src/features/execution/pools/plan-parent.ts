@@ -83,6 +83,7 @@ function venueOrderOf(
     ...{ stop_price: null, triggered_at: null, replacement: null, exchange: row.exchange },
     ...{ trading_increment: lot, submitted_at: parent.submitted_at!, follows_market: true },
     ...{ executed: parent.traded_quantity, executions: parent.executions.length },
+    last_executed_at: parent.executions.at(-1)?.executed_at ?? null,
     scenario:
       fraction === undefined || keepsOrders ? null : writeVenueFault({ type: 'partial_fill', fraction }),
   }
