@@ -64,6 +64,7 @@ export const onboardingRoutes = [
     title: 'Take an application up for review',
     description: 'Compliance begins: a pending application is processing from now on.',
     permission: 'onboarding_application.write',
+    scope_error: 'forbidden',
     params: ById,
     response: ApplicationRecord,
     errors: ['conflict'],
@@ -79,6 +80,7 @@ export const onboardingRoutes = [
     description:
       'Compliance ends the review. Approval creates the customer, its authorities and its account.',
     permission: 'onboarding_application.write',
+    scope_error: 'forbidden',
     params: ById,
     body: Type.Object(
       { outcome: described(Outcome, 'How the application ends.') },

@@ -125,6 +125,7 @@ export const personsRoutes = [
     title: 'Verify a claim',
     description: 'Compliance confirms the claim.',
     permission: 'person.write',
+    scope_error: 'forbidden',
     params: OfClaim,
     response: Claim,
     errors: ['conflict'],

@@ -1,7 +1,7 @@
 // Which claim of a person counts.
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
-import { authoritativeByPerson, type ClaimRow } from './rules.ts'
+import { authoritativeByPerson, type ClaimRow, toClaim } from './rules.ts'
 
 const claim = (person: string, status: ClaimRow['status'], country_code: string): ClaimRow => ({
   ...{ id: `clm_${person}_${status}`, person, status, claim_type: 'tax_residencies' },
@@ -24,4 +24,9 @@ test.each([
     per_a: { tax_residencies: [{ country_code: 'AT' }] },
     per_b: { tax_residencies: [{ country_code: 'FR' }] },
   })
+})
+
+test('a claim has its members in one order, in whichever order its row has them', () => {
+  const turned = Object.fromEntries(Object.entries(verified).reverse()) as unknown as ClaimRow
+  assert.equal(JSON.stringify(toClaim(turned)), JSON.stringify(toClaim(verified)))
 })

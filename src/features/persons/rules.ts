@@ -66,9 +66,12 @@ type Lifecycle = 'active' | 'in_flight' | 'historical'
 
 /** A claim as the wire shows it. */
 export function toClaim({ content, ...row }: ClaimRow) {
-  const isPast = row.archived_at !== null || row.superseded_at !== null
-  const lifecycle: Lifecycle = isPast ? 'historical' : row.status === 'verified' ? 'active' : 'in_flight'
-  return { ...row, lifecycle, ...content }
+  const { id, claim_type, person, status, verified_at, superseded_at, archived_at, created_at } = row
+  const isPast = archived_at !== null || superseded_at !== null
+  const lifecycle: Lifecycle = isPast ? 'historical' : status === 'verified' ? 'active' : 'in_flight'
+  // Member by member: an answer has the same order, wherever the row comes from.
+  const times = { verified_at, superseded_at, archived_at, created_at }
+  return { id, claim_type, person, status, ...times, lifecycle, ...content }
 }
 
 const text = (value: unknown) => (value ?? null) as string | null

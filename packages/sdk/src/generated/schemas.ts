@@ -3288,7 +3288,7 @@ export interface FeeVariantSetting {
   order_purpose?: string
   /** Kind of instrument to which it is limited. */
   instrument_type?: string
-  /** `firm`: it counts for accounts of the firm, which pay no other fees. */
+  /** `firm`: for accounts of the firm, which pay no other fees. */
   portfolio_type?: string
   /** Kind of transaction to which it is limited. */
   transaction_type?: string

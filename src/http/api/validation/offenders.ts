@@ -48,7 +48,7 @@ function sentence(error: ErrorObject, value: unknown): string {
   if (error.params.format === 'date-time' && typeof value === 'string' && LOST_PLUS.test(value))
     return 'Must match format "date-time"; write the + of a time zone as %2B in a query.'
   if (error.keyword === 'enum')
-    return `Must be one of ${(error.params.allowedValues as string[]).join(', ')}.`
+    return `Must be one of ${(error.params.allowedValues as (string | null)[]).map(String).join(', ')}.`
   if (error.keyword === 'anyOf' || error.keyword === 'oneOf') return 'Has the wrong form.'
   const text = error.message ?? 'is invalid'
   return `${text[0]!.toUpperCase()}${text.slice(1)}.`
