@@ -1,6 +1,7 @@
 // The processor time that the main thread of an API process spends on the most expensive body that an operation accepts:
 // for so long it answers nobody else. The test of these bodies counts steps instead.
 import { readFileSync } from 'node:fs'
+import { callerOf } from '../test/support/caller.ts'
 import { freePort } from '../test/support/free-port.ts'
 import { spawnServer, waitReady } from '../test/support/server-process.ts'
 import { worstRequests } from '../test/support/worst-bodies.ts'
@@ -9,7 +10,7 @@ import type { Measured, Stage } from './stage.ts'
 const ATTEMPTS = 3
 
 /** The longest of all bodies; of each the shortest of some attempts counts, because the first may compile. */
-export async function benchBodies({ environment, databaseUrl, caller }: Stage): Promise<Measured> {
+export async function benchBodies({ environment, databaseUrl, ...stage }: Stage): Promise<Measured> {
   const PORT = String(await freePort())
   const baseUrl = `http://127.0.0.1:${PORT}`
   // Without a worker the main thread does nothing but the request.
@@ -26,7 +27,7 @@ export async function benchBodies({ environment, databaseUrl, caller }: Stage): 
     const description = await (await fetch(`${baseUrl}/openapi.json`, { headers: version })).json()
     const headers = {
       ...version,
-      Authorization: `Bearer ${await caller.token()}`,
+      Authorization: `Bearer ${await callerOf(baseUrl, stage).token()}`,
       'Content-Type': 'application/json',
     }
     const blocked = []
