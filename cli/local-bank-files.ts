@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { banks } from '../src/banks/banks.ts'
 import { decodeXml } from '../src/banks/iso20022/xml.ts'
 import type { App } from '../src/context.ts'
+import { reasonOf as reasonOfFile } from '../src/db/embedded/refusal.ts'
 import { Refusal } from '../src/errors.ts'
 import { type Change, importBankFile } from '../src/features/banking/import-bank-file.ts'
 import { submitPaymentRun } from '../src/features/banking/submit-payment-run.ts'
@@ -81,5 +82,7 @@ function reasonOf(error: unknown): string | undefined {
   const { code, path, message, cause } = error as NodeJS.ErrnoException
   const refusal = error instanceof Refusal ? error : cause
   if (refusal instanceof Refusal) return refusal.params?.map((one) => one.detail).join(' ') ?? refusal.message
-  return code && path ? message : undefined
+  if (!code || !path) return undefined
+  const words = reasonOfFile(error)
+  return words ? `${path} cannot be used: ${words}.` : message
 }

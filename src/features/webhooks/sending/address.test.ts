@@ -37,6 +37,7 @@ describe('a URL that is refused', () => {
     'https:\\\\example.com',
     'https://example.com\\@10.0.0.1/',
     'https://ex\tample.com/',
+    'https://example.com/hook\u202e',
     'https://example.com:99999/',
     'https://1.2.3.4.5/',
     'https://./',

@@ -16,8 +16,9 @@ const AZURE_PLATFORM = '168.63.129.16'
 export function checkUrl(url: string, insecureAllowed: boolean): { url: string } | { refusal: string } {
   if (url.length > 2048) return { refusal: 'The URL must have at most 2048 characters.' }
   // The URL parser drops or rewrites these characters, so that two readers could see two different hosts.
-  if (/[\s\\\p{Cc}]/u.test(url))
-    return { refusal: 'The URL must not contain spaces, backslashes or control characters.' }
+  // Invisible characters, such as U+202E, could show a person another address.
+  if (/[\s\\\p{Cc}\p{Cf}]/u.test(url))
+    return { refusal: 'The URL must not contain spaces, backslashes, control or invisible characters.' }
   const [, authority, rest, fragment] = URL_PARTS.exec(url) ?? []
   if (!authority || !URL.canParse(url)) return { refusal: 'The URL must be absolute, with a host.' }
   const { protocol, host, hostname } = new URL(url)
