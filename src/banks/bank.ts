@@ -60,6 +60,8 @@ export interface Transaction {
   run: string | null
   /** Whether the bank reversed or returned the payment. */
   is_return: boolean
+  /** The bank's charges for the other transactions of the entry, which the firm bears. */
+  is_charge?: true
   /** The text of the sender. */
   reference: string
   /** The sender of money that came in. */
@@ -112,10 +114,16 @@ export interface Submission {
   answer?: BankFile
 }
 
+/** The demands of a bank on its files. */
+export interface Wishes {
+  /** How the receiver's bank is named if its BIC is not known: as NOTPROVIDED, or not at all. */
+  unknown_bic: 'not_provided' | 'left_out'
+}
+
 export interface Bank {
   name: string
-  /** Submits a run; the same run gives the same file, byte for byte. */
-  submit(run: PaymentRun): Submission
+  /** Submits a run; the same run and wishes give the same file, byte for byte. */
+  submit(run: PaymentRun, wishes: Wishes): Submission
   /** Reads a file of the bank, or refuses it whole. */
   read(content: string): BankFile
 }

@@ -18,6 +18,21 @@ const LETTERS: Record<string, string> = {
     ŋ: 'n',
     ŧ: 't',
     ĸ: 'k',
+    ə: 'e',
+    ǝ: 'e',
+    ɛ: 'e',
+    ɔ: 'o',
+    ɩ: 'i',
+    ɨ: 'i',
+    ʉ: 'u',
+    ʋ: 'v',
+    ɓ: 'b',
+    ɗ: 'd',
+    ɖ: 'd',
+    ƒ: 'f',
+    ɣ: 'g',
+    ƙ: 'k',
+    ƴ: 'y',
   },
   ...{
     α: 'a',
@@ -66,9 +81,27 @@ const LETTERS: Record<string, string> = {
     ъ: 'a',
   },
   ...{ ь: 'y', ю: 'yu', я: 'ya', ы: 'y', э: 'e', є: 'ye', і: 'i', ґ: 'g', ђ: 'dj', ј: 'j', љ: 'lj', њ: 'nj' },
-  ...{ ћ: 'c', џ: 'dz', ѕ: 'dz' },
+  ...{
+    ћ: 'c',
+    џ: 'dz',
+    ѕ: 'dz',
+    ә: 'a',
+    қ: 'k',
+    ғ: 'g',
+    ң: 'n',
+    ө: 'o',
+    ұ: 'u',
+    ү: 'u',
+    һ: 'h',
+    ҳ: 'h',
+    ҷ: 'j',
+  },
 }
+// Modifier letters that stand for an apostrophe, as in Oʻktam or Saʼidov, and the primes.
+const APOSTROPHES = Object.fromEntries([...'ʻʼʽʾʿʹˈˊˋʹ′‵‛ꞌ＇'].map((sign) => [sign, "'"]))
+
 const SIGNS: Record<string, string> = {
+  ...APOSTROPHES,
   ...{ '&': '+', '’': "'", '‘': "'", '`': "'", '´': "'", '–': '-', '—': '-', _: '-', '~': '-', ';': ',' },
   ...{
     '[': '(',

@@ -28,6 +28,13 @@ export const businessSettings = {
     'The bank for payouts: `simulated` confirms immediately (not in `live`); `iso20022` writes and reads bank files.',
     oneOf('simulated', 'iso20022'),
   ),
+  bank_unknown_bic: setting(
+    'BANK_UNKNOWN_BIC',
+    'not_provided',
+    'How files to the bank name the bank of a receiver whose BIC is not known: `not_provided` writes the word that ' +
+      'some banks demand, `left_out` no element, as others do.',
+    oneOf('not_provided', 'left_out'),
+  ),
   venue_file: setting(
     'VENUE_FILE',
     '',

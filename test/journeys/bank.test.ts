@@ -52,7 +52,14 @@ describe('money in', () => {
       { reference: 'B-2', amount: '1.00', text: 'for the flowers', iban: '' },
     ])
     const first = await load(statement)
-    assert.deepEqual(first.entries, { received: 2, paid: 0, returned: 0, unexplained: 0, unchanged: 0 })
+    assert.deepEqual(first.entries, {
+      received: 2,
+      paid: 0,
+      returned: 0,
+      charged: 0,
+      unexplained: 0,
+      unchanged: 0,
+    })
     assert.equal((await tenant.get(`${at}/deposits/${id}`)).status, 'completed')
     assert.deepEqual(await cash(), allAvailable('70.00'))
     const [account, ...others] = await tenant.get(`${at}/funding-accounts`)
@@ -279,6 +286,24 @@ describe('money out', () => {
     )
     assert.equal(late.unexplained, 1)
     assert.equal(await statusOf(b), 'created')
+  })
+
+  test('a payout whose entry has charges is paid, and the house bears the charges, once', async () => {
+    const { run, export: write, take, load, cash, breaks, tenant } = await open()
+    const before = Number((await houseOf(tenant, 'fees')) ?? '0')
+    const id = await take('20.00')
+    const [end_to_end] = payoutsIn(await write((await run())!))
+    const more = '<Chrgs><Rcrd><Amt Ccy="EUR">1.50</Amt><CdtDbtInd>DBIT</CdtDbtInd></Rcrd></Chrgs>'
+    const parts = [{ reference: '', amount: '-20.00', end_to_end: end_to_end! }]
+    const file = camt054(DAY, [{ reference: 'B-1', amount: '-21.50', parts, more }])
+    const { entries } = await load(file)
+    assert.deepEqual([entries.paid, entries.charged, entries.unexplained], [1, 1, 0])
+    assert.equal((await load(file)).entries.charged, 0)
+    assert.deepEqual(await cash(), allAvailable('80.00'))
+    assert.equal(Number(await houseOf(tenant, 'fees')) - before, -1.5)
+    assert.equal(await houseOf(tenant, 'bank'), '-78.5') // 100.00 came in.
+    assert.deepEqual(await breaks(), [])
+    assert.ok(id)
   })
 
   test('a returned payout is credited to its customer', async () => {

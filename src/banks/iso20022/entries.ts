@@ -1,7 +1,7 @@
 // Reads the entries of a `camt.053` or `camt.054`. Only booked entries count. An entry keeps every reference in the
 // file, its own and those of its transactions, as another file may report it under any of them.
 import { isValidIBAN } from 'ibantools'
-import { compare, type Decimal, isZero, negate, sum } from '../../values/decimal.ts'
+import { add, compare, type Decimal, isZero, negate, sum } from '../../values/decimal.ts'
 import type { Day } from '../../values/time.ts'
 import type { BankAccount, BankReference, Entry, Transaction } from '../bank.ts'
 import { ownId } from './pain-001.ts'
@@ -46,15 +46,50 @@ function readEntry(node: Node): ReadEntry[] {
   const booked_on = day(node, 'BookgDt')
   const entryReferences = ownReferences(node, booked_on)
   const head = { ...whole, booked_on, is_bare: details.length === 0 }
-  if (details.length <= 1) {
-    const transaction = readTransaction(details[0] ?? node, node, whole.amount)
+  const charged = sum([node, ...details].flatMap((one) => chargesOf(one, whole)))
+  const isCharged = (parts: Decimal) => !isZero(charged) && compare(add(parts, charged), whole.amount) === 0
+  const [only] = details
+  const part_amount = details.length === 1 && partPath(only!, whole) ? partOf(only!, whole) : undefined
+  if (details.length <= 1 && (part_amount === undefined || !isCharged(part_amount))) {
+    const transaction = readTransaction(details[0] ?? node, node, whole.amount, true)
     requireReference(node, [...entryReferences, ...transaction.references])
     return [{ ...head, references: entryReferences, transactions: [transaction] }]
   }
-  const parts = details.map((one) => readTransaction(one, node, partOf(one, whole)))
-  if (compare(sum(parts.map((part) => part.amount)), whole.amount) !== 0)
+  const parts = details.map((one) => readTransaction(one, node, partOf(one, whole), details.length === 1))
+  const total = sum(parts.map((part) => part.amount))
+  const isWhole = compare(total, whole.amount) === 0
+  if (!isWhole && !isCharged(total))
     throw refuseFile(`${node.path}: its transactions do not add up to its amount.`)
-  return [{ ...head, ...identifyTransactions(node, entryReferences, parts) }]
+  const identified = identifyTransactions(node, entryReferences, parts)
+  return [{ ...head, ...(isWhole ? identified : withCharge(identified, charged)) }]
+}
+
+// The charges of an entry or transaction in the currency of the entry, each negative unless the bank gives it back.
+// Version 02 has no records.
+function chargesOf(node: Node, whole: Money): Decimal[] {
+  return all(node, 'Chrgs').flatMap((charges) => {
+    const records = all(charges, 'Rcrd')
+    return (records.length > 0 ? records : [charges]).flatMap((record) => {
+      const path = lookUpElement(record, 'Amt') ? 'Amt' : 'TtlChrgsAndTaxAmt'
+      if (!isIn(whole, record, path)) return []
+      return [withDirection(amount(record, path), textAt(record, 'CdtDbtInd') ?? 'DBIT', record).amount]
+    })
+  })
+}
+
+// The entry comes to its transactions less the charges, which are a transaction of the bank with the firm.
+function withCharge(
+  { references, transactions }: Pick<Entry, 'references' | 'transactions'>,
+  amount: Decimal,
+): Pick<Entry, 'references' | 'transactions'> {
+  const first = references[0] ?? transactions[0]!.references[0]!
+  const charge: Transaction = {
+    references: [{ kind: first.kind, text: `${first.text}/charges` }],
+    amount,
+    ...{ payout: null, run: null, is_return: false, is_charge: true, reference: '' },
+    sender: { owner_name: 'NOTPROVIDED', iban: '', bank_code: 'NOTPROVIDED' },
+  }
+  return { references, transactions: [...transactions, charge] }
 }
 
 function requireReference(node: Node, references: BankReference[]) {
@@ -109,17 +144,26 @@ function identifyTransactions(
   return { references, transactions: transactions.filter((part) => !isZero(part.amount)) }
 }
 
+// The amounts of a transaction, the best first. One in another currency than the entry is not of it.
+const PART_AMOUNTS = ['Amt', ...['TxAmt', 'CntrValAmt', 'InstdAmt'].map((name) => `AmtDtls/${name}/Amt`)]
+
+// An amount in a foreign currency is not read: it may have more places than money has here.
+const isIn = ({ currency }: Money, node: Node, path: string) =>
+  lookUpElement(node, `${path}/@Ccy`)?.value === currency
+
+const partPath = (node: Node, whole: Money) => PART_AMOUNTS.find((path) => isIn(whole, node, path))
+
 // A transaction without a direction has that of its entry.
 function partOf(node: Node, whole: Money): Decimal {
-  const path = lookUpElement(node, 'Amt') ? 'Amt' : 'AmtDtls/TxAmt/Amt'
-  const money = amount(node, path)
-  if (money.currency !== whole.currency)
-    throw refuseFile(`${node.path}/${path}: in another currency than its entry.`)
+  const path = partPath(node, whole)
+  const foreign = PART_AMOUNTS.find((one) => lookUpElement(node, one))
+  if (!path && foreign) throw refuseFile(`${node.path}/${foreign}: in another currency than its entry.`)
+  const money = amount(node, path ?? 'Amt')
   const direction = textAt(node, 'CdtDbtInd') ?? (whole.amount.startsWith('-') ? 'DBIT' : 'CRDT')
   return withDirection(money, direction, node).amount
 }
 
-function readTransaction(node: Node, parent: Node, amount: Decimal): Transaction {
+function readTransaction(node: Node, parent: Node, amount: Decimal, isOnly: boolean): Transaction {
   const payout = named(textAt(node, 'Refs/EndToEndId') ?? textAt(node, 'RtrInf/OrgnlTxRef/EndToEndId'), 'pyo')
   const run =
     named(textAt(node, 'Refs/PmtInfId'), 'run') ??
@@ -130,7 +174,7 @@ function readTransaction(node: Node, parent: Node, amount: Decimal): Transaction
     payout,
     run: payout ? null : run,
     is_return: isTrue(parent, 'RvslInd') || lookUpElement(node, 'RtrInf') !== undefined,
-    reference: remittance(node),
+    reference: remittance(node, isOnly ? parent : undefined),
     sender: senderOf(node),
   }
 }
@@ -138,14 +182,24 @@ function readTransaction(node: Node, parent: Node, amount: Decimal): Transaction
 const named = (id: string | undefined, prefix: string): string | null =>
   id?.startsWith(`${prefix}-`) ? ownId(id) : null
 
-// A free text may have several lines; a structured reference comes before it.
-function remittance(node: Node): string {
-  const info = lookUpElement(node, 'RmtInf')
-  if (!info) return ''
-  const structured = textAt(info, 'Strd/CdtrRefInf/Ref')
-  const free = all(info, 'Ustrd').map((line) => ownText(line) ?? '')
-  return (structured ?? free.join('')).replaceAll(/\s+/g, ' ').trim().slice(0, 140)
+// Any of these may have our reference: structured references, lines of free text, and additional information of the
+// transaction or, if it is the only one, of the entry. Each text counts once.
+function remittance(node: Node, entry: Node | undefined): string {
+  const info = all(node, 'RmtInf')
+  const structured = info.flatMap((one) => all(one, 'Strd'))
+  const texts = [
+    ...structured.map((one) => textAt(one, 'CdtrRefInf/Ref')),
+    ...info.flatMap((one) => all(one, 'Ustrd')).map(ownText),
+    ...structured.flatMap((one) => all(one, 'AddtlRmtInf')).map(ownText),
+    textAt(node, 'AddtlTxInf'),
+    entry && textAt(entry, 'AddtlNtryInf'),
+  ]
+  const lines = texts.flatMap((text) => text?.replaceAll(/\s+/g, ' ').trim() || [])
+  return [...new Set(lines)].join(' ').slice(0, MOST_OF_A_TEXT)
 }
+
+/** Four lines of free text, which is more than the schema permits. */
+const MOST_OF_A_TEXT = 560
 
 function senderOf(node: Node): BankAccount {
   const parties = lookUpElement(node, 'RltdPties')

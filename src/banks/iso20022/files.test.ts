@@ -6,7 +6,7 @@ import fc from 'fast-check'
 import { XMLParser } from 'fast-xml-parser'
 import { describe, test } from 'vitest'
 import { add, sum } from '../../values/decimal.ts'
-import type { BankReference, PaymentRun } from '../bank.ts'
+import type { BankReference, PaymentRun, Wishes } from '../bank.ts'
 import { iso20022Bank } from './files.ts'
 import { decodeXml } from './xml.ts'
 
@@ -46,12 +46,20 @@ const RUN: PaymentRun = {
   ],
 }
 
+const WISHES: Wishes = { unknown_bic: 'not_provided' }
+
 describe('pain.001', () => {
+  test('names no bank whose BIC is not known where the bank wants it so', () => {
+    const { content } = iso20022Bank.submit(RUN, { unknown_bic: 'left_out' }).file!
+    assert.equal(content.match(/<CdtrAgt>/g)!.length, 1) // That of ABNANL2AXXX.
+    assert.doesNotMatch(content, /NOTPROVIDED/)
+  })
+
   test('is written as the sample file beside the test, byte for byte', () => {
-    const { content, name } = iso20022Bank.submit(RUN).file!
+    const { content, name } = iso20022Bank.submit(RUN, WISHES).file!
     assert.equal(name, 'pain.001-run_0VbaFsEr000Urf9y5XP6Hw.xml')
     assert.equal(content, golden('pain.001.xml'))
-    assert.equal(iso20022Bank.submit(structuredClone(RUN)).file!.content, content)
+    assert.equal(iso20022Bank.submit(structuredClone(RUN), WISHES).file!.content, content)
   })
 
   test('has the number and the sum of its transactions in both headers, whatever characters the names contain', () => {
@@ -73,7 +81,7 @@ describe('pain.001', () => {
           receiver: { ...RUN.payouts[0]!.receiver, owner_name },
         }))
         const control_sum = sum(payouts.map(({ amount }) => amount))
-        const { content } = iso20022Bank.submit({ ...RUN, payouts, control_sum }).file!
+        const { content } = iso20022Bank.submit({ ...RUN, payouts, control_sum }, WISHES).file!
         const { GrpHdr, PmtInf } = parser.parse(content).Document.CstmrCdtTrfInitn
         for (const header of [GrpHdr, PmtInf])
           assert.deepEqual([header.NbOfTxs, header.CtrlSum], [String(payouts.length), control_sum])
@@ -111,7 +119,7 @@ describe('pain.001', () => {
       fc.property(texts, texts, (owner_name, text) => {
         const receiver = { ...RUN.payouts[0]!.receiver, owner_name }
         const payouts = [{ ...RUN.payouts[0]!, receiver, text }]
-        const { content } = iso20022Bank.submit({ ...RUN, payouts, control_sum: '20.00' }).file!
+        const { content } = iso20022Bank.submit({ ...RUN, payouts, control_sum: '20.00' }, WISHES).file!
         const { CdtTrfTxInf } = parser.parse(content).Document.CstmrCdtTrfInitn.PmtInf
         assert.ok(isGood(CdtTrfTxInf.Cdtr.Nm, 70), JSON.stringify(CdtTrfTxInf.Cdtr.Nm))
         assert.ok(isGood(CdtTrfTxInf.RmtInf.Ustrd, 140), JSON.stringify(CdtTrfTxInf.RmtInf.Ustrd))
@@ -147,7 +155,7 @@ describe('camt.053', () => {
       [' 250 null null', 'BANK-0002A -20 pyo_A null', 'BANK-0002/2 -40 pyo_B null', ' -0.6 null null'],
     )
     const [first] = entries[0]!.transactions
-    assert.equal(first!.reference, '202606011234') // Two lines of one text.
+    assert.equal(first!.reference, '2026060112 34') // Two lines of one text.
     assert.deepEqual(first!.sender, {
       owner_name: 'Müller & Söhne',
       iban: 'NL91ABNA0417164300',

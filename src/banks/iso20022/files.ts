@@ -10,7 +10,7 @@ const empty = { statements: [], pages: [], notifications: [], rejections: [] }
 /** A bank behind files: `pain.001` out; `camt.053`, `camt.054` and `pain.002` in. */
 export const iso20022Bank: Bank = {
   name: 'iso20022',
-  submit: (run) => ({ file: { name: `pain.001-${run.id}.xml`, content: writeRun(run) } }),
+  submit: (run, wishes) => ({ file: { name: `pain.001-${run.id}.xml`, content: writeRun(run, wishes) } }),
   read: (content): BankFile => {
     const { kind, root } = parseMessage(content)
     if (kind === 'camt.053') return { ...empty, kind: 'statement', ...readStatements(root) }

@@ -1,7 +1,7 @@
 // Writes a payment run as `pain.001.001.09`, the customer credit transfer initiation of ISO 20022: one message, one
 // payment information block, one transaction per payout, with number and sum of the transactions in both headers.
 import { XMLBuilder } from 'fast-xml-parser'
-import type { BankAccount, PaymentRun, Payout } from '../bank.ts'
+import type { BankAccount, PaymentRun, Payout, Wishes } from '../bank.ts'
 import { toLatin } from '../latin.ts'
 import { isBic, isSepa } from '../payable.ts'
 
@@ -23,7 +23,7 @@ export const bankId = (id: string): string => id.replaceAll('_', '-')
 export const ownId = (id: string): string => id.replace('-', '_')
 
 /** Writes the run; the same run gives the same bytes. Elements stand in the order of the schema. */
-export function writeRun(run: PaymentRun): string {
+export function writeRun(run: PaymentRun, wishes: Wishes): string {
   const { currency, payer } = run
   // All of a run has one route. Outside SEPA, sender and receiver each bear the charges of their own bank.
   const sepa = run.payouts.every(({ receiver }) => isSepa(currency, receiver.iban))
@@ -49,7 +49,7 @@ export function writeRun(run: PaymentRun): string {
           DbtrAcct: { Id: { IBAN: payer.iban }, Ccy: currency },
           DbtrAgt: agent(payer),
           ChrgBr: sepa ? 'SLEV' : 'SHAR',
-          CdtTrfTxInf: run.payouts.map((payout) => transaction(payout, currency)),
+          CdtTrfTxInf: run.payouts.map((payout) => transaction(payout, currency, wishes)),
         },
       },
     },
@@ -57,16 +57,16 @@ export function writeRun(run: PaymentRun): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n${builder.build(body)}`
 }
 
-const transaction = ({ id, amount, receiver, text }: Payout, currency: string) => ({
+const transaction = ({ id, amount, receiver, text }: Payout, currency: string, { unknown_bic }: Wishes) => ({
   PmtId: { InstrId: bankId(id), EndToEndId: bankId(id) },
   Amt: { InstdAmt: { '@Ccy': currency, '#text': amount } },
-  CdtrAgt: agent(receiver),
+  ...(unknown_bic === 'left_out' && !isBic(receiver.bank_code) ? {} : { CdtrAgt: agent(receiver) }),
   Cdtr: { Nm: name(receiver.owner_name) },
   CdtrAcct: { Id: { IBAN: receiver.iban } },
   RmtInf: { Ustrd: fitting(text, MOST_OF_A_TEXT) },
 })
 
-// Without a BIC the IBAN identifies the bank, as the SEPA rule books say.
+// Without a BIC the IBAN identifies the bank, as the SEPA rule books say. The schema requires the debtor's bank.
 const agent = ({ bank_code }: BankAccount) => ({
   FinInstnId: isBic(bank_code) ? { BICFI: bank_code } : { Othr: { Id: 'NOTPROVIDED' } },
 })

@@ -38,13 +38,22 @@ const parser = new XMLParser({
 /** Decodes the bytes of a file by the encoding that it declares, by default UTF-8. */
 export function decodeXml(bytes: Uint8Array): string {
   if (bytes.byteLength > MOST_BYTES) throw refuseFile('Larger than 20 MiB.')
-  const head = Buffer.from(bytes.subarray(0, 200)).toString('latin1')
-  const encoding = /^\s*<\?xml[^>]*encoding=["']([\w-]+)["']/.exec(head)?.[1] ?? 'utf-8'
+  const encoding = encodingOf(bytes)
   try {
     return new TextDecoder(encoding, { fatal: true }).decode(bytes)
   } catch {
     throw refuseFile(`Not text in ${encoding}.`)
   }
+}
+
+// In UTF-16 the first character takes two bytes: a byte order mark, or without one the bracket of the declaration.
+// Source: XML 1.0, appendix F.
+function encodingOf(bytes: Uint8Array): string {
+  const [first, second] = bytes
+  if ((first === 0xff && second === 0xfe) || (first === 0x3c && second === 0)) return 'utf-16le'
+  if ((first === 0xfe && second === 0xff) || (first === 0 && second === 0x3c)) return 'utf-16be'
+  const head = Buffer.from(bytes.subarray(0, 200)).toString('latin1')
+  return /^(?:\xef\xbb\xbf)?\s*<\?xml[^>]*encoding=["']([\w-]+)["']/.exec(head)?.[1] ?? 'utf-8'
 }
 
 /** The refusal of a file, with the path of the wrong element. */

@@ -27,6 +27,8 @@ test.each<[string, PayoutRow[], Parameters<typeof decideMovement>[1], MovementDe
   ['a debit of a payout', [SENT], DEBIT, { kind: 'paid', payouts: [SENT] }],
   ['a debit of a run', [SENT, OTHER], { ...DEBIT, amount: '-15' }, { kind: 'paid', payouts: [SENT, OTHER] }],
   ['a debit without a payout', [], DEBIT, { kind: 'unexplained' }],
+  ['charges', [], { ...DEBIT, is_charge: true }, { kind: 'charged' }],
+  ['charges that the bank gives back', [], { ...CREDIT, is_charge: true }, { kind: 'charged' }],
   ['a debit of nothing', [], { ...DEBIT, amount: '0.00' }, { kind: 'unexplained' }],
   ['a debit of a paid payout', [PAID], DEBIT, { kind: 'unexplained' }],
   ['a debit of a part of a run', [SENT, OTHER], DEBIT, { kind: 'unexplained' }],

@@ -1,6 +1,8 @@
 // Books one movement on the firm's bank account: a payment that came in, a payout that went out, or one that came back.
 import type { Entry, Transaction } from '../../banks/bank.ts'
 import type { Context } from '../../context.ts'
+import { BANK, FEES } from '../../ledger/chart.ts'
+import { post } from '../../ledger/post.ts'
 import type { Currency } from '../../values/currencies.ts'
 import { compare, isPositive, money, negate, sum } from '../../values/decimal.ts'
 import { receivePayment } from '../inbound-payments/receive-payment.ts'
@@ -64,13 +66,18 @@ export type MovementDecision =
   | { kind: 'received' }
   | { kind: 'paid'; payouts: PayoutRow[] }
   | { kind: 'returned'; payout: PayoutRow }
+  | { kind: 'charged' }
   | { kind: 'unexplained' }
 
-type MovementTerms = Pick<Movement, 'amount' | 'currency' | 'is_return'>
+type MovementTerms = Pick<Movement, 'amount' | 'currency' | 'is_return' | 'is_charge'>
 
 /** Decides the meaning of the movement, from the payouts that it names. */
 export const decideMovement = (payouts: PayoutRow[], movement: MovementTerms): MovementDecision =>
-  isPositive(movement.amount) ? decideCredit(payouts, movement) : decideDebit(payouts, movement)
+  movement.is_charge
+    ? { kind: 'charged' }
+    : isPositive(movement.amount)
+      ? decideCredit(payouts, movement)
+      : decideDebit(payouts, movement)
 
 function decideCredit([payout]: PayoutRow[], movement: MovementTerms): MovementDecision {
   if (payout?.status === 'paid' && isAmountOf([payout], movement)) return { kind: 'returned', payout }
@@ -105,6 +112,9 @@ async function write(
     case 'returned':
       await reversePayout(context, decision.payout)
       return { outcome: 'returned', resource: decision.payout.id }
+    case 'charged':
+      await bookCharge(context, movement)
+      return { outcome: 'charged', resource: null }
     case 'unexplained':
       return leaveUnexplained(context, movement)
   }
@@ -116,6 +126,20 @@ async function receive(context: Context, movement: Movement, is_rebooked: boolea
   const payment = { ...sender, reference, amount: money(amount), currency, bank_transaction_id }
   const { id } = await receivePayment(context, payment)
   return id
+}
+
+/** Books charges of the bank to the house, or what the bank gives back of them. */
+async function bookCharge(
+  context: Context,
+  { id, currency, amount }: Pick<Movement, 'id' | 'currency' | 'amount'>,
+): Promise<void> {
+  const reference = transactionIdOf(currency, id)
+  const transfers = [
+    isPositive(amount)
+      ? { from: BANK, to: FEES, asset: currency, amount }
+      : { from: FEES, to: BANK, asset: currency, amount: negate(amount) },
+  ]
+  await post(context, { kind: 'bank.charge', reference, transfers })
 }
 
 /** Books nothing and lists the movement as unexplained, with the reason if there is one. */

@@ -43,7 +43,7 @@ export async function importBankFile(
   })
   const result: ImportResult = {
     kind: file.kind,
-    entries: { received: 0, paid: 0, returned: 0, unexplained: 0, unchanged: 0 },
+    entries: { received: 0, paid: 0, returned: 0, charged: 0, unexplained: 0, unchanged: 0 },
     rejected: 0,
     statements: [],
     pages_waiting: [],

@@ -9,15 +9,15 @@ import { type Change, importBankFile } from './import-bank-file.ts'
  * send one.
  */
 export async function submitPaymentRun(change: Change, id: string) {
-  const run = await change(async (context) => {
+  const { run, wishes } = await change(async (context) => {
     const run = await findRun(context, id)
     requireLiveBank(context, run.bank)
-    return run
+    return { run, wishes: { unknown_bic: context.app.config.bank_unknown_bic } }
   })
   const attributes = { 'holdfast.payment_run': id, 'holdfast.payouts': run.payouts.length }
   const { file, answer } = await traced(
     () => ({ name: 'bank submit', kind: 'client', attributes }),
-    async () => banks[run.bank].submit(run),
+    async () => banks[run.bank].submit(run, wishes),
   )
   if (answer) await importBankFile(change, answer)
   return { file, run }

@@ -2145,6 +2145,8 @@ export interface ImportedBankFile {
     paid: number
     /** Payouts that came back. */
     returned: number
+    /** Charges of the bank, which the house bears. */
+    charged: number
     /** Entries that became reconciliation breaks. */
     unexplained: number
     /** Entries that were booked before. */
