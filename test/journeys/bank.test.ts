@@ -515,7 +515,7 @@ test('a refused file is named with the path and the reason, and the others are i
       camt054(DAY, [line], { iban: 'GB33BUKB20201555555555' }),
       /another account than the tenant's in EUR/,
     ],
-    ['4-nothing.xml', undefined, /ENOENT.*4-nothing\.xml/],
+    ['4-nothing.xml', undefined, /4-nothing\.xml cannot be used: \w/],
     ['5-good.xml', good, /^$/],
     [
       '6-sum.xml',

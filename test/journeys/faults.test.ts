@@ -1,10 +1,12 @@
 // Faults that a sandbox tenant orders: each type with its effect, and the ledger whole afterwards.
 import assert from 'node:assert/strict'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, inject, test } from 'vitest'
 import { type Body, type Caller, callerOf, freshTenant, offenders, refused } from '../support/client.ts'
+import { queryAt } from '../support/database.ts'
 import { testApp } from '../support/direct.ts'
 import { WORLD } from '../support/instruments.ts'
 import { type Desk, holdLedger, openDesk, worldDesk } from '../support/trading.ts'
+import { until } from '../support/until.ts'
 import { listen } from '../support/webhooks.ts'
 
 const order = ({ tenant }: { tenant: Caller }, fault: object): Promise<Body> =>
@@ -482,7 +484,13 @@ describe('webhooks', () => {
     // While the row of the fault is locked, the first delivery is neither sent nor postponed.
     await database.transaction(desk.tenant.tenant, async ({ sql }) => {
       await sql`select from sandbox_faults where tenant = ${desk.tenant.tenant} and id = ${desk.fault.id} for update`
+      const [{ pid }] = (await sql`select pg_backend_pid() as pid`) as [{ pid: number }]
+      const waiting = `select from pg_stat_activity where ${pid} = any(pg_blocking_pids(pid))`
       await desk.set('suspended')
+      await until(
+        () => queryAt(inject('databaseUrl'), waiting),
+        ({ length }) => length > 0,
+      )
       await desk.set('active')
       await desk.receiver.waitFor(1)
     })

@@ -122,7 +122,14 @@ test('every type can be filtered by, and the list of a position is that of its a
 })
 
 /** The contract of onboarding wants the other word. */
-const ONBOARDING = ['POST /persons', 'POST /persons/{person_id}/claims', 'POST /onboarding-applications']
+const ONBOARDING = [
+  'POST /persons',
+  'POST /persons/{person_id}/claims',
+  'POST /onboarding-applications',
+  'POST /sandbox/persons/{person_id}/claims/{claim_id}/verify',
+  'POST /sandbox/onboarding-applications/{id}/process',
+  'POST /sandbox/onboarding-applications/{id}/decision',
+]
 
 test('with the scope read every read passes and every write is refused', async () => {
   const tenant = await freshTenant()

@@ -117,7 +117,7 @@ describe('a venue of whole units', () => {
   })
 
   test('executes parts of whole units, and replaces an order by whole units alone', async () => {
-    const desk = await centsDesk({ ...WHOLE, slices: 2, slice_interval_ms: 86_400_000 })
+    const desk = await centsDesk({ ...WHOLE, slices: 2, slice_interval_ms: 5_000 })
     const { body: order } = await desk.ask({ ...LIMIT, quantity: '5', time_in_force: 'gtc' })
     await desk.advance(1)
     await desk.price(DOLLAR_ETF, '99.80', '99.90')
@@ -130,7 +130,7 @@ describe('a venue of whole units', () => {
     assert.equal((await put(desk, order.id, { quantity: '6' })).status, 200)
     await desk.advance(1)
     await desk.price(DOLLAR_ETF, '99.80', '99.90')
-    await desk.advance(1)
+    await desk.advance(5)
     assert.equal((await desk.order(order.id)).traded_quantity, '6')
     await holdLedger(desk)
   })

@@ -219,9 +219,12 @@ describe('between the request and the answer', () => {
 
   test('a slice that takes the order beyond its new size ends it as filled', async () => {
     const { desk, id } = await resting(BUY, {
-      settings: { venue: { slices: 3, slice_interval_ms: 86_400_000 } },
+      // The second slice is due a millisecond after the request, before the venue answers it.
+      settings: { venue: { slices: 3, slice_interval_ms: 1001 } },
     })
     await desk.price(WORLD, '49.90', '50.00')
+    await desk.advance(1)
+    assert.equal((await desk.order(id)).traded_quantity, '3.3333')
     await replaced(desk, id, { quantity: '4' })
     await desk.advance(1)
     const { status, traded_quantity, revision } = await desk.order(id)

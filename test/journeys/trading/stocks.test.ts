@@ -101,7 +101,8 @@ describe('settlement', () => {
   test.each([
     ['Xetra, in two business days', SAP, '2027-10-08T10:00:00.000Z', '2027-10-12'],
     ['Xetra from 11 October 2027 on, in one', SAP, '2027-10-11T10:00:00.000Z', '2027-10-12'],
-    ['Nasdaq, in one', APPLE, '2027-10-08T15:00:00.000Z', '2027-10-11'],
+    // The exchange is open on Columbus Day, 11 October; the banks are closed.
+    ['Nasdaq, in one', APPLE, '2027-10-08T15:00:00.000Z', '2027-10-12'],
     ['Nasdaq, still in one', APPLE, '2027-10-12T15:00:00.000Z', '2027-10-13'],
   ])('of a trade at %s', async (_, symbol, instant, expected) => {
     const desk = await stockDesk({ instant }, symbol)
