@@ -22,6 +22,7 @@ let server: FastifyInstance
 let port: number
 let tenant: Caller
 let sockets: Socket[] = []
+let ending: { unfinished: Promise<string>; silent: Promise<unknown> }
 
 const newServer = async (body_ms?: number, settings: Partial<Config> = {}) => {
   const app = await testApp()
@@ -30,11 +31,25 @@ const newServer = async (body_ms?: number, settings: Partial<Config> = {}) => {
   return { server, at: (server.server.address() as { port: number }).port }
 }
 
+/** Sends a header each second, and returns the answer when the server closes the connection. */
+async function sendHeadersWithoutEnd(): Promise<string> {
+  const socket = connect(port, '127.0.0.1').on('error', () => {})
+  let text = ''
+  socket.on('data', (bytes) => (text += bytes))
+  socket.write('GET /healthz HTTP/1.1\r\nHost: a\r\n')
+  const drip = setInterval(() => socket.write('X-More: a\r\n'), 1000)
+  await once(socket, 'close').finally(() => clearInterval(drip))
+  return text
+}
+
 beforeAll(async () => {
   const { server: started, at } = await newServer(BODY_MS)
   server = started
   port = at
   tenant = await freshTenant()
+  // They last as long as the tests together, so they begin before them.
+  const silent = connect(port, '127.0.0.1').on('error', () => {})
+  ending = { unfinished: sendHeadersWithoutEnd(), silent: once(silent, 'close') }
 })
 afterEach(() => {
   for (const socket of sockets) socket.destroy()
@@ -111,19 +126,6 @@ test('a stop waits for requests under way, up to a limit', async () => {
   assert.equal(await closed, '')
 })
 
-test('a connection with unfinished headers, or silence, is closed after 15 seconds', async () => {
-  assert.equal((server.server as Server).headersTimeout, 15_000)
-  const slow = connect(port, '127.0.0.1')
-  const silent = connect(port, '127.0.0.1')
-  sockets.push(slow, silent)
-  let text = ''
-  slow.on('data', (bytes) => (text += bytes)).on('error', () => {})
-  slow.write('GET /healthz HTTP/1.1\r\nHost: a\r\n')
-  const drip = setInterval(() => slow.write('X-More: a\r\n'), 1000)
-  await Promise.all([once(slow, 'close'), once(silent, 'close')]).finally(() => clearInterval(drip))
-  assert.match(text, /^HTTP\/1\.1 408 Request Timeout\r\n/)
-})
-
 test('connections beyond the limit are closed immediately, and accepted again below it', async () => {
   const { server: started, at } = await newServer(undefined, { most_connections: 2 })
   const open = () => {
@@ -146,4 +148,10 @@ test('connections beyond the limit are closed immediately, and accepted again be
     (text) => text !== 'closed',
   )
   await closeServer(started)
+})
+
+test('a connection with unfinished headers, or silence, is closed after 15 seconds', async () => {
+  assert.equal((server.server as Server).headersTimeout, 15_000)
+  const [text] = await Promise.all([ending.unfinished, ending.silent])
+  assert.match(text, /^HTTP\/1\.1 408 Request Timeout\r\n/)
 })

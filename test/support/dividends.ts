@@ -8,6 +8,10 @@ export const SAP = 'DE0007164600' // on Xetra, in EUR, settles in two business d
 export const APPLE = 'US0378331005' // on Nasdaq, in USD, settles in one
 export const LVMH = 'FR0000121014' // in Paris, in EUR
 
+/** Ex on Thursday, recorded on Friday, paid a week later. */
+export const DATES = { ex_date: '2027-04-15', record_date: '2027-04-16', payment_date: '2027-04-22' }
+export const PAID = '2027-04-22T06:00:00.000Z'
+
 /** The treaties of the tenant in most tests. */
 export const TREATIES = [
   {
@@ -84,3 +88,12 @@ export async function incomeOf({ transactions }: Pick<ShareDesk, 'transactions'>
     .filter(({ transaction_type: type }) => type === 'dividend' || type === 'tax_reclaim')
     .map(({ transaction_type, cash_amount, tax }) => [transaction_type, cash_amount, tax])
 }
+
+/** The taxes that the tenant owes to tax offices. */
+export const owed = async ({ tenant }: ShareDesk) => {
+  const { accounts } = await tenant.get('/sandbox/ledger')
+  return accounts.find((one: Body) => one.ledger_account === 'taxes')?.balance ?? '0'
+}
+
+/** The reclaims of tax of the desk's account. */
+export const reclaims = ({ tenant, at }: ShareDesk): Promise<Body[]> => tenant.get(`${at}/tax-reclaims`)

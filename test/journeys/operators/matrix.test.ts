@@ -97,7 +97,7 @@ const REFUSED_BODIES = [
   ...['/operator/sign-in/device', '/operator/sign-in/device-challenge', '/operator/step-up/device-challenge'],
   '/operator/device-sign-ins/look-up',
 ]
-/** Operations that end sessions of their caller. */
+/** Operations that end sessions of their caller: each needs a new person, and none looks at where a role holds. */
 const ENDING = ['/operator/sign-out', '/operator/me/sessions/end-others']
 
 type Place = 'the tenant' | 'a foreign tenant' | 'all tenants'
@@ -205,9 +205,10 @@ async function tryAll(route: Route): Promise<string[]> {
       ? []
       : [`${nameOf(route)} by ${role} of ${place}, ${kind}: ${verdict}, not ${right}`]
   }
+  const callers = ENDING.includes(route.path) ? people.filter(({ place }) => place === 'all tenants') : people
   const wrong: string[] = []
-  for (let at = 0; at < people.length; at += CONCURRENT)
-    wrong.push(...(await Promise.all(people.slice(at, at + CONCURRENT).map(tryPerson))).flat())
+  for (let at = 0; at < callers.length; at += CONCURRENT)
+    wrong.push(...(await Promise.all(callers.slice(at, at + CONCURRENT).map(tryPerson))).flat())
   counts.wrong += wrong.length
   return wrong
 }
