@@ -50,7 +50,8 @@ beforeAll(async () => {
     ...{ OIDC_SCOPES: 'openid email profile groups', OIDC_ROLES: 'desk=compliance' },
     ...{ OIDC_ACR_VALUES: 'phr phrh', OIDC_AMR: 'mfa' },
   })
-  provider.people[LOGIN] = { email: 'ines@example.com', name: 'Ines Duarte', groups: ['desk'] }
+  const person = { email: 'ines@example.com', email_verified: true, name: 'Ines Duarte', groups: ['desk'] }
+  provider.people[LOGIN] = person
   environment = { ...own.environment, XDG_CONFIG_HOME: temporaryDirectory('sign-in') }
 })
 afterAll(async () => {
