@@ -9,6 +9,9 @@ import holidayTable from '../seed/holidays.json' with { type: 'json' }
 import { addDays, type Day } from '../values/time.ts'
 import { EXCHANGE_TRADED, MARKETS } from './markets/settlement-cycles.ts'
 
+/** The first and the last day of the holiday table. */
+export const TABLE_DAYS: { first: Day; last: Day } = { first: '2016-01-01', last: '2040-12-31' }
+
 /** A calendar's name, e.g. 'XETR' or 'TARGET2+US'. */
 export type Calendar = string
 

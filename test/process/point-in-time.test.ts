@@ -5,7 +5,7 @@ import { afterAll, describe, test } from 'vitest'
 import { type ArchivedPostgres, missing, startArchived } from '../support/archived-postgres.ts'
 import { type Body, type Caller, callerOf, refused } from '../support/caller.ts'
 import { queryAt, urlOf } from '../support/database.ts'
-import { until } from '../support/until.ts'
+import { passTime, until } from '../support/until.ts'
 import { command, type Environment, endAll, fundedAccount, newEnvironment, startOwn } from './own-server.ts'
 
 if (missing.length > 0)
@@ -36,6 +36,7 @@ describe.skipIf(missing.length > 0)('pgBackRest', () => {
 
     const before: string[] = [(await place()).id]
     database.backUp()
+    await passTime(1100, 'pgBackRest notes the end of a backup in whole seconds')
     // These are in the archive of the log alone.
     for (let n = 0; n < 10; n++) before.push((await place()).id)
     const [{ instant }] = await queryAt(

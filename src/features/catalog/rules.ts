@@ -1,7 +1,7 @@
 // The members of an instrument that depend on the tenant's day, and the bill on the run. Pure arithmetic on dates.
 import { failParam } from '../../errors.ts'
 import { bondOf } from '../../fixed-income/bond.ts'
-import { calendarOf, isBusinessDay, nextBusinessDay } from '../../fixed-income/calendars.ts'
+import { calendarOf, isBusinessDay, nextBusinessDay, TABLE_DAYS } from '../../fixed-income/calendars.ts'
 import { listPayments } from '../../fixed-income/coupon-schedule.ts'
 import { toDay, toDayNumber } from '../../fixed-income/dates.ts'
 import { timesFraction } from '../../fixed-income/fractions.ts'
@@ -148,6 +148,14 @@ export function sessionDays(
   query: { from?: Day | null; to?: Day | null },
   today: Day,
 ): { from: Day; to: Day } {
+  const { first, last } = TABLE_DAYS
+  for (const name of ['from', 'to'] as const)
+    if (query[name] && (query[name] < first || query[name] > last))
+      throw failParam(
+        `query.${name}`,
+        'invalid_param',
+        `Must be from ${first} to ${last}: there are no holiday tables of other days.`,
+      )
   const from = query.from ?? today
   const to = query.to ?? addDays(from, USUAL_DAYS)
   if (to < from) throw failParam('query.to', 'invalid_param', `Must not be before ${from}.`)

@@ -82,12 +82,14 @@ describe('sessions', () => {
     assert.deepEqual([dates[0], dates.at(-1), dates.length], ['2027-03-01', '2027-03-12', 10])
   })
 
-  test('are refused for days in the wrong order, for more than 366, and for an unknown instrument', async () => {
+  test('are refused for days in the wrong order, beyond the holiday tables, for more than 366, and for an unknown instrument', async () => {
     const tenant = await freshTenant()
     for (const [query, wrong] of [
       ['?from=2027-03-02&to=2027-03-01', 'query.to invalid_param'],
       ['?from=2027-01-01&to=2028-01-02', 'query.to invalid_param'],
       ['?from=yesterday', 'query.from invalid_param'],
+      ['?from=2040-12-30&to=2041-12-25', 'query.to invalid_param'],
+      ['?from=9999-12-31', 'query.from invalid_param'],
     ] as const) {
       const refusal = await refused(tenant.call('GET', path(query)), 400, 'invalid_request')
       assert.deepEqual(offenders(refusal), [wrong])
