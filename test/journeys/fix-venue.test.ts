@@ -506,8 +506,10 @@ describe('over the session', () => {
     const held = await heldOrder(started)
     const before = acceptor.received.length
     await acceptor.tell('request')
-    await desk.settle()
-    const again = acceptor.received.slice(before).filter(({ type }) => type === 'D' || type === '4')
+    const again = await until(
+      async () => acceptor.received.slice(before).filter(({ type }) => type === 'D' || type === '4'),
+      (messages) => messages.some(({ type }) => type === 'D'),
+    )
     const ids = again.filter(({ type }) => type === 'D').map((message) => message.get(11))
     assert.deepEqual(ids, [held.id])
     assert.equal(again[0]!.type, '4')
