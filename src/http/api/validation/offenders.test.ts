@@ -8,3 +8,17 @@ test('the values that a member may have are named, null among them', () => {
   const [{ detail }] = toOffenders('body', [error]) as unknown as [{ detail: string }]
   assert.equal(detail, 'Must be one of owner, trading, null.')
 })
+
+test.each<[string, string, boolean]>([
+  ['a zone whose + is lost', '2027-03-01T10:00:00 00:00', true],
+  ['a zone without a colon', '2027-03-01T10:00:00.123 0200', true],
+  ['no zone', '2027-03-01T10:00:00', false],
+  ['a blank in place of the T', '2027-03-01 10:00', false],
+  // A pattern that is not anchored would begin anew at every T.
+  ['a million T', 'T'.repeat(1_000_000), false],
+])('a date-time with %s: the hint at a lost plus is there only if one was lost', (_, text, hasHint) => {
+  const params = { format: 'date-time' }
+  const error = { keyword: 'format', instancePath: '/asof', schemaPath: '', params, message: 'is wrong' }
+  const [{ detail }] = toOffenders('query', [error], { asof: text }) as unknown as [{ detail: string }]
+  assert.equal(detail.includes('%2B'), hasHint)
+})

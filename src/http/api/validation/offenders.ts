@@ -41,8 +41,8 @@ export const shortened = (name: string) =>
 const valueAt = (values: unknown, path: readonly string[]): unknown =>
   path.reduce<unknown>((value, name) => (value as Record<string, unknown> | undefined)?.[name], values)
 
-/** A date-time whose `+` was not escaped in a query, where it stands for a blank. */
-const LOST_PLUS = /T.* \d{2}:?\d{2}$/
+/** A date-time whose `+` was not escaped in a query, where it stands for a blank. Anchored, so that it is read once. */
+const LOST_PLUS = /^[^T]*T\S* \d{2}:?\d{2}$/
 
 function sentence(error: ErrorObject, value: unknown): string {
   if (error.params.format === 'date-time' && typeof value === 'string' && LOST_PLUS.test(value))
