@@ -2,7 +2,7 @@
 import Fastify from 'fastify'
 import pg from 'pg'
 import { statement } from '../src/db/sql.ts'
-import { orderById } from '../src/features/trading/read.ts'
+import { orderById } from '../src/features/orders/trading/read.ts'
 
 const tenant = process.env.BENCH_TENANT!
 const pool = new pg.Pool({ connectionString: process.env.BENCH_DATABASE, max: 12 })

@@ -1,8 +1,8 @@
 // One event to a hundred endpoints: the time until the last of them has it, and how many deliveries a second go out
 // where every event goes to all of them.
 import { createServer } from 'node:http'
-import { record } from '../src/features/events/record.ts'
-import { runInTransaction } from '../src/transactions/run-in-transaction.ts'
+import { record } from '../src/features/platform/events/record.ts'
+import { runInTransaction } from '../src/unit-of-work/run-in-transaction.ts'
 import { SYSTEM } from '../src/worker/job.ts'
 import type { Measured, Stage } from './stage.ts'
 

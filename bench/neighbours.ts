@@ -1,8 +1,8 @@
 // The cost of an endpoint that is dead, hangs or answers without end to a healthy one. The healthy one's backlog is
 // drained alone and beside each of them with a backlog of its own, in turns within one run.
 import { createServer, type RequestListener } from 'node:http'
-import { record } from '../src/features/events/record.ts'
-import { runInTransaction } from '../src/transactions/run-in-transaction.ts'
+import { record } from '../src/features/platform/events/record.ts'
+import { runInTransaction } from '../src/unit-of-work/run-in-transaction.ts'
 import { SYSTEM } from '../src/worker/job.ts'
 import { freePort } from '../test/support/free-port.ts'
 import { type Measured, median, type Stage } from './stage.ts'

@@ -1,6 +1,6 @@
 // A pool of ten thousand orders: ten of each of a thousand accounts, in two batches, at a venue of whole units. Measured
 // are the check of the batches, and the cut until every share is booked. Every unit and cent must have an owner.
-import { transferValue } from '../src/features/transfers/transfer-value.ts'
+import { transferValue } from '../src/features/transfers/transfers/transfer-value.ts'
 import { addDays, dayOf, startOfDay } from '../src/values/time.ts'
 import type { Body } from '../test/support/caller.ts'
 import { payIn } from '../test/support/cash.ts'

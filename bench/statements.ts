@@ -2,11 +2,11 @@
 // and how long other requests wait at worst while pages are drawn.
 
 import type { Context } from '../src/context.ts'
-import { openAccount } from '../src/features/accounts/open-account.ts'
-import { bookTransaction } from '../src/features/holdings/book-transaction.ts'
+import { openAccount } from '../src/features/customers/accounts/open-account.ts'
+import { bookTransaction } from '../src/features/portfolio/holdings/book-transaction.ts'
 import { available, CUSTODY, UNSETTLED_TRADES } from '../src/ledger/chart.ts'
 import { post } from '../src/ledger/post.ts'
-import { runInTransaction } from '../src/transactions/run-in-transaction.ts'
+import { runInTransaction } from '../src/unit-of-work/run-in-transaction.ts'
 import { newId } from '../src/values/ids.ts'
 import { addDays } from '../src/values/time.ts'
 import { SYSTEM } from '../src/worker/job.ts'

@@ -1,9 +1,9 @@
 // A tenant and accounts for benchmarks that need no customers.
 
 import type { App, Context } from '../src/context.ts'
-import { createTenant } from '../src/features/sandbox/create-tenant.ts'
-import type { ChangeFacts } from '../src/transactions/change-facts.ts'
-import { runInTransaction } from '../src/transactions/run-in-transaction.ts'
+import { createTenant } from '../src/features/back-office/sandbox/create-tenant.ts'
+import type { ChangeFacts } from '../src/unit-of-work/change-facts.ts'
+import { runInTransaction } from '../src/unit-of-work/run-in-transaction.ts'
 import type { Instant } from '../src/values/time.ts'
 import { SYSTEM } from '../src/worker/job.ts'
 import { type Caller, callerOf } from '../test/support/caller.ts'

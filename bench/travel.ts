@@ -1,9 +1,10 @@
 // Ten years of daily time travel of 1,000 accounts that hold a bill which is rolled over and a bond, with recurring fees:
 // settlements, coupons, maturities, rollovers, fees, half a year at a time; while the server travels on this process keeps the
 // values of every account's days of the last, as a worker of its own does. BENCH_YEARS and BENCH_ACCOUNTS make it shorter.
-import { fillDailyValues } from '../src/features/daily-values/fill-daily-values.ts'
-import { placeOrder } from '../src/features/trading/placement/place-order.ts'
-import { transferValue } from '../src/features/transfers/transfer-value.ts'
+
+import { placeOrder } from '../src/features/orders/trading/placement/place-order.ts'
+import { fillDailyValues } from '../src/features/portfolio/daily-values/fill-daily-values.ts'
+import { transferValue } from '../src/features/transfers/transfers/transfer-value.ts'
 import { addDays, dayOf, startOfDay } from '../src/values/time.ts'
 import type { Measured, Stage } from './stage.ts'
 import { as, newTown, nowOf, openAccounts, type Town } from './town.ts'

@@ -1,8 +1,8 @@
 // Deliveries per second to a local receiver, of events as they are recorded and of a backlog, and the time from
 // commit to POST under a steady trickle of events.
 import { createServer } from 'node:http'
-import { record } from '../src/features/events/record.ts'
-import { runInTransaction } from '../src/transactions/run-in-transaction.ts'
+import { record } from '../src/features/platform/events/record.ts'
+import { runInTransaction } from '../src/unit-of-work/run-in-transaction.ts'
 import { SYSTEM } from '../src/worker/job.ts'
 import type { Measured, Stage } from './stage.ts'
 

@@ -1,7 +1,7 @@
 // (a) The valuation of an account with 200 positions, at a steady rate of requests.
 // (b) Ten years of daily history of one account: the first answer, and the same again.
 import { Pool } from 'undici'
-import { transferValue } from '../src/features/transfers/transfer-value.ts'
+import { transferValue } from '../src/features/transfers/transfers/transfer-value.ts'
 import { newId } from '../src/values/ids.ts'
 import { addDays, dayOf, startOfDay } from '../src/values/time.ts'
 import { load, type Measured, median, paceRounds, type Stage } from './stage.ts'

@@ -1,6 +1,6 @@
 // `holdfast catalog`: the instruments of the installation, and the overrides of tenants.
 import { type Command, Option } from 'commander'
-import { TRADING_STATUSES } from '../src/features/catalog/kinds.ts'
+import { TRADING_STATUSES } from '../src/features/instruments/catalog/kinds.ts'
 import { addChange } from './add-change.ts'
 import type { ImportOptions, ListOptions } from './local-catalog.ts'
 

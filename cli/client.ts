@@ -1,6 +1,6 @@
 // `holdfast client …`: clients of tenants and their credentials.
 import { type Command, InvalidArgumentError, Option } from 'commander'
-import { MOST_OVERLAP_SECONDS } from '../src/features/auth/decide-secret.ts'
+import { MOST_OVERLAP_SECONDS } from '../src/features/platform/auth/decide-secret.ts'
 import { addChange } from './add-change.ts'
 import { readKeyFile } from './key-file.ts'
 import { addList } from './list.ts'

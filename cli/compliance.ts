@@ -1,8 +1,8 @@
 // `holdfast compliance …`: the decisions of compliance about persons, applications, customers and accounts. In a
 // sandbox the operations under /sandbox do the same.
 import { type Command, InvalidArgumentError, Option } from 'commander'
-import type { Permissions } from '../src/features/accounts/change-status.ts'
-import { MIFID_CATEGORIES } from '../src/features/compliance/rules.ts'
+import { MIFID_CATEGORIES } from '../src/features/back-office/compliance/rules.ts'
+import type { Permissions } from '../src/features/customers/accounts/change-status.ts'
 import { addChange } from './add-change.ts'
 
 /** Adds the commands of compliance. */

@@ -1,6 +1,6 @@
 // `holdfast document …`: statements, confirmations and letters that customers can download.
 import { type Command, InvalidArgumentError, Option } from 'commander'
-import { COUNTRIES } from '../src/features/claims/countries.ts'
+import { COUNTRIES } from '../src/features/customers/claims/countries.ts'
 import { addChange } from './add-change.ts'
 
 /** Adds the commands for documents. */

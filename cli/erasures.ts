@@ -1,6 +1,6 @@
 // `holdfast retention preview | erase | erasures | apply`: erasures of personal data, and their repetition after a restore.
 import type { Command } from 'commander'
-import type { RecordKind } from '../src/features/retention/rules.ts'
+import type { RecordKind } from '../src/features/back-office/retention/rules.ts'
 import { addChange } from './add-change.ts'
 import { kindOption, reasonOption } from './retention-options.ts'
 

@@ -1,8 +1,8 @@
 // Invites an operator on the database itself.
-import { setStartingRules } from '../src/features/approvals/rules/set-starting-rules.ts'
-import { findInstallation } from '../src/features/operators/find-installation.ts'
-import { inviteAsSystemUser } from '../src/features/operators/invitations/invite-as-system-user.ts'
-import { operatorUrl } from '../src/features/operators/sessions/origin.ts'
+import { setStartingRules } from '../src/features/operators/approvals/rules/set-starting-rules.ts'
+import { findInstallation } from '../src/features/operators/operators/find-installation.ts'
+import { inviteAsSystemUser } from '../src/features/operators/operators/invitations/invite-as-system-user.ts'
+import { operatorUrl } from '../src/features/operators/operators/sessions/origin.ts'
 import { INSTALLATION } from '../src/values/installation.ts'
 import { changeAsSystemUser } from './as-system-user.ts'
 import { Failure } from './failure.ts'

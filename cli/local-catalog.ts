@@ -1,8 +1,12 @@
 // Imports and lists the instruments of the installation, on the database itself.
 import { readFileSync } from 'node:fs'
 import { basename } from 'node:path'
-import { importCatalog, readMics } from '../src/features/catalog/imports/import-catalog.ts'
-import { type CatalogueRow, listRows, writeCsv } from '../src/features/catalog/imports/list-rows.ts'
+import { importCatalog, readMics } from '../src/features/instruments/catalog/imports/import-catalog.ts'
+import {
+  type CatalogueRow,
+  listRows,
+  writeCsv,
+} from '../src/features/instruments/catalog/imports/list-rows.ts'
 import { FaultList } from './failure.ts'
 import { inRows, withProgress } from './progress.ts'
 import { withApp } from './with-app.ts'

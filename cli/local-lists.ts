@@ -1,11 +1,11 @@
 // The lists that commands can read from the database itself, by the operation of the operator API that lists the same.
 import type { ReadContext } from '../src/context.ts'
-import { findClient, listSecrets } from '../src/features/auth/read.ts'
-import { listBreaks, listIncompleteStatements } from '../src/features/banking/read.ts'
+import { listHolds, listRules } from '../src/features/back-office/retention/read.ts'
 import { listArrears } from '../src/features/billing/list-arrears.ts'
-import { listSuspense } from '../src/features/inbound-payments/read.ts'
-import { listRejected, listRuns } from '../src/features/payment-runs/read.ts'
-import { listHolds, listRules } from '../src/features/retention/read.ts'
+import { listBreaks, listIncompleteStatements } from '../src/features/payments/banking/read.ts'
+import { listSuspense } from '../src/features/payments/inbound-payments/read.ts'
+import { listRejected, listRuns } from '../src/features/payments/payment-runs/read.ts'
+import { findClient, listSecrets } from '../src/features/platform/auth/read.ts'
 import { readTenant } from './read-tenant.ts'
 
 type Reader = (context: ReadContext, ...members: string[]) => Promise<unknown[]>

@@ -1,6 +1,6 @@
 // `holdfast operator …`: decisions about payments, orders, transfers and fees.
 import { type Command, InvalidArgumentError, Option } from 'commander'
-import type { Line } from '../src/features/transfers/rules.ts'
+import type { Line } from '../src/features/transfers/transfers/rules.ts'
 import { addChange, noteOption } from './add-change.ts'
 import { addList } from './list.ts'
 

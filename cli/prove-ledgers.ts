@@ -1,7 +1,7 @@
 // Proves the ledgers of tenants for an operator.
 import { type App, readContextOf } from '../src/context.ts'
 import { PLATFORM } from '../src/db/database.ts'
-import { PROOF_STEPS, proveLedger } from '../src/features/activity/prove-ledger.ts'
+import { PROOF_STEPS, proveLedger } from '../src/features/platform/activity/prove-ledger.ts'
 import { newId } from '../src/values/ids.ts'
 import { inSteps, withProgress } from './progress.ts'
 import { findTenant } from './with-app.ts'

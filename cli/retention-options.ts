@@ -1,6 +1,6 @@
 // The options of `holdfast retention`.
 import { Option } from 'commander'
-import { RECORD_KINDS } from '../src/features/retention/rules.ts'
+import { RECORD_KINDS } from '../src/features/back-office/retention/rules.ts'
 
 /** The reason of a hold or an erasure. */
 export const reasonOption = () =>

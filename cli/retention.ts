@@ -1,6 +1,6 @@
 // `holdfast retention …`: retention rules, legal holds and erasures of personal data.
 import { type Command, InvalidArgumentError, Option } from 'commander'
-import { COUNTED_FROM } from '../src/features/retention/rules.ts'
+import { COUNTED_FROM } from '../src/features/back-office/retention/rules.ts'
 import { addChange } from './add-change.ts'
 import { addErasureCommands } from './erasures.ts'
 import { addList } from './list.ts'

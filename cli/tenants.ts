@@ -22,7 +22,7 @@ export function addCommands(tenant: Command): void {
 }
 
 async function createLocally(name: string, onboarding: string): Promise<void> {
-  const { createTenant } = await import('../src/features/sandbox/create-tenant.ts')
+  const { createTenant } = await import('../src/features/back-office/sandbox/create-tenant.ts')
   const { withApp } = await import('./with-app.ts')
   await withApp(async (app) => print(await createTenant(app, name, { onboarding })))
 }

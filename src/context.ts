@@ -1,5 +1,5 @@
 // The capabilities of code: a ReadContext reads, a Context changes data in one unit of work, the App lives as long as
-// the process. Only transactions/ makes a Context.
+// the process. Only unit-of-work/ makes a Context.
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import type { Database, Sql } from './db/database.ts'

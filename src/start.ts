@@ -3,8 +3,8 @@ import { api, kinds, periodicTasks } from './api.ts'
 import type { Config } from './config.ts'
 import { type App, WORKER_PARTS, type WorkerPart } from './context.ts'
 import { PLATFORM } from './db/database.ts'
-import { followConfiguredFeed } from './features/market-data/follow-feed.ts'
-import { closeSender } from './features/webhooks/deliver-events.ts'
+import { followConfiguredFeed } from './features/instruments/market-data/follow-feed.ts'
+import { closeSender } from './features/platform/webhooks/deliver-events.ts'
 import { closeServer } from './http/server/close-server.ts'
 import { openMetricsPort } from './http/server/health.ts'
 import { buildServer } from './http/server/server.ts'
@@ -72,7 +72,7 @@ export async function startProcess(
 // The FIX engine is loaded only if a venue is configured.
 async function followConfiguredVenue(app: App): Promise<{ stop(): Promise<void> } | undefined> {
   if (app.config.venue_file === '') return undefined
-  const { followVenueOf } = await import('./features/execution/follow-venue.ts')
+  const { followVenueOf } = await import('./features/orders/execution/follow-venue.ts')
   return followVenueOf(app)
 }
 

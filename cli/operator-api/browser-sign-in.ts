@@ -1,7 +1,7 @@
 // A sign-in, or a proof of identity, that a person approves in a browser: the command shows a code and waits.
 import { hostname } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { BegunDevice } from '../../src/features/operators/device/begin-device.ts'
+import type { BegunDevice } from '../../src/features/operators/operators/device/begin-device.ts'
 import { EXIT, Failure } from '../failure.ts'
 import { requestOf } from './find-operation.ts'
 import { type ApiAnswer, type ApiRequest, sendRequest, type Target } from './send-request.ts'

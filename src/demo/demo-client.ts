@@ -1,6 +1,6 @@
 // A client of the demo tenant that calls the API inside this process.
 import type { FastifyInstance } from 'fastify'
-import type { ClientCredentials } from '../features/auth/create-client.ts'
+import type { ClientCredentials } from '../features/platform/auth/create-client.ts'
 
 export interface DemoClient {
   get<T>(path: string): Promise<T>

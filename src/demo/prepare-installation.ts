@@ -2,9 +2,9 @@
 // catalogue begins empty, because the sandbox's has invented instruments and values; an operator imports the real ones.
 import type { App } from '../context.ts'
 import { PLATFORM } from '../db/database.ts'
-import { issueBillsForClocks } from '../features/catalog/issue-bills.ts'
-import { importInstruments } from '../features/catalog/store-seed.ts'
-import { seedOlderTenants } from '../features/legal-documents/seed-documents.ts'
+import { seedOlderTenants } from '../features/customers/legal-documents/seed-documents.ts'
+import { issueBillsForClocks } from '../features/instruments/catalog/issue-bills.ts'
+import { importInstruments } from '../features/instruments/catalog/store-seed.ts'
 import { listKeys, rotateSigningKey } from '../http/tokens/signing-keys.ts'
 import { listSeedInstruments } from '../seed/instruments.ts'
 

@@ -1,7 +1,7 @@
 // The two shapes of a job: a transaction changes the database and takes effect once; steps also call out and may be
 // repeated.
 import type { Actor, App, Context, Json, NewJob, RequestFacts } from '../context.ts'
-import type { ChangeFacts } from '../transactions/change-facts.ts'
+import type { ChangeFacts } from '../unit-of-work/change-facts.ts'
 import type { Instant } from '../values/time.ts'
 
 export interface Job {

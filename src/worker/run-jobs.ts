@@ -2,7 +2,7 @@
 import type { App } from '../context.ts'
 import { jobsRun } from '../metrics.ts'
 import { activeTracer, inSpan } from '../tracing/port.ts'
-import { runInTransaction } from '../transactions/run-in-transaction.ts'
+import { runInTransaction } from '../unit-of-work/run-in-transaction.ts'
 import type { Instant } from '../values/time.ts'
 import { enqueue } from './enqueue.ts'
 import { isPooled, type Job, type JobKind, jobFacts, type OnJobsDone } from './job.ts'

@@ -1,10 +1,10 @@
 // Carries out jobs of one tenant and instant step by step, in batches. A batch that fails is bisected, so that only a
 // job that fails on its own is left out.
 import type { App, Context } from '../context.ts'
-import { type ChangeFacts, SIGNAL } from '../transactions/change-facts.ts'
-import { BATCH_SIZE, chunk, pipelineBatches, type Slot } from '../transactions/pipeline-batches.ts'
-import { runBatch } from '../transactions/run-batch.ts'
-import { runInTransaction } from '../transactions/run-in-transaction.ts'
+import { type ChangeFacts, SIGNAL } from '../unit-of-work/change-facts.ts'
+import { BATCH_SIZE, chunk, pipelineBatches, type Slot } from '../unit-of-work/pipeline-batches.ts'
+import { runBatch } from '../unit-of-work/run-batch.ts'
+import { runInTransaction } from '../unit-of-work/run-in-transaction.ts'
 import type { Instant } from '../values/time.ts'
 import { type Job, type JobsRun, jobFacts, type OnJobsDone } from './job.ts'
 

@@ -2,8 +2,8 @@
 // transactions, in any order. A failure prints the seed; TEST_SEED repeats the run.
 import assert from 'node:assert/strict'
 import { describe, test } from 'vitest'
-import { assignPayments } from '../../src/features/inbound-payments/assign-payments.ts'
-import { listSuspense } from '../../src/features/inbound-payments/read.ts'
+import { assignPayments } from '../../src/features/payments/inbound-payments/assign-payments.ts'
+import { listSuspense } from '../../src/features/payments/inbound-payments/read.ts'
 import { add, money, sum } from '../../src/values/decimal.ts'
 import { bankOf } from '../support/bank.ts'
 import { camt053, camt054, type Movement } from '../support/bank-files.ts'

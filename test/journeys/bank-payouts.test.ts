@@ -1,7 +1,7 @@
 // Payouts to the bank: the route for the receiver's country, on a business day, in letters that banks accept.
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
-import { returnPayment } from '../../src/features/inbound-payments/return-payment.ts'
+import { returnPayment } from '../../src/features/payments/inbound-payments/return-payment.ts'
 import { bankOf } from '../support/bank.ts'
 import { houseOf, openMoney, SENDER } from '../support/cash.ts'
 import { offenders, refused } from '../support/client.ts'

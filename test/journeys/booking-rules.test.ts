@@ -2,8 +2,8 @@
 // what its row says and no other has moved at all.
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
-import type { NewTransfer } from '../../src/features/transfers/rules.ts'
-import { transferValue } from '../../src/features/transfers/transfer-value.ts'
+import type { NewTransfer } from '../../src/features/transfers/transfers/rules.ts'
+import { transferValue } from '../../src/features/transfers/transfers/transfer-value.ts'
 import { money, negate, subtract, sum, units } from '../../src/values/decimal.ts'
 import { postTestPosition } from '../support/account.ts'
 import type { Body } from '../support/client.ts'

@@ -2,9 +2,9 @@
 // values, histories, earnings, returns and statements.
 import assert from 'node:assert/strict'
 import { describe, expect, test } from 'vitest'
-import { positionFigures } from '../../src/features/performance/earnings.ts'
-import { returnsOf } from '../../src/features/performance/rules.ts'
-import { recompute } from '../../src/features/valuation/rules.ts'
+import { positionFigures } from '../../src/features/portfolio/performance/earnings.ts'
+import { returnsOf } from '../../src/features/portfolio/performance/rules.ts'
+import { recompute } from '../../src/features/portfolio/valuation/rules.ts'
 import { add, compare, multiply, subtract } from '../../src/values/decimal.ts'
 import { payOut, setAccount, whileClosing } from '../support/account.ts'
 import type { Body } from '../support/client.ts'

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import fc from 'fast-check'
 import { afterEach, describe, test } from 'vitest'
-import { record } from '../../src/features/events/record.ts'
+import { record } from '../../src/features/platform/events/record.ts'
 import { type Body, type Caller, freshTenant, offenders, refused } from '../support/client.ts'
 import { changeAs, happen, testApp } from '../support/direct.ts'
 import { type Receiver, startReceiver } from '../support/receiver.ts'

@@ -2,9 +2,9 @@
 // cached or not; and its bytes are valid JSON of its schema.
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
-import { contextOf } from '../../src/features/daily-values/fill-daily-values.ts'
-import { valueAccount } from '../../src/features/valuation/value-account.ts'
-import { writeValuation } from '../../src/features/valuation/write-valuation.ts'
+import { contextOf } from '../../src/features/portfolio/daily-values/fill-daily-values.ts'
+import { valueAccount } from '../../src/features/portfolio/valuation/value-account.ts'
+import { writeValuation } from '../../src/features/portfolio/valuation/write-valuation.ts'
 import type { Body } from '../support/client.ts'
 import { testApp } from '../support/direct.ts'
 import { FUND, WORLD } from '../support/instruments.ts'

@@ -1,10 +1,10 @@
 // Legal documents: what a new tenant has, which version is the latest and when, and how their files are fetched.
 import assert from 'node:assert/strict'
 import { describe, test } from 'vitest'
-import { storeBytes } from '../../src/features/files/store-file.ts'
-import { publishVersion } from '../../src/features/legal-documents/publish-version.ts'
-import { seedOlderTenants } from '../../src/features/legal-documents/seed-documents.ts'
-import { withdrawVersion } from '../../src/features/legal-documents/withdraw-version.ts'
+import { publishVersion } from '../../src/features/customers/legal-documents/publish-version.ts'
+import { seedOlderTenants } from '../../src/features/customers/legal-documents/seed-documents.ts'
+import { withdrawVersion } from '../../src/features/customers/legal-documents/withdraw-version.ts'
+import { storeBytes } from '../../src/features/platform/files/store-file.ts'
 import { type Body, type Caller, callerOf, freshTenant, offenders, refused, send } from '../support/client.ts'
 import { changeAs, testApp } from '../support/direct.ts'
 import { insertVersion } from '../support/fill-legal-documents.ts'
@@ -210,7 +210,7 @@ describe('files', () => {
   })
 
   test('have the same bytes for every tenant and at every rendering', async () => {
-    const { makeSample } = await import('../../src/features/legal-documents/make-sample.ts')
+    const { makeSample } = await import('../../src/features/customers/legal-documents/make-sample.ts')
     const [one, two] = [await freshTenant(), await freshTenant()]
     const fetched = await Promise.all(
       [one, two].map(async (tenant) => {

@@ -2,7 +2,7 @@
 // and its fee, every type and every scope.
 import assert from 'node:assert/strict'
 import { expect, test } from 'vitest'
-import { afterBuyYield } from '../../src/features/holdings/decide-position.ts'
+import { afterBuyYield } from '../../src/features/portfolio/holdings/decide-position.ts'
 import { add, isZero, multiply, subtract, sum, yieldPercent } from '../../src/values/decimal.ts'
 import { type Body, callerOf, freshTenant } from '../support/client.ts'
 import { fill, operationsOf } from '../support/description.ts'

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { describe, expect, test } from 'vitest'
 import { PLATFORM } from '../../src/db/database.ts'
-import { importInstruments } from '../../src/features/catalog/store-seed.ts'
+import { importInstruments } from '../../src/features/instruments/catalog/store-seed.ts'
 import { addDays } from '../../src/values/time.ts'
 import { postTestPosition, setAccount } from '../support/account.ts'
 import { openMoney } from '../support/cash.ts'

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { afterAll, describe, test } from 'vitest'
 import { PLATFORM } from '../../src/db/database.ts'
-import { storePrices } from '../../src/features/market-data/store-prices.ts'
+import { storePrices } from '../../src/features/instruments/market-data/store-prices.ts'
 import type { GivenPrice } from '../../src/market/feeds/given-price.ts'
 import { add } from '../../src/values/decimal.ts'
 import { type Body, type Caller, freshTenant, refused } from '../support/client.ts'

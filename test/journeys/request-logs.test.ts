@@ -1,7 +1,7 @@
 // Clients see their own requests: what became of each, without bodies, and without a cost for the requests themselves.
 import assert from 'node:assert/strict'
 import { describe, inject, test } from 'vitest'
-import { deleteOldRequests } from '../../src/features/request-logs/store-requests.ts'
+import { deleteOldRequests } from '../../src/features/platform/request-logs/store-requests.ts'
 import { type Body, type Caller, callerOf, freshTenant, offenders, refused } from '../support/client.ts'
 import { queryAt } from '../support/database.ts'
 import { openTestApp } from '../support/direct.ts'

@@ -2,7 +2,7 @@
 // another tenant nor those of another endpoint on the same host.
 import assert from 'node:assert/strict'
 import { afterEach, test } from 'vitest'
-import { record } from '../../src/features/events/record.ts'
+import { record } from '../../src/features/platform/events/record.ts'
 import { type Body, type Caller, freshTenant } from '../support/client.ts'
 import { changeAs, testApp } from '../support/direct.ts'
 import { type Received, type Receiver, type Scripted, startReceiver } from '../support/receiver.ts'

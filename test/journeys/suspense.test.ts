@@ -3,14 +3,14 @@ import assert from 'node:assert/strict'
 import fc from 'fast-check'
 import { describe, expect, inject, test } from 'vitest'
 import type { Context } from '../../src/context.ts'
-import { reverseAdvance } from '../../src/features/deposits/reverse-advance.ts'
-import { assignPayments } from '../../src/features/inbound-payments/assign-payments.ts'
-import { listSuspense } from '../../src/features/inbound-payments/read.ts'
+import { reverseAdvance } from '../../src/features/payments/deposits/reverse-advance.ts'
+import { assignPayments } from '../../src/features/payments/inbound-payments/assign-payments.ts'
+import { listSuspense } from '../../src/features/payments/inbound-payments/read.ts'
 import {
   completeReturn,
   returnPayment,
   returnToSuspense,
-} from '../../src/features/inbound-payments/return-payment.ts'
+} from '../../src/features/payments/inbound-payments/return-payment.ts'
 import { payOut, setAccount } from '../support/account.ts'
 import { allAvailable, houseOf, openMoney, openPurse } from '../support/cash.ts'
 import { type Body, type Caller, refused } from '../support/client.ts'

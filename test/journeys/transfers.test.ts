@@ -1,9 +1,9 @@
 // Transfers by the operator: cash and units between accounts, from and to another institution.
 import assert from 'node:assert/strict'
 import { describe, expect, inject, test } from 'vitest'
-import { lockPositions } from '../../src/features/holdings/move-positions.ts'
-import type { NewTransfer } from '../../src/features/transfers/rules.ts'
-import { transferValue } from '../../src/features/transfers/transfer-value.ts'
+import { lockPositions } from '../../src/features/portfolio/holdings/move-positions.ts'
+import type { NewTransfer } from '../../src/features/transfers/transfers/rules.ts'
+import { transferValue } from '../../src/features/transfers/transfers/transfer-value.ts'
 import { available, UNSETTLED_TRADES } from '../../src/ledger/chart.ts'
 import { post } from '../../src/ledger/post.ts'
 import { postTestPosition, setAccount } from '../support/account.ts'

@@ -1,9 +1,9 @@
 // What accounts and positions are worth, now and before, on prices and a clock that the test sets.
 import assert from 'node:assert/strict'
 import { describe, expect, test } from 'vitest'
-import { contextOf, fillDailyValues } from '../../src/features/daily-values/fill-daily-values.ts'
-import { recompute } from '../../src/features/valuation/rules.ts'
-import { valueAccount } from '../../src/features/valuation/value-account.ts'
+import { contextOf, fillDailyValues } from '../../src/features/portfolio/daily-values/fill-daily-values.ts'
+import { recompute } from '../../src/features/portfolio/valuation/rules.ts'
+import { valueAccount } from '../../src/features/portfolio/valuation/value-account.ts'
 import { add, divide, money, multiply } from '../../src/values/decimal.ts'
 import { postTestPosition } from '../support/account.ts'
 import { type Body, freshTenant, offenders, refused } from '../support/client.ts'

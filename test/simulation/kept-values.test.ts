@@ -7,22 +7,22 @@ import { afterAll, beforeAll, inject, test } from 'vitest'
 import { readConfig } from '../../src/config.ts'
 import type { App, ReadContext } from '../../src/context.ts'
 import { PLATFORM } from '../../src/db/database.ts'
-import { daysFrom, endOfDay } from '../../src/features/daily-values/rules.ts'
-import { showValueHistory } from '../../src/features/daily-values/show-value-history.ts'
-import { storeDailyValues } from '../../src/features/daily-values/store-daily-values.ts'
-import { catalogueCoupons } from '../../src/features/holding-history/coupon-windows.ts'
-import { listHoldingsAt, readBooks } from '../../src/features/holding-history/read-books.ts'
-import { listEntries } from '../../src/features/holding-history/read-entries.ts'
+import { setPriority } from '../../src/features/instruments/market-data/set-priority.ts'
+import { storePrices } from '../../src/features/instruments/market-data/store-prices.ts'
+import { daysFrom, endOfDay } from '../../src/features/portfolio/daily-values/rules.ts'
+import { showValueHistory } from '../../src/features/portfolio/daily-values/show-value-history.ts'
+import { storeDailyValues } from '../../src/features/portfolio/daily-values/store-daily-values.ts'
+import { catalogueCoupons } from '../../src/features/portfolio/holding-history/coupon-windows.ts'
+import { listHoldingsAt, readBooks } from '../../src/features/portfolio/holding-history/read-books.ts'
+import { listEntries } from '../../src/features/portfolio/holding-history/read-entries.ts'
 import {
   emptyBook,
   type Holding,
   type Snapshot,
   snapshotAt,
   snapshotsAt,
-} from '../../src/features/holding-history/replay-entries.ts'
-import { setPriority } from '../../src/features/market-data/set-priority.ts'
-import { storePrices } from '../../src/features/market-data/store-prices.ts'
-import { valueSnapshots } from '../../src/features/valuation/value-snapshots.ts'
+} from '../../src/features/portfolio/holding-history/replay-entries.ts'
+import { valueSnapshots } from '../../src/features/portfolio/valuation/value-snapshots.ts'
 import { instrumentId } from '../../src/market/instrument.ts'
 import type { Topic } from '../../src/memory/caches.ts'
 import { newLog, openProcess } from '../../src/open-process.ts'

@@ -3,7 +3,7 @@
 import { randomBytes } from 'node:crypto'
 import fc from 'fast-check'
 import { PLATFORM } from '../../src/db/database.ts'
-import { linkDownload } from '../../src/features/files/link-download.ts'
+import { linkDownload } from '../../src/features/platform/files/link-download.ts'
 import { checkOrder, listEvents } from '../crash/check-deliveries.ts'
 import type { Unruly } from '../crash/unruly-receiver.ts'
 import { listPoolDifferences } from '../simulation/hold-pools.ts'

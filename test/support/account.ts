@@ -1,7 +1,8 @@
 // Puts an account into a state that a story needs and no operation of the story brings about.
-import { openAccount } from '../../src/features/accounts/open-account.ts'
-import { closeAccount } from '../../src/features/compliance/close-account.ts'
-import { bookTransaction } from '../../src/features/holdings/book-transaction.ts'
+
+import { closeAccount } from '../../src/features/back-office/compliance/close-account.ts'
+import { openAccount } from '../../src/features/customers/accounts/open-account.ts'
+import { bookTransaction } from '../../src/features/portfolio/holdings/book-transaction.ts'
 import { available, BANK, CUSTODY, reserved, UNSETTLED_TRADES } from '../../src/ledger/chart.ts'
 import { post } from '../../src/ledger/post.ts'
 import { add, multiply, negate } from '../../src/values/decimal.ts'

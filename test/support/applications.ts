@@ -1,7 +1,7 @@
 // Applications and the facts about them, for tests of the decision alone: people who lack nothing, and their papers.
-import type { ApplicationFacts } from '../../src/features/onboarding/decide-application.ts'
-import type { Consent, Evidence, NewApplication } from '../../src/features/onboarding/schemas.ts'
-import type { CurrentClaim, PersonRow } from '../../src/features/persons/rules.ts'
+import type { ApplicationFacts } from '../../src/features/customers/onboarding/decide-application.ts'
+import type { Consent, Evidence, NewApplication } from '../../src/features/customers/onboarding/schemas.ts'
+import type { CurrentClaim, PersonRow } from '../../src/features/customers/persons/rules.ts'
 import { COMPANY_PROOFS, DEMANDED, PERSONAL_PROOFS, RESOLUTION } from './papers.ts'
 import {
   as,

@@ -1,10 +1,14 @@
 import { banks } from '../../src/banks/banks.ts'
-import { type Change, type EntryReport, importBankFile } from '../../src/features/banking/import-bank-file.ts'
-import { listBreaks } from '../../src/features/banking/read.ts'
-import { submitPaymentRun } from '../../src/features/banking/submit-payment-run.ts'
-import { createPaymentRun } from '../../src/features/payment-runs/create-payment-run.ts'
-import { listRejected } from '../../src/features/payment-runs/read.ts'
-import { setBankAccount } from '../../src/features/payment-runs/set-bank-account.ts'
+import {
+  type Change,
+  type EntryReport,
+  importBankFile,
+} from '../../src/features/payments/banking/import-bank-file.ts'
+import { listBreaks } from '../../src/features/payments/banking/read.ts'
+import { submitPaymentRun } from '../../src/features/payments/banking/submit-payment-run.ts'
+import { createPaymentRun } from '../../src/features/payments/payment-runs/create-payment-run.ts'
+import { listRejected } from '../../src/features/payments/payment-runs/read.ts'
+import { setBankAccount } from '../../src/features/payments/payment-runs/set-bank-account.ts'
 import { FIRM } from './bank-files.ts'
 import type { Caller } from './client.ts'
 import { changeAs, testApp } from './direct.ts'

@@ -1,6 +1,6 @@
 // Books one movement of an account's list to the cent, at the tenant's now, with its transfers: for
 // stories with exact amounts that no market would give.
-import { bookTransaction } from '../../src/features/holdings/book-transaction.ts'
+import { bookTransaction } from '../../src/features/portfolio/holdings/book-transaction.ts'
 import { available, BANK, CUSTODY, FEES } from '../../src/ledger/chart.ts'
 import { post } from '../../src/ledger/post.ts'
 import { isPositive, negate } from '../../src/values/decimal.ts'

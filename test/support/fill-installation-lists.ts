@@ -1,7 +1,7 @@
 // Tenants, operators, rules and approvals for the lists of the operator API.
 import { randomUUID } from 'node:crypto'
 import type { App } from '../../src/context.ts'
-import { ROLES } from '../../src/features/operators/rules.ts'
+import { ROLES } from '../../src/features/operators/operators/rules.ts'
 import { CURRENCIES } from '../../src/values/currencies.ts'
 import { newId } from '../../src/values/ids.ts'
 import { INSTALLATION } from '../../src/values/installation.ts'

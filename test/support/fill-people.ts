@@ -1,10 +1,10 @@
 // Many persons with an application, a customer and an account each, written as the server writes them but in a few
 // statements.
 import type { App } from '../../src/context.ts'
-import type { Content } from '../../src/features/claims/rules.ts'
-import { sealApplication } from '../../src/features/onboarding/read.ts'
-import { sealContent } from '../../src/features/persons/seal-person.ts'
-import { termsOf } from '../../src/features/persons/search-persons.ts'
+import type { Content } from '../../src/features/customers/claims/rules.ts'
+import { sealApplication } from '../../src/features/customers/onboarding/read.ts'
+import { sealContent } from '../../src/features/customers/persons/seal-person.ts'
+import { termsOf } from '../../src/features/customers/persons/search-persons.ts'
 import type { Vault } from '../../src/privacy/vault.ts'
 import { newId, newReference } from '../../src/values/ids.ts'
 import { addMilliseconds } from '../../src/values/time.ts'

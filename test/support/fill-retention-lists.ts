@@ -1,8 +1,8 @@
 // Retention rules, legal holds and erasures for the lists of the operator API.
 import type { App, Context } from '../../src/context.ts'
-import { setHold } from '../../src/features/retention/hold-person.ts'
-import { RECORD_KINDS } from '../../src/features/retention/rules.ts'
-import { setRetentionRule } from '../../src/features/retention/set-rule.ts'
+import { setHold } from '../../src/features/back-office/retention/hold-person.ts'
+import { RECORD_KINDS } from '../../src/features/back-office/retention/rules.ts'
+import { setRetentionRule } from '../../src/features/back-office/retention/set-rule.ts'
 import { newId } from '../../src/values/ids.ts'
 import { changeAs } from './direct.ts'
 

@@ -4,7 +4,7 @@ import {
   type ClaimType,
   claimFields,
   entryFields,
-} from '../../src/features/claims/claim-fields.ts'
+} from '../../src/features/customers/claims/claim-fields.ts'
 import { leiCheckDigits } from '../../src/values/check-digits.ts'
 
 interface Shape {

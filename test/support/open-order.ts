@@ -1,5 +1,5 @@
 // An open order as the jobs that work on it read it, for tests that change one of its members.
-import type { OpenOrder } from '../../src/features/trades/open-orders.ts'
+import type { OpenOrder } from '../../src/features/orders/trades/open-orders.ts'
 import { WORLD } from './instruments.ts'
 import { listedOf, NOON } from './order-facts.ts'
 

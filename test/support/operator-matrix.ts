@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict'
 import { afterAll, beforeAll, beforeEach, test } from 'vitest'
 import { api } from '../../src/api.ts'
-import type { Role } from '../../src/features/operators/rules.ts'
+import type { Role } from '../../src/features/operators/operators/rules.ts'
 import type { Route } from '../../src/http/api/route.ts'
 import { INSTALLATION } from '../../src/values/installation.ts'
 import { type Body, type Caller, freshTenant, send } from './client.ts'

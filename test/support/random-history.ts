@@ -2,8 +2,8 @@
 // interest, a fund; trades in part and whole, trade busts, coupons with tax, fees and refunds, a maturity, splits,
 // mergers, units that move.
 import fc from 'fast-check'
-import type { CouponsOn } from '../../src/features/holding-history/coupon-windows.ts'
-import type { Entry } from '../../src/features/holding-history/replay-entries.ts'
+import type { CouponsOn } from '../../src/features/portfolio/holding-history/coupon-windows.ts'
+import type { Entry } from '../../src/features/portfolio/holding-history/replay-entries.ts'
 import { add, compare, type Decimal, isZero, money, multiply, negate } from '../../src/values/decimal.ts'
 import {
   addDays,

@@ -2,7 +2,7 @@
 // current holdings; the movements are then booked instant by instant.
 import fc from 'fast-check'
 import type { Context } from '../../src/context.ts'
-import { bookTransaction } from '../../src/features/holdings/book-transaction.ts'
+import { bookTransaction } from '../../src/features/portfolio/holdings/book-transaction.ts'
 import { available, BANK, CUSTODY, FEES, reserved, TAXES, UNSETTLED_TRADES } from '../../src/ledger/chart.ts'
 import { post } from '../../src/ledger/post.ts'
 import {

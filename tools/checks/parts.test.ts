@@ -4,11 +4,11 @@ import { PARTS, partsFor } from './parts.ts'
 test.each<[string, string[]]>([
   ['docs/glossary.md', ['browser']],
   ['src/values/decimal.ts', []],
-  ['src/features/sandbox/rules.ts', ['shifted']],
+  ['src/features/back-office/sandbox/rules.ts', ['shifted']],
   ['src/ledger/post.ts', ['simulation']],
   ['src/db/schema/50-holdings.sql', ['process', 'crash', 'postgres-15', 'soak']],
   ['packages/console/src/main.tsx', ['browser']],
-  ['src/features/trading/schemas.ts', ['simulation', 'linters']],
+  ['src/features/orders/trading/schemas.ts', ['simulation', 'linters']],
 ])('a change of %s needs the parts %j', (path, parts) => {
   expect(partsFor([path])).toEqual(parts)
 })

@@ -76,7 +76,7 @@ export const PARTS: readonly Part[] = [
     name: 'crash',
     promise: 'kills and outages of the server, the worker and the database under load',
     needs: [],
-    covers: /^src\/(db|worker|transactions|clock)\/|^src\/features\/(webhooks|events)\//,
+    covers: /^src\/(db|worker|unit-of-work|clock)\/|^src\/features\/platform\/(webhooks|events)\//,
     steps: () => [project('crash')],
   },
   {
@@ -84,7 +84,7 @@ export const PARTS: readonly Part[] = [
     promise: 'four hundred random histories of accounts, whose books agree after every step',
     needs: [],
     covers:
-      /^src\/(ledger|transactions)\/|^src\/features\/(trading|trades|execution|holdings|corporate-actions|billing|pools|journals|lots|reinvestments|performance)\//,
+      /^src\/(ledger|unit-of-work)\/|^src\/features\/(orders|portfolio|corporate-actions|billing|transfers)\//,
     steps: () => [project('simulation', { FC_RUNS: process.env.FC_RUNS ?? '400', FC_LANES: '6' })],
   },
   {
@@ -155,7 +155,7 @@ export const PARTS: readonly Part[] = [
     name: 'shifted',
     promise: 'the journeys on machines whose clock is ahead by a month, a year and five years',
     needs: [program('cc', ['gcc', 'libc6-dev'])],
-    covers: /^(src\/(clock|features\/sandbox)|test\/support|scenarios)\//,
+    covers: /^(src\/(clock|features\/back-office\/sandbox)|test\/support|scenarios)\//,
     steps: () =>
       ['1m', '1y', '5y'].map((shift) => ({
         name: `journeys, the clock ahead by ${shift}`,

@@ -7,7 +7,7 @@ export const LAYERS = [
   ['settings'],
   ['fixed-income', 'market', 'seed', 'db', 'storage', 'documents', 'venues', 'banks', 'versions', 'privacy'],
   ['context'],
-  ['transactions', 'backup', 'monitor'],
+  ['unit-of-work', 'backup', 'monitor'],
   ['faults'],
   ['ledger', 'worker', 'http'],
   ['clock'],
@@ -39,21 +39,42 @@ export const ROOT_FILES: Record<string, string> = {
 /** The files that every layer may import; they themselves import only values and settings. */
 export const EVERYONES = ['src/config.ts', 'src/errors.ts']
 
-/** A feature imports from those before it. */
-export const FEATURES = [
-  ...['events', 'catalog', 'files', 'auth', 'operators', 'approvals', 'work'],
-  ...['identity', 'request-logs', 'claims', 'persons', 'customers', 'legal-documents'],
-  ...['market-data', 'webhooks', 'activity'],
-  'accounts',
-  ...['onboarding', 'holding-history', 'holdings', 'lots'],
-  ...['funding-accounts', 'deposits', 'inbound-payments', 'withdrawals', 'billing'],
-  ...['payment-runs', 'banking'],
-  ...['pools', 'trading', 'rollovers', 'trades', 'execution', 'order-batches', 'reinvestments'],
-  ...['transfers', 'valuation', 'daily-values', 'performance'],
-  ...['journals', 'corporate-actions', 'documents', 'recurring-fees'],
-  ...['compliance', 'retention'],
-  ...['search', 'sandbox', 'order-life', 'operations'],
-]
+/**
+ * The domains of `src/features` in order, each with its features in order. A feature imports from those before it, in
+ * its own domain and in the domains before. A domain with one feature of the same name has no folder for it.
+ */
+export const DOMAINS: Record<string, readonly string[]> = {
+  platform: ['events', 'auth', 'identity', 'request-logs', 'files', 'activity', 'webhooks'],
+  instruments: ['catalog', 'market-data'],
+  operators: ['operators', 'approvals', 'work-queue'],
+  customers: ['claims', 'persons', 'customers', 'legal-documents', 'accounts', 'onboarding'],
+  portfolio: ['holding-history', 'holdings', 'lots', 'valuation', 'daily-values', 'performance'],
+  billing: ['billing'],
+  payments: [
+    ...['funding-accounts', 'deposits', 'inbound-payments', 'withdrawals', 'payment-runs', 'banking'],
+  ],
+  orders: ['pools', 'trading', 'rollovers', 'trades', 'execution', 'order-batches', 'reinvestments'],
+  transfers: ['transfers', 'journals'],
+  'corporate-actions': ['corporate-actions'],
+  documents: ['documents', 'recurring-fees'],
+  'back-office': ['compliance', 'retention', 'search', 'sandbox', 'order-timeline', 'operator-api'],
+}
+
+/** All features in order. */
+export const FEATURES = Object.values(DOMAINS).flat()
+
+/** Each feature with its folder. */
+export const FOLDERS = new Map(
+  Object.entries(DOMAINS).flatMap(([domain, features]) =>
+    features.map((feature) => {
+      const isWhole = features.length === 1 && feature === domain
+      return [feature, `src/features/${isWhole ? domain : `${domain}/${feature}`}/`]
+    }),
+  ),
+)
+
+/** The feature of a file; none for a file that the plan gives no place. */
+export const featureOf = (path: string) => FEATURES.find((feature) => path.startsWith(FOLDERS.get(feature)!))
 
 /** The one place that inserts, updates and deletes rows of a table: a feature, or a folder of src. */
 export const OWNERS: Record<string, string | undefined> = {
@@ -111,11 +132,11 @@ export const OWNERS: Record<string, string | undefined> = {
   ...owned('webhooks', ['webhooks', 'webhook_secrets', 'webhook_deliveries']),
   ...owned('privacy', ['personal_data_keys', 'signing_keys']),
   ...owned('venues', ['fix_sessions', 'fix_sent', 'fix_requests', 'fix_reports']),
-  ...owned('work', ['work_assignments', 'work_notes']),
+  ...owned('work-queue', ['work_assignments', 'work_notes']),
   ...owned('worker', ['jobs', 'workers']),
   ...owned('http', ['rate_shares']),
   ...owned('ledger', ['ledger_transfers', 'ledger_balances']),
-  ...owned('transactions', ['idempotency_keys']), // The worker deletes what is old, see tables.ts.
+  ...owned('unit-of-work', ['idempotency_keys']), // The worker deletes what is old, see tables.ts.
   ...owned('db', ['migrations']),
 }
 

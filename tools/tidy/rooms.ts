@@ -16,74 +16,99 @@ export const ROOMS: Record<string, string> = {
   'metrics.ts': 'the metrics of a process, for Prometheus',
   'make-folder.ts': 'makes folders, with a clear error where that is impossible',
 
-  features: 'what the API offers, one folder per subject; each uses only those above it in plan.ts',
-  'features/events': 'events: numbered without gaps, as a list and as a stream',
-  'features/catalog': 'instruments: overrides of a tenant, listing status, simulated issues of bills',
-  'features/catalog/imports': 'files of instruments: read, checked, stored whole, and listed in that form',
-  'features/files': 'uploads and downloads by signed link, checked for type and size',
-  'features/auth': 'access tokens and the public keys that verify them',
-  'features/auth/token-endpoint': 'the token endpoint: its form, secrets and assertions, refusals of OAuth',
-  'features/operators': 'operators: their invitations, roles, limits, and their looks at personal data',
-  'features/operators/limits': 'limits of roles: the largest amount that one change may move',
-  'features/operators/break-glass': 'accounts for emergencies: their sign-ins, and the reviews of these',
-  'features/operators/single-sign-on':
+  features: 'what the API offers: domains, and in each a folder per subject; plan.ts has their order',
+  'features/platform': 'what every other domain stands on: events, access, files, audit records, webhooks',
+  'features/platform/events': 'events: numbered without gaps, as a list and as a stream',
+  'features/platform/auth': 'access tokens and the public keys that verify them',
+  'features/platform/auth/token-endpoint':
+    'the token endpoint: its form, secrets and assertions, refusals of OAuth',
+  'features/platform/identity': 'the identity of the caller: the client and its scopes',
+  'features/platform/request-logs': 'requests of clients, noted beside them and shown to them',
+  'features/platform/files': 'uploads and downloads by signed link, checked for type and size',
+  'features/platform/activity': 'audit records, their chain, checkpoints, and the proofs over them',
+  'features/platform/webhooks': 'endpoints, secrets, deliveries, retries and replay',
+  'features/platform/webhooks/sending':
+    'one attempt: the address, its check, the signature, the request, the outcome',
+  'features/instruments': 'instruments and their prices',
+  'features/instruments/catalog':
+    'instruments: overrides of a tenant, listing status, simulated issues of bills',
+  'features/instruments/catalog/imports':
+    'files of instruments: read, checked, stored whole, and listed in that form',
+  'features/instruments/market-data': 'prices: stored, followed from a feed, or simulated',
+  'features/instruments/market-data/splits': 'prices in the units after a split',
+  'features/operators': 'the people who operate the platform: sign-in, roles, approvals, work',
+  'features/operators/operators':
+    'operators: their invitations, roles, limits, and their looks at personal data',
+  'features/operators/operators/limits': 'limits of roles: the largest amount that one change may move',
+  'features/operators/operators/break-glass':
+    'accounts for emergencies: their sign-ins, and the reviews of these',
+  'features/operators/operators/single-sign-on':
     'sign-in with the identity provider of the firm, and roles from groups there',
-  'features/operators/invitations':
+  'features/operators/operators/invitations':
     'invitations: an operator or the command line makes them, and a person accepts them',
-  'features/operators/device': 'sign-ins at the command line that a person approves in a browser',
-  'features/operators/sign-in': 'passwords, codes, passkeys, recovery codes, and the attempts with them',
-  'features/approvals': 'changes of operators that others must approve: rules, previews, votes',
-  'features/approvals/rules': 'rules that say which changes need approval, and those of the start',
-  'features/work': 'what operators take to work on, and their notes',
-  'features/operators/sessions': 'sessions: cookies and tokens, and the admission of each request',
-  'features/identity': 'the identity of the caller: the client and its scopes',
-  'features/request-logs': 'requests of clients, noted beside them and shown to them',
-  'features/claims': 'the 18 types of claims: their fields, values and rules',
-  'features/persons': 'persons and their claims, search over sealed data',
-  'features/customers': 'customers and the authorities over them',
-  'features/legal-documents': 'terms and notices with versions that are published and withdrawn',
-  'features/market-data': 'prices: stored, followed from a feed, or simulated',
-  'features/market-data/splits': 'prices in the units after a split',
-  'features/webhooks': 'endpoints, secrets, deliveries, retries and replay',
-  'features/webhooks/sending': 'one attempt: the address, its check, the signature, the request, the outcome',
-  'features/activity': 'audit records, their chain, checkpoints, and the proofs over them',
-  'features/accounts': 'accounts: opening, reading, permissions',
-  'features/onboarding': 'applications of individuals, couples and businesses, in stages, and their decision',
-  'features/holding-history':
+  'features/operators/operators/device': 'sign-ins at the command line that a person approves in a browser',
+  'features/operators/operators/sign-in':
+    'passwords, codes, passkeys, recovery codes, and the attempts with them',
+  'features/operators/operators/sessions': 'sessions: cookies and tokens, and the admission of each request',
+  'features/operators/approvals': 'changes of operators that others must approve: rules, previews, votes',
+  'features/operators/approvals/rules': 'rules that say which changes need approval, and those of the start',
+  'features/operators/work-queue': 'what operators take to work on, and their notes',
+  'features/customers': 'customers from application to account, with their persons and documents',
+  'features/customers/claims': 'the 18 types of claims: their fields, values and rules',
+  'features/customers/persons': 'persons and their claims, search over sealed data',
+  'features/customers/customers': 'customers and the authorities over them',
+  'features/customers/legal-documents': 'terms and notices with versions that are published and withdrawn',
+  'features/customers/accounts': 'accounts: opening, reading, permissions',
+  'features/customers/onboarding':
+    'applications of individuals, couples and businesses, in stages, and their decision',
+  'features/portfolio': 'what accounts hold and are worth, now and in the past',
+  'features/portfolio/holding-history':
     'what accounts held at an instant and over a period, and the coupons that they are owed',
-  'features/holdings': 'what accounts hold now: cash, positions, and the transactions that explain them',
-  'features/lots': 'the units of positions by the day on which they were acquired',
-  'features/funding-accounts':
-    'bank accounts of customers: registered, then verified by a payment or an operator',
-  'features/deposits': 'deposits: created, credited in advance, completed, reversed',
-  'features/inbound-payments': 'payments that arrive: matched to deposits and accounts, or kept in suspense',
-  'features/withdrawals': 'withdrawals: created, paid out, returned',
+  'features/portfolio/holdings':
+    'what accounts hold now: cash, positions, and the transactions that explain them',
+  'features/portfolio/lots': 'the units of positions by the day on which they were acquired',
+  'features/portfolio/valuation': 'the value of accounts and positions, now and at any instant',
+  'features/portfolio/valuation/quotes': 'the value of one unit: prices, exchange rates, accrued interest',
+  'features/portfolio/daily-values': 'the value of accounts at the end of each day, stored by month',
+  'features/portfolio/performance': 'earnings and returns over a period',
+  'features/portfolio/performance/effects': 'the effects of entries on the cost of positions',
   'features/billing': 'fees, tax on fees, collection, refunds, arrears',
-  'features/payment-runs':
+  'features/payments': 'money in and out, and the files of the bank',
+  'features/payments/funding-accounts':
+    'bank accounts of customers: registered, then verified by a payment or an operator',
+  'features/payments/deposits': 'deposits: created, credited in advance, completed, reversed',
+  'features/payments/inbound-payments':
+    'payments that arrive: matched to deposits and accounts, or kept in suspense',
+  'features/payments/withdrawals': 'withdrawals: created, paid out, returned',
+  'features/payments/payment-runs':
     'payment runs: due payments in one file to the bank, and the outcome of each payout',
-  'features/banking': 'files of the bank: entries, statements, reconciliation breaks',
-  'features/pools': 'parent orders as rows: the times of their cuts, and the placements that join them',
-  'features/trading': 'orders: placing them, their rules, their figures, their states',
-  'features/trading/quotes': 'quotes: the terms of an order before it is placed',
-  'features/trading/placement': 'placing an order, and the rules of its size',
-  'features/rollovers': 'the rollover of bills, and the loans for it',
-  'features/trades': 'booking of executions, settlement, reversals of trades',
-  'features/trades/settlement':
+  'features/payments/banking': 'files of the bank: entries, statements, reconciliation breaks',
+  'features/orders': 'orders from placement to settlement',
+  'features/orders/pools':
+    'parent orders as rows: the times of their cuts, and the placements that join them',
+  'features/orders/trading': 'orders: placing them, their rules, their figures, their states',
+  'features/orders/trading/quotes': 'quotes: the terms of an order before it is placed',
+  'features/orders/trading/placement': 'placing an order, and the rules of its size',
+  'features/orders/rollovers': 'the rollover of bills, and the loans for it',
+  'features/orders/trades': 'booking of executions, settlement, reversals of trades',
+  'features/orders/trades/settlement':
     'settlement of trades: on the settlement date, on request, and again after a failure',
-  'features/execution': 'orders sent to the venue, and the reports that come back',
-  'features/execution/parent-orders': 'parent orders as the API shows them',
-  'features/execution/pools': 'parent orders: cut, sent to the venue, and shared out among the pooled orders',
-  'features/execution/replacements': 'replacements: requested, reserved for, answered by the venue',
-  'features/execution/reports':
+  'features/orders/execution': 'orders sent to the venue, and the reports that come back',
+  'features/orders/execution/parent-orders': 'parent orders as the API shows them',
+  'features/orders/execution/pools':
+    'parent orders: cut, sent to the venue, and shared out among the pooled orders',
+  'features/orders/execution/replacements': 'replacements: requested, reserved for, answered by the venue',
+  'features/orders/execution/reports':
     'reports of the venue: triggers, executions, the state of an order after them',
-  'features/reinvestments':
-    'income that buys more of what paid it: settings, pending purchases, their orders',
-  'features/order-batches':
+  'features/orders/order-batches':
     'batches of orders: read from a request or a file, checked row by row, placed, followed',
-  'features/transfers': 'transfers of cash and units that an operator orders',
-  'features/journals':
+  'features/orders/reinvestments':
+    'income that buys more of what paid it: settings, pending purchases, their orders',
+  'features/transfers': 'value that moves between accounts',
+  'features/transfers/transfers': 'transfers of cash and units that an operator orders',
+  'features/transfers/journals':
     'journals: cash and units between accounts, alone, in batches, reversed, or after approval',
-  'features/journals/books':
+  'features/transfers/journals/books':
     'the effect of journals on the books of both accounts: value, cost, positions, transactions',
   'features/corporate-actions':
     'coupons, maturities, distributions, dividends, splits, mergers, new units, rights, delistings',
@@ -96,32 +121,34 @@ export const ROOMS: Record<string, string> = {
   'features/corporate-actions/elections':
     'elections on rights: decided, written, allotted, released when the action is cancelled',
   'features/corporate-actions/calendar': 'announced actions, and what accounts are to receive from them',
-  'features/valuation': 'the value of accounts and positions, now and at any instant',
-  'features/valuation/quotes': 'the value of one unit: prices, exchange rates, accrued interest',
-  'features/daily-values': 'the value of accounts at the end of each day, stored by month',
-  'features/performance': 'earnings and returns over a period',
-  'features/performance/effects': 'the effects of entries on the cost of positions',
-  'features/documents': 'statements, confirmations, fee statements and letters, as PDF and JSON',
-  'features/documents/pages': 'the pages of each document, drawn',
-  'features/recurring-fees': 'the monthly fee of each account',
-  'features/compliance': 'suspending, reactivating and closing accounts and customers',
-  'features/retention': 'how long personal data are retained: rules, legal holds, erasures',
-  'features/search': 'a search over everything that a client may read, in one statement',
-  'features/sandbox': 'tenants, clocks, payments and a look into the ledger, for trying things out',
-  'features/order-life': 'everything that belongs to one order, from its quote to its documents',
-  'features/operations': 'the operator API over the verbs of the other features',
-  'features/operations/verbs': 'changes that operators make to payments, customers and the house',
-  'features/operations/files': 'files that operators bring and fetch: of the bank, and of legal documents',
-  'features/operations/house':
+  'features/documents': 'papers of accounts, and the monthly fee with its statements',
+  'features/documents/documents': 'statements, confirmations, fee statements and letters, as PDF and JSON',
+  'features/documents/documents/pages': 'the pages of each document, drawn',
+  'features/documents/recurring-fees': 'the monthly fee of each account',
+  'features/back-office': 'work of the firm over all other domains',
+  'features/back-office/compliance': 'suspending, reactivating and closing accounts and customers',
+  'features/back-office/retention': 'how long personal data are retained: rules, legal holds, erasures',
+  'features/back-office/search': 'a search over everything that a client may read, in one statement',
+  'features/back-office/sandbox':
+    'tenants, clocks, payments and a look into the ledger, for trying things out',
+  'features/back-office/sandbox/faults':
+    'faults that a tenant orders for its own tests: ordered, listed, ended',
+  'features/back-office/order-timeline':
+    'everything that belongs to one order, from its quote to its documents',
+  'features/back-office/operator-api': 'the operator API over the verbs of the other features',
+  'features/back-office/operator-api/verbs':
+    'changes that operators make to payments, customers and the house',
+  'features/back-office/operator-api/files':
+    'files that operators bring and fetch: of the bank, and of legal documents',
+  'features/back-office/operator-api/house':
     'views of a tenant: events, what webhooks receive, the ledger, applications, health and proof',
-  'features/operations/lists': 'the lists of a tenant that operators see, in pages',
-  'features/operations/stories':
+  'features/back-office/operator-api/lists': 'the lists of a tenant that operators see, in pages',
+  'features/back-office/operator-api/stories':
     'customers and accounts as operators see them: search, the story of a customer, the value of an account',
-  'features/sandbox/faults': 'faults that a tenant orders for its own tests: ordered, listed, ended',
 
   ledger: 'chart.ts (every ledger account), post.ts (the only function that moves value), read.ts',
   backup: 'the whole database and its files in a folder, and back into an empty database',
-  transactions: 'the unit of work: open, commit, retry, record; a single change is a batch of one',
+  'unit-of-work': 'the unit of work: open, commit, retry, record; a single change is a batch of one',
   monitor: 'the metrics of the installation, and of all processes that share a port',
   faults: 'the faults of a sandbox: which requests, orders, deliveries and other calls they hit',
   worker: 'two shapes of job, the queue, retries, publishing, periodic tasks',

@@ -1,6 +1,6 @@
 // Each table is written by one place, and the names of ledger accounts are spelled in the chart alone.
 import { type Finding, finding, findWords, isSource, isTest, isWithin } from './finding.ts'
-import { OWNERS } from './plan.ts'
+import { featureOf, OWNERS } from './plan.ts'
 import { blank, lineAt, type SourceFile } from './source.ts'
 
 const WRITES = /\b(?:insert\s+into|update|delete\s+from)\s+(?:only\s+)?([a-z_]+)/gi
@@ -11,7 +11,7 @@ const CHART = 'src/ledger/chart.ts'
 const SCHEMA = /^src\/db\/(migrations|schema)\//
 
 /** The room of a file: a feature, or a folder of src. */
-export const placeOf = (path: string) => /^src\/(?:features\/)?([^/]+)\//.exec(path)?.[1]
+export const placeOf = (path: string) => featureOf(path) ?? /^src\/([^/]+)\//.exec(path)?.[1]
 
 function checkWrites({ path }: SourceFile, code: string): Finding[] {
   return [...code.matchAll(WRITES)].flatMap((match) => {

@@ -37,13 +37,13 @@ describe('rows', () => {
 
   test('an insert into a business table is refused', () => {
     expect(verdict(insert)).toEqual(['2 rows'])
-    expect(verdict(insert, 'src/features/trades/book-fill.test.ts')).toEqual(['2 rows'])
+    expect(verdict(insert, 'src/features/orders/trades/book-fill.test.ts')).toEqual(['2 rows'])
     expect(verdict("query('INSERT INTO fee_charges values (1)')")).toEqual(['1 rows'])
   })
 
   test('the support that fills tables and the room that owns the table are accepted', () => {
     expect(verdict(insert, 'test/support/fill-positions.ts')).toEqual([])
-    expect(verdict(insert, 'src/features/holdings/move-positions.test.ts')).toEqual([])
+    expect(verdict(insert, 'src/features/portfolio/holdings/move-positions.test.ts')).toEqual([])
   })
 
   test('a statement that the database refuses, or that forges a row, is accepted', () => {

@@ -19,13 +19,13 @@ describe('layers', () => {
     ['src/values/money.ts', '../db/database.ts'],
     ['src/fixed-income/yields.ts', '../market/curves.ts'],
     ['src/market/prices.ts', '../seed/instruments.ts'],
-    ['src/versions/2026-09-02.ts', '../features/trading/schemas.ts'],
+    ['src/versions/2026-09-02.ts', '../features/orders/trading/schemas.ts'],
     ['src/db/database.ts', '../context.ts'],
     ['src/context.ts', './ledger/post.ts'],
-    ['src/transactions/unit-of-work.ts', '../ledger/post.ts'],
+    ['src/unit-of-work/unit-of-work.ts', '../ledger/post.ts'],
     ['src/ledger/post.ts', '../worker/enqueue.ts'],
-    ['src/http/api/pipeline.ts', '../../features/auth/read.ts'],
-    ['src/features/trading/place-order.ts', '../../api.ts'],
+    ['src/http/api/pipeline.ts', '../../features/platform/auth/read.ts'],
+    ['src/features/orders/trading/place-order.ts', '../../../api.ts'],
     ['src/api.ts', './main.ts'],
     ['src/errors.ts', './db/database.ts'],
     ['src/http/server/server.ts', '../../../test/support/server.ts'],
@@ -43,12 +43,12 @@ describe('layers', () => {
     ['src/ledger/post.ts', '../context.ts'],
     ['src/http/server/server.ts', '../../config.ts'],
     ['src/http/server/server.ts', '../../../package.json'],
-    ['src/features/trading/place-order.ts', '../../ledger/post.ts'],
-    ['src/api.ts', './features/trading/place-order.ts'],
+    ['src/features/orders/trading/place-order.ts', '../../../ledger/post.ts'],
+    ['src/api.ts', './features/orders/trading/place-order.ts'],
     ['src/main.ts', './api.ts'],
     ['src/errors.ts', './values/ids.ts'],
-    ['src/values/money.test.ts', '../features/trading/write.ts'],
-    ['test/journeys/buying.ts', '../../src/features/trading/write.ts'],
+    ['src/values/money.test.ts', '../features/orders/trading/write.ts'],
+    ['test/journeys/buying.ts', '../../src/features/orders/trading/write.ts'],
   ])('%s may import %s', (path, specifier) => {
     expect(imports(path, specifier)).toEqual([])
   })
@@ -67,16 +67,19 @@ describe('layers', () => {
 })
 
 describe('features', () => {
+  const up = (feature: string) => '../'.repeat(feature.split('/').length)
+
   test.each([
-    ['accounts', 'trading'],
-    ['identity', 'customers'],
-    ['events', 'webhooks'],
-    ['performance', 'sandbox'],
-    ['holdings', 'valuation'],
+    ['customers/accounts', 'orders/trading'],
+    ['platform/identity', 'customers/customers'],
+    ['platform/events', 'platform/webhooks'],
+    ['portfolio/performance', 'back-office/sandbox'],
+    ['portfolio/holdings', 'portfolio/valuation'],
+    ['billing', 'documents/documents'],
   ])('%s may not import %s, which comes after it', (from, to) => {
     const path = `src/features/${from}/read.ts`
-    expect(imports(path, `../${to}/read.ts`)).toEqual([`${path}:1 features`])
-    expect(imports(`src/features/${to}/read.ts`, `../${from}/read.ts`)).toEqual([])
+    expect(imports(path, `${up(from)}${to}/read.ts`)).toEqual([`${path}:1 features`])
+    expect(imports(`src/features/${to}/read.ts`, `${up(to)}${from}/read.ts`)).toEqual([])
   })
 
   test('a feature that is not on the list is refused', () => {
@@ -89,8 +92,8 @@ describe('features', () => {
 
 describe('rooms', () => {
   test.each(['routes.ts', 'jobs.ts', 'write.ts', 'send.ts'])('%s stays closed to other features', (name) => {
-    const path = 'src/features/trading/place-order.ts'
-    expect(imports(path, `../accounts/${name}`)).toEqual([`${path}:1 rooms`])
+    const path = 'src/features/orders/trading/place-order.ts'
+    expect(imports(path, `../../customers/accounts/${name}`)).toEqual([`${path}:1 rooms`])
   })
 
   test.each([
@@ -99,35 +102,37 @@ describe('rooms', () => {
     'rules.ts',
     'close-account.ts',
   ])('%s is open to other features', (name) => {
-    expect(imports('src/features/trading/place-order.ts', `../accounts/${name}`)).toEqual([])
+    expect(imports('src/features/orders/trading/place-order.ts', `../../customers/accounts/${name}`)).toEqual(
+      [],
+    )
   })
 
   test('recording an event is open to all features, and no other feature has such an exception', () => {
-    const path = 'src/features/trading/place-order.ts'
-    expect(imports(path, '../events/record.ts')).toEqual([])
-    expect(imports(path, '../accounts/record.ts')).toEqual([`${path}:1 rooms`])
+    const path = 'src/features/orders/trading/place-order.ts'
+    expect(imports(path, '../../platform/events/record.ts')).toEqual([])
+    expect(imports(path, '../../customers/accounts/record.ts')).toEqual([`${path}:1 rooms`])
   })
 
   test('routes and jobs may be imported by the table of contents only', () => {
-    expect(imports('src/main.ts', './features/trading/routes.ts')).toEqual(['src/main.ts:1 rooms'])
-    expect(imports('cli/demo.ts', '../src/features/trading/jobs.ts')).toEqual(['cli/demo.ts:1 rooms'])
-    expect(imports('src/api.ts', './features/trading/write.ts')).toEqual(['src/api.ts:1 rooms'])
-    expect(imports('src/features/trading/read.ts', './routes.ts')).toEqual([
-      'src/features/trading/read.ts:1 rooms',
+    expect(imports('src/main.ts', './features/orders/trading/routes.ts')).toEqual(['src/main.ts:1 rooms'])
+    expect(imports('cli/demo.ts', '../src/features/orders/trading/jobs.ts')).toEqual(['cli/demo.ts:1 rooms'])
+    expect(imports('src/api.ts', './features/orders/trading/write.ts')).toEqual(['src/api.ts:1 rooms'])
+    expect(imports('src/features/orders/trading/read.ts', './routes.ts')).toEqual([
+      'src/features/orders/trading/read.ts:1 rooms',
     ])
-    expect(imports('src/api.ts', './features/trading/routes.ts')).toEqual([])
-    expect(imports('src/features/trading/place-order.ts', './write.ts')).toEqual([])
+    expect(imports('src/api.ts', './features/orders/trading/routes.ts')).toEqual([])
+    expect(imports('src/features/orders/trading/place-order.ts', './write.ts')).toEqual([])
   })
 })
 
 describe('decisions', () => {
-  const path = 'src/features/trading/decide-order.ts'
+  const path = 'src/features/orders/trading/decide-order.ts'
 
   test.each([
-    '../../context.ts',
-    '../../ledger/post.ts',
-    '../../db/sql.ts',
-    '../holdings/read.ts',
+    '../../../context.ts',
+    '../../../ledger/post.ts',
+    '../../../db/sql.ts',
+    '../../portfolio/holdings/read.ts',
     './place-order.ts',
     './decide.ts',
     'node:crypto',
@@ -136,12 +141,12 @@ describe('decisions', () => {
   })
 
   test.each([
-    '../../values/decimal.ts',
-    '../../market/instrument-terms.ts',
-    '../../fixed-income/accrued.ts',
-    '../../errors.ts',
-    '../../versions/versions.ts',
-    '../holdings/rules.ts',
+    '../../../values/decimal.ts',
+    '../../../market/instrument-terms.ts',
+    '../../../fixed-income/accrued.ts',
+    '../../../errors.ts',
+    '../../../versions/versions.ts',
+    '../../portfolio/holdings/rules.ts',
     './schemas.ts',
     './estimate-order.ts',
     './check-order.ts',
@@ -171,8 +176,8 @@ describe('decisions', () => {
     expect(
       verdict({
         [path]: text,
-        'src/features/trading/decide-order.test.ts': test,
-        'src/features/trading/place-order.ts': test,
+        'src/features/orders/trading/decide-order.test.ts': test,
+        'src/features/orders/trading/place-order.ts': test,
       }),
     ).toEqual([])
   })
@@ -399,8 +404,8 @@ describe('ledger', () => {
 
   test.each(writes)('%s is refused outside the ledger', (statement) => {
     const text = `const a = sql\`\n${statement}\``
-    expect(verdict({ 'src/features/deposits/write.ts': text })).toEqual([
-      'src/features/deposits/write.ts:2 ledger',
+    expect(verdict({ 'src/features/payments/deposits/write.ts': text })).toEqual([
+      'src/features/payments/deposits/write.ts:2 ledger',
     ])
     expect(verdict({ 'src/seed/demo.sql': statement })).toEqual(['src/seed/demo.sql:1 ledger'])
   })
@@ -412,7 +417,7 @@ describe('ledger', () => {
 
   test('any room may read it', () => {
     const text = 'sql`select amount from ledger_lines` // never update ledger_lines'
-    expect(verdict({ 'src/features/withdrawals/read.ts': text })).toEqual([])
+    expect(verdict({ 'src/features/payments/withdrawals/read.ts': text })).toEqual([])
   })
 })
 
@@ -554,26 +559,26 @@ describe('tables', () => {
     'delete  from\n positions',
   ])('%s is refused outside the room that owns the table', (statement) => {
     const text = `sql\`${statement}\``
-    expect(verdict({ 'src/features/trades/settlement/settle-trades.ts': text })).toEqual([
-      'src/features/trades/settlement/settle-trades.ts:1 tables',
+    expect(verdict({ 'src/features/orders/trades/settlement/settle-trades.ts': text })).toEqual([
+      'src/features/orders/trades/settlement/settle-trades.ts:1 tables',
     ])
-    expect(verdict({ 'src/features/holdings/move-positions.ts': text })).toEqual([])
+    expect(verdict({ 'src/features/portfolio/holdings/move-positions.ts': text })).toEqual([])
     expect(verdict({ 'src/db/schema/60-holdings.sql': text })).toEqual([])
-    const test = 'src/features/trading/a.test.ts'
+    const test = 'src/features/orders/trading/a.test.ts'
     expect(verdict({ [test]: text })).not.toContain(`${test}:1 tables`)
   })
 
   test('any room may read a table, and names that are not our tables are ignored', () => {
     const text = 'sql`select units from positions` // never update positions'
-    expect(verdict({ 'src/features/trading/read.ts': `${text}\nsql\`update of_words set a = 1\`` })).toEqual(
-      [],
-    )
+    expect(
+      verdict({ 'src/features/orders/trading/read.ts': `${text}\nsql\`update of_words set a = 1\`` }),
+    ).toEqual([])
   })
 
   test('the name of a ledger account is spelled only in the chart', () => {
     const text = "sql`select 'customer:' || id || ':free'`"
-    expect(verdict({ 'src/features/trading/read.ts': text })).toEqual([
-      'src/features/trading/read.ts:1 chart',
+    expect(verdict({ 'src/features/orders/trading/read.ts': text })).toEqual([
+      'src/features/orders/trading/read.ts:1 chart',
     ])
     expect(verdict({ 'src/ledger/chart.ts': text })).toEqual([])
   })

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { Webhook } from 'standardwebhooks'
 import { describe, expect, test } from 'vitest'
-import { newWebhookSecret, signatureHeader } from '../../../src/features/webhooks/sending/sign.ts'
+import { newWebhookSecret, signatureHeader } from '../../../src/features/platform/webhooks/sending/sign.ts'
 import type { Received } from '../../../test/support/receiver.ts'
 import { listen } from '../../../test/support/webhooks.ts'
 import { webhooks } from '../src/holdfast.ts'

@@ -10,9 +10,9 @@ import { newId } from '../../values/ids.ts'
 import { addDays, dayAt, dayOf, type Instant } from '../../values/time.ts'
 import { enqueue } from '../../worker/enqueue.ts'
 import { DAILY_WORK, RANK } from '../../worker/job.ts'
-import { requestCloseIfEmpty } from '../accounts/request-close-if-empty.ts'
-import { bookTransactions } from '../holdings/book-transaction.ts'
-import { listAvailableCash } from '../holdings/read.ts'
+import { requestCloseIfEmpty } from '../customers/accounts/request-close-if-empty.ts'
+import { bookTransactions } from '../portfolio/holdings/book-transaction.ts'
+import { listAvailableCash } from '../portfolio/holdings/read.ts'
 import {
   cashKey,
   type DecidedCollection,

@@ -1,6 +1,6 @@
 // Decides how much of each fee charge the cash of its account pays.
 import { add, type Decimal, isLess, isPositive, money, subtract } from '../../values/decimal.ts'
-import type { AccountStatus } from '../accounts/rules.ts'
+import type { AccountStatus } from '../customers/accounts/rules.ts'
 
 /** The amounts of a charge, and its account. */
 export interface OwedAmounts {

@@ -2,7 +2,7 @@
 import { failParams, type Offender, type ParamCode } from '../../errors.ts'
 import type { Instrument } from '../../market/instrument.ts'
 import { isLess } from '../../values/decimal.ts'
-import { INSTRUMENT_TYPES } from '../catalog/schemas.ts'
+import { INSTRUMENT_TYPES } from '../instruments/catalog/schemas.ts'
 import { FIRM, isOrdered, LIMITS, type Price } from './rules.ts'
 
 export interface FeeTerms {

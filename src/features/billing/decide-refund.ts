@@ -1,7 +1,7 @@
 // Decides what a refund of a charge pays back: it first waives what is still owed, and pays the rest in cash.
 import { fail } from '../../errors.ts'
 import { add, compare, type Decimal, isPositive, money, subtract } from '../../values/decimal.ts'
-import type { AccountStatus } from '../accounts/rules.ts'
+import type { AccountStatus } from '../customers/accounts/rules.ts'
 import type { Charge } from './rules.ts'
 
 /** A charge as it is now. */

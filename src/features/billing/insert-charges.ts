@@ -2,7 +2,7 @@
 import type { Context } from '../../context.ts'
 import { type Decimal, negate } from '../../values/decimal.ts'
 import type { Day, Instant } from '../../values/time.ts'
-import type { NewTransaction } from '../holdings/book-transaction.ts'
+import type { NewTransaction } from '../portfolio/holdings/book-transaction.ts'
 import { taxOf } from './rules.ts'
 
 export interface ChargeRow {

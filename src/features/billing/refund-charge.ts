@@ -7,7 +7,7 @@ import { post } from '../../ledger/post.ts'
 import { type Decimal, isPositive, negate } from '../../values/decimal.ts'
 import { newId } from '../../values/ids.ts'
 import { dayOf } from '../../values/time.ts'
-import { bookTransaction } from '../holdings/book-transaction.ts'
+import { bookTransaction } from '../portfolio/holdings/book-transaction.ts'
 import { type DecidedRefund, decideRefund, type RefundableCharge } from './decide-refund.ts'
 import { taxOf } from './rules.ts'
 

@@ -3,7 +3,7 @@ import type { App, Json } from '../../context.ts'
 import type { Sql } from '../../db/database.ts'
 import { newId } from '../../values/ids.ts'
 import { DAILY_WORK, RANK } from '../../worker/job.ts'
-import { loadCatalogue } from '../catalog/load-catalogue.ts'
+import { loadCatalogue } from '../instruments/catalog/load-catalogue.ts'
 import { decideFeeSettings, type FeeFacts, type FeeSetting } from './decide-fee-settings.ts'
 
 const flat = { EUR: { unit_amount: '1.50' }, USD: { unit_amount: '1.50' }, GBP: { unit_amount: '1.50' } }

@@ -1,7 +1,7 @@
 // Tax reclaims go on: filed with the tax office, paid, refused or expired.
 import type { Context } from '../../context.ts'
 import type { Decimal } from '../../values/decimal.ts'
-import { record } from '../events/record.ts'
+import { record } from '../platform/events/record.ts'
 import { writeBookings } from './bookings/write-bookings.ts'
 import type { TaxReclaim } from './reclaim-schemas.ts'
 import { BEFORE, checkEnd, decidePayment, mayBecome, type ReclaimEnd } from './reclaims/decide-reclaim.ts'

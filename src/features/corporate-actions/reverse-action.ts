@@ -1,7 +1,7 @@
 // Reverses a corporate action: an announced action is cancelled, bookings are reversed by opposite entries.
 import type { Context } from '../../context.ts'
 import { part } from '../../db/sql.ts'
-import { record } from '../events/record.ts'
+import { record } from '../platform/events/record.ts'
 import { endFollowers } from './bookings/follow-income.ts'
 import { readAvailable } from './bookings/read-available.ts'
 import { showAction, showLine } from './bookings/show-bookings.ts'

@@ -2,8 +2,8 @@
 import type { Context } from '../../context.ts'
 import { type Decimal, isLess, isPositive, isZero, subtract } from '../../values/decimal.ts'
 import type { Day, Instant } from '../../values/time.ts'
-import type { HandedLot } from '../holdings/book-transaction.ts'
-import type { Lot } from '../lots/rules.ts'
+import type { HandedLot } from '../portfolio/holdings/book-transaction.ts'
+import type { Lot } from '../portfolio/lots/rules.ts'
 import type { Election, RightsTerms } from './elections/rules.ts'
 import type { Reclaimable, Tax } from './taxes/decide-taxation.ts'
 

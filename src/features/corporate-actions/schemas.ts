@@ -12,7 +12,7 @@ import {
   OneOf,
   Text,
 } from '../../http/api/shapes.ts'
-import { TransactionTax } from '../holdings/schemas.ts'
+import { TransactionTax } from '../portfolio/holdings/schemas.ts'
 
 export const ActionType = Type.Enum(
   [

@@ -1,6 +1,6 @@
 // The text of an answer, in the caller's version; checked against its shape if CHECK_RESPONSES is on.
 import type { TSchema } from 'typebox'
-import type { Sealed } from '../../transactions/change-facts.ts'
+import type { Sealed } from '../../unit-of-work/change-facts.ts'
 import { type BreakingChange, walkBack } from '../../versions/versions.ts'
 import { JsonBytes } from './json-bytes.ts'
 import { HeldAnswer, operationOf, type Route } from './route.ts'

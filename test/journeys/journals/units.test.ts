@@ -1,9 +1,9 @@
 // Journals of units: at their cost or at the market, with what that does to positions, earnings and returns.
 import assert from 'node:assert/strict'
 import { describe, expect, test } from 'vitest'
-import { parseJournal } from '../../../src/features/journals/parse-journal.ts'
-import { postJournals } from '../../../src/features/journals/post-journals.ts'
-import type { CreateJournalRequest } from '../../../src/features/journals/schemas.ts'
+import { parseJournal } from '../../../src/features/transfers/journals/parse-journal.ts'
+import { postJournals } from '../../../src/features/transfers/journals/post-journals.ts'
+import type { CreateJournalRequest } from '../../../src/features/transfers/journals/schemas.ts'
 import { openFurtherAccount, postTestPosition } from '../../support/account.ts'
 import { type Body, refused } from '../../support/client.ts'
 import { changeAs, testApp } from '../../support/direct.ts'

@@ -2,7 +2,7 @@
 // the list of what onboarding has to show.
 import assert from 'node:assert/strict'
 import { describe, test } from 'vitest'
-import { submitApplication } from '../../../src/features/onboarding/submit-application.ts'
+import { submitApplication } from '../../../src/features/customers/onboarding/submit-application.ts'
 import { type Body, type Caller, freshTenant, offenders, refused } from '../../support/client.ts'
 import { changeAs, testApp } from '../../support/direct.ts'
 import { companyOf, papersOf } from '../../support/papers.ts'

@@ -1,7 +1,7 @@
 // Changes of operators that wait for the approval of others: over HTTP, with the races.
 import assert from 'node:assert/strict'
 import { describe, test } from 'vitest'
-import type { Role } from '../../../src/features/operators/rules.ts'
+import type { Role } from '../../../src/features/operators/operators/rules.ts'
 import { type RuleInput, setRule, theAdministrator } from '../../support/approvals.ts'
 import { FIRM } from '../../support/bank-files.ts'
 import { cashOf, openMoney } from '../../support/cash.ts'

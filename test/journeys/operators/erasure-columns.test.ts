@@ -2,8 +2,8 @@
 // of them afterwards.
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
-import { applyErasure } from '../../../src/features/retention/apply-erasures.ts'
-import type { RecordKind } from '../../../src/features/retention/rules.ts'
+import { applyErasure } from '../../../src/features/back-office/retention/apply-erasures.ts'
+import type { RecordKind } from '../../../src/features/back-office/retention/rules.ts'
 import { SEALED_COLUMNS } from '../../../src/privacy/sealed-columns.ts'
 import { setRule } from '../../support/approvals.ts'
 import { SENDER } from '../../support/cash.ts'

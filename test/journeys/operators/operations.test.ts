@@ -1,7 +1,7 @@
 // What operators do over the operator API, and what is left behind: masks, looks, limits, and the trail.
 import assert from 'node:assert/strict'
 import { describe, test } from 'vitest'
-import { recordBreak } from '../../../src/features/banking/reconciliation-breaks.ts'
+import { recordBreak } from '../../../src/features/payments/banking/reconciliation-breaks.ts'
 import { cashOf, openMoney } from '../../support/cash.ts'
 import { type Body, freshTenant } from '../../support/client.ts'
 import { changeAs, testApp } from '../../support/direct.ts'

@@ -3,7 +3,7 @@
 // journey fails here.
 import assert from 'node:assert/strict'
 import { afterAll, beforeAll, test } from 'vitest'
-import { STARTING_RULES } from '../../../src/features/approvals/rules/set-starting-rules.ts'
+import { STARTING_RULES } from '../../../src/features/operators/approvals/rules/set-starting-rules.ts'
 import { lockInstallation, setRule, theAdministrator, underRule } from '../../support/approvals.ts'
 import { type Answer, newOperator, type SignedIn } from '../../support/operators.ts'
 import { bookingJourneys, deleteWrongPrices } from './starting-rules/booking-journeys.ts'

@@ -1,7 +1,7 @@
 // Customers and accounts for operators: the search by anything, the story of a customer, the value of an account.
 import assert from 'node:assert/strict'
 import { beforeAll, describe, test } from 'vitest'
-import { insertGrant } from '../../../src/features/operators/insert-grant.ts'
+import { insertGrant } from '../../../src/features/operators/operators/insert-grant.ts'
 import { INSTALLATION } from '../../../src/values/installation.ts'
 import { type Body, freshTenant } from '../../support/client.ts'
 import { openStory, type Story } from '../../support/console.ts'

@@ -1,7 +1,7 @@
 // What happens to rights and their elections when the account, the units, or the action itself change.
 import assert from 'node:assert/strict'
 import { describe, expect, test } from 'vitest'
-import { listSuspense } from '../../../src/features/inbound-payments/read.ts'
+import { listSuspense } from '../../../src/features/payments/inbound-payments/read.ts'
 import { payOut } from '../../support/account.ts'
 import { refused } from '../../support/client.ts'
 import { changeAs, testApp } from '../../support/direct.ts'

@@ -1,7 +1,7 @@
 // Stock dividends: new units on the ex date, delivered on the payment date, the fraction in cash.
 import assert from 'node:assert/strict'
 import { describe, expect, test } from 'vitest'
-import { listSuspense } from '../../../src/features/inbound-payments/read.ts'
+import { listSuspense } from '../../../src/features/payments/inbound-payments/read.ts'
 import { payOut } from '../../support/account.ts'
 import { offenders, refused } from '../../support/client.ts'
 import { changeAs, testApp } from '../../support/direct.ts'

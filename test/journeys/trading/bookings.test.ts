@@ -2,7 +2,7 @@
 // settled, unsettled, reserved, available. Then what an account's list says of the same.
 import assert from 'node:assert/strict'
 import { describe, expect, test } from 'vitest'
-import { bookTransaction } from '../../../src/features/holdings/book-transaction.ts'
+import { bookTransaction } from '../../../src/features/portfolio/holdings/book-transaction.ts'
 import { allAvailable, type Cash } from '../../support/cash.ts'
 import type { Body } from '../../support/client.ts'
 import { changeAs, testApp } from '../../support/direct.ts'

@@ -4,8 +4,11 @@ import { describe, expect, test } from 'vitest'
 import type { Context } from '../../../src/context.ts'
 import { processAction } from '../../../src/features/corporate-actions/process-action.ts'
 import { lockAction } from '../../../src/features/corporate-actions/read.ts'
-import { listSuspense } from '../../../src/features/inbound-payments/read.ts'
-import { returnPayment, returnToSuspense } from '../../../src/features/inbound-payments/return-payment.ts'
+import { listSuspense } from '../../../src/features/payments/inbound-payments/read.ts'
+import {
+  returnPayment,
+  returnToSuspense,
+} from '../../../src/features/payments/inbound-payments/return-payment.ts'
 import { payOut, setAccount, whileClosing } from '../../support/account.ts'
 import { allAvailable } from '../../support/cash.ts'
 import { type Body, offenders, refused } from '../../support/client.ts'

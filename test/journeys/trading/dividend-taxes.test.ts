@@ -1,7 +1,7 @@
 // Taxes on dividends over HTTP: treaties, declarations of residence, relief at source, and reclaims.
 import assert from 'node:assert/strict'
 import { describe, expect, test } from 'vitest'
-import { listSuspense } from '../../../src/features/inbound-payments/read.ts'
+import { listSuspense } from '../../../src/features/payments/inbound-payments/read.ts'
 import { payOut } from '../../support/account.ts'
 import { allAvailable } from '../../support/cash.ts'
 import { type Body, freshTenant, offenders, refused } from '../../support/client.ts'

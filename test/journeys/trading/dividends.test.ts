@@ -1,8 +1,8 @@
 // Cash dividends: the units that count, the taxes, the reclaims of tax, and the reversal.
 import assert from 'node:assert/strict'
 import { describe, expect, test } from 'vitest'
-import { bookAll, planPolls } from '../../../src/features/execution/submit-orders.ts'
-import { transferValue } from '../../../src/features/transfers/transfer-value.ts'
+import { bookAll, planPolls } from '../../../src/features/orders/execution/submit-orders.ts'
+import { transferValue } from '../../../src/features/transfers/transfers/transfer-value.ts'
 import { type Body, callerOf, freshTenant, offenders, refused } from '../../support/client.ts'
 import { changeAs, testApp } from '../../support/direct.ts'
 import { DATES, incomeOf, PAID, SAP, type ShareDesk, shareDesk } from '../../support/dividends.ts'

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'vitest'
 import { listArrears } from '../../../src/features/billing/list-arrears.ts'
-import { reverseAdvance } from '../../../src/features/deposits/reverse-advance.ts'
+import { reverseAdvance } from '../../../src/features/payments/deposits/reverse-advance.ts'
 import { refused } from '../../support/caller.ts'
 import { allAvailable } from '../../support/cash.ts'
 import type { Body } from '../../support/client.ts'

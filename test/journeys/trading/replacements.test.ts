@@ -1,7 +1,7 @@
 // Replacements of orders: the same order under new terms, its reservation at each moment, and every race.
 import assert from 'node:assert/strict'
 import { describe, test } from 'vitest'
-import { changeAccountStatus } from '../../../src/features/compliance/change-account-status.ts'
+import { changeAccountStatus } from '../../../src/features/back-office/compliance/change-account-status.ts'
 import { allAvailable } from '../../support/cash.ts'
 import { type Body, freshTenant, offenders, refused } from '../../support/client.ts'
 import { changeAs, testApp } from '../../support/direct.ts'

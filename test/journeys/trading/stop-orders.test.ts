@@ -1,7 +1,7 @@
 // Stop and stop-limit orders: what they reserve, when they are triggered, what they become, and how they end.
 import assert from 'node:assert/strict'
 import { describe, test } from 'vitest'
-import { changeAccountStatus } from '../../../src/features/compliance/change-account-status.ts'
+import { changeAccountStatus } from '../../../src/features/back-office/compliance/change-account-status.ts'
 import { allAvailable } from '../../support/cash.ts'
 import { type Body, offenders, refused } from '../../support/client.ts'
 import { changeAs, testApp } from '../../support/direct.ts'

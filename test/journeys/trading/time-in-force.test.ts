@@ -1,7 +1,7 @@
 // How long a limit order stays in force: when it ends, what it keeps, and what it releases.
 import assert from 'node:assert/strict'
 import { describe, test } from 'vitest'
-import { changeAccountStatus } from '../../../src/features/compliance/change-account-status.ts'
+import { changeAccountStatus } from '../../../src/features/back-office/compliance/change-account-status.ts'
 import { allAvailable } from '../../support/cash.ts'
 import { type Body, offenders, refused } from '../../support/client.ts'
 import { changeAs, testApp } from '../../support/direct.ts'

@@ -28,8 +28,8 @@ import {
   subtract,
 } from '../../../values/decimal.ts'
 import type { Day } from '../../../values/time.ts'
-import type { HandedLot } from '../../holdings/book-transaction.ts'
-import { costPartOf, exchangeLots, handedLots, type Lot } from '../../lots/rules.ts'
+import type { HandedLot } from '../../portfolio/holdings/book-transaction.ts'
+import { costPartOf, exchangeLots, handedLots, type Lot } from '../../portfolio/lots/rules.ts'
 import type { ActionRow, PositionUnits } from '../read.ts'
 import {
   type Booking,

@@ -19,7 +19,7 @@ import {
   round,
   subtract,
 } from '../../../values/decimal.ts'
-import { divideCost, exchangeLots, handedLots } from '../../lots/rules.ts'
+import { divideCost, exchangeLots, handedLots } from '../../portfolio/lots/rules.ts'
 import { type Booking, type Holding, type Line, type Move, newLine, type Terms } from '../rules.ts'
 
 /** The instrument of new units. */

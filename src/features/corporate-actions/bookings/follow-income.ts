@@ -1,8 +1,8 @@
 // Booked income has followers in the same change: reclaims of its tax, its reinvestment, and the notes about dividends.
 import type { Context } from '../../../context.ts'
-import { requestDocument } from '../../accounts/request-document.ts'
-import { type BookedIncome, openReinvestments } from '../../reinvestments/open-reinvestments.ts'
-import { skipPending } from '../../reinvestments/write-reinvestments.ts'
+import { requestDocument } from '../../customers/accounts/request-document.ts'
+import { type BookedIncome, openReinvestments } from '../../orders/reinvestments/open-reinvestments.ts'
+import { skipPending } from '../../orders/reinvestments/write-reinvestments.ts'
 import { refuseReclaims } from '../end-reclaim.ts'
 import { openReclaims } from '../reclaims/open-reclaims.ts'
 import type { Planned } from './plan-bookings.ts'

@@ -3,7 +3,7 @@ import type { Context } from '../../../context.ts'
 import { available } from '../../../ledger/chart.ts'
 import { balanceName, readBalancesAfter } from '../../../ledger/read.ts'
 import { type Decimal, isLess, subtract } from '../../../values/decimal.ts'
-import { listUnsecured } from '../../rollovers/read-loans.ts'
+import { listUnsecured } from '../../orders/rollovers/read-loans.ts'
 import { assetKey, gainsOf, type OppositeBooking } from '../decide-reversal.ts'
 
 /**

@@ -3,13 +3,13 @@
 // it is delivered, so nothing is paid out before the custodian has paid.
 import { fail } from '../../../errors.ts'
 import { isPositive, isZero } from '../../../values/decimal.ts'
-import { listFundingAccounts } from '../../funding-accounts/read.ts'
-import type { BankPayment } from '../../inbound-payments/insert-payment.ts'
+import { listFundingAccounts } from '../../payments/funding-accounts/read.ts'
+import type { BankPayment } from '../../payments/inbound-payments/insert-payment.ts'
 import {
   insertSuspendedPayment,
   revokeSuspendedPayment,
   UNKNOWN_SENDER,
-} from '../../inbound-payments/suspend-payment.ts'
+} from '../../payments/inbound-payments/suspend-payment.ts'
 import type { NewBooking } from '../rules.ts'
 
 /**

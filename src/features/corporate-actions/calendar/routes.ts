@@ -1,7 +1,7 @@
 // The calendar of corporate actions, and the entitlements of accounts.
 import { BACK_OFFICE, listRoute } from '../../../http/api/list-route.ts'
 import { route } from '../../../http/api/route.ts'
-import { listOfAccount } from '../../accounts/list-of-account.ts'
+import { listOfAccount } from '../../customers/accounts/list-of-account.ts'
 import { actionList } from '../list-actions.ts'
 import { findAction, listEntitlementRows } from './read.ts'
 import { ActionPath, AnnouncedCorporateAction, Entitlement, entitlementFilters } from './schemas.ts'

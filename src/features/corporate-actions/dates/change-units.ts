@@ -1,6 +1,6 @@
 // From a split or stock dividend on, older prices count for the new units; market-data/splits says how.
 import type { Context } from '../../../context.ts'
-import { movePostedPrice } from '../../market-data/post-price.ts'
+import { movePostedPrice } from '../../instruments/market-data/post-price.ts'
 import type { ActionRow } from '../read.ts'
 import { isSplit } from '../rules.ts'
 import { showAnew } from './stop-trading.ts'

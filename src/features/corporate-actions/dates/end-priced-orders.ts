@@ -4,7 +4,7 @@ import type { Context } from '../../../context.ts'
 import { dayAt } from '../../../values/time.ts'
 import { enqueue } from '../../../worker/enqueue.ts'
 import { DAILY_WORK, RANK } from '../../../worker/job.ts'
-import { endPricedOrders } from '../../execution/cancel-orders.ts'
+import { endPricedOrders } from '../../orders/execution/cancel-orders.ts'
 import { type ActionRow, lockAction } from '../read.ts'
 import { hasRights } from '../rules.ts'
 

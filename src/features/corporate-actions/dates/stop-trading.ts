@@ -3,7 +3,7 @@ import type { Context } from '../../../context.ts'
 import { startOfDay } from '../../../values/time.ts'
 import { enqueue } from '../../../worker/enqueue.ts'
 import { RANK } from '../../../worker/job.ts'
-import { endOrders } from '../../execution/cancel-orders.ts'
+import { endOrders } from '../../orders/execution/cancel-orders.ts'
 import { type ActionRow, lockAction } from '../read.ts'
 import { isSplit } from '../rules.ts'
 

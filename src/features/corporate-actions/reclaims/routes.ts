@@ -1,7 +1,7 @@
 // The operations on tax reclaims, and those by which a sandbox plays the tax office.
 import { BACK_OFFICE } from '../../../http/api/list-route.ts'
 import { route } from '../../../http/api/route.ts'
-import { listOfAccount } from '../../accounts/list-of-account.ts'
+import { listOfAccount } from '../../customers/accounts/list-of-account.ts'
 import { endReclaim, payReclaim } from '../end-reclaim.ts'
 import { reclaimList } from '../list-actions.ts'
 import { ReclaimPath, TaxReclaim } from '../reclaim-schemas.ts'

@@ -2,10 +2,10 @@
 import type { ReadContext } from '../../../context.ts'
 import { part } from '../../../db/sql.ts'
 import type { Day } from '../../../values/time.ts'
-import type { Content } from '../../claims/rules.ts'
-import { isValidOn } from '../../customers/decide-declaration.ts'
-import { listDeclarations } from '../../customers/read-declarations.ts'
-import { readClaims } from '../../persons/read.ts'
+import type { Content } from '../../customers/claims/rules.ts'
+import { isValidOn } from '../../customers/customers/decide-declaration.ts'
+import { listDeclarations } from '../../customers/customers/read-declarations.ts'
+import { readClaims } from '../../customers/persons/read.ts'
 import { listPrimaryOwners } from '../read.ts'
 import {
   decideTaxation,

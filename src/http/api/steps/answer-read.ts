@@ -1,5 +1,5 @@
 import { readContextOf } from '../../../context.ts'
-import { retryWithFreshKeys } from '../../../transactions/retry-with-fresh-keys.ts'
+import { retryWithFreshKeys } from '../../../unit-of-work/retry-with-fresh-keys.ts'
 import type { Input } from '../route.ts'
 import { sendRead } from '../send-read.ts'
 import type { Step } from './step.ts'

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
-import type { ChangeFacts, Sealed } from '../../../transactions/change-facts.ts'
-import { recordOutcome, runInTransaction } from '../../../transactions/run-in-transaction.ts'
+import type { ChangeFacts, Sealed } from '../../../unit-of-work/change-facts.ts'
+import { recordOutcome, runInTransaction } from '../../../unit-of-work/run-in-transaction.ts'
 import { send } from '../../server/send.ts'
 import { lookUpOutcome, runExclusively, runIdempotently } from '../idempotency.ts'
 import { HeadedAnswer, type Input, type Route } from '../route.ts'

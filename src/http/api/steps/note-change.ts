@@ -1,6 +1,6 @@
 import type { Actor } from '../../../context.ts'
 import { currentTrace } from '../../../tracing/port.ts'
-import type { ChangeFacts } from '../../../transactions/change-facts.ts'
+import type { ChangeFacts } from '../../../unit-of-work/change-facts.ts'
 import { headerText, readApprovalReason } from '../../server/headers.ts'
 import { fingerprint } from '../fingerprint.ts'
 import { operationOf, type Route } from '../route.ts'

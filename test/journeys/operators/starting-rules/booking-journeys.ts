@@ -1,9 +1,9 @@
 // Bookings: fees, reconciliation breaks, trades and corporate actions.
 import { randomUUID } from 'node:crypto'
 import { PLATFORM } from '../../../../src/db/database.ts'
-import { recordBreak } from '../../../../src/features/banking/reconciliation-breaks.ts'
 import { insertCharges } from '../../../../src/features/billing/insert-charges.ts'
-import { storePrices } from '../../../../src/features/market-data/store-prices.ts'
+import { storePrices } from '../../../../src/features/instruments/market-data/store-prices.ts'
+import { recordBreak } from '../../../../src/features/payments/banking/reconciliation-breaks.ts'
 import { newId } from '../../../../src/values/ids.ts'
 import { openMoney } from '../../../support/cash.ts'
 import type { Body, Caller } from '../../../support/client.ts'

@@ -1,6 +1,6 @@
 // A journey of an operation that waits for approval: how the case comes about, and what the change alters.
 import assert from 'node:assert/strict'
-import type { Role } from '../../../../src/features/operators/rules.ts'
+import type { Role } from '../../../../src/features/operators/operators/rules.ts'
 import { type Body, type Caller, freshTenant } from '../../../support/client.ts'
 import { newOperator } from '../../../support/operators.ts'
 

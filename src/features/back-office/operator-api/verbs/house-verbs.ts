@@ -1,0 +1,58 @@
+// Changes of what the house does for a tenant: documents and jobs.
+import type { Route } from '../../../../http/api/route.ts'
+import { closeFailedJob } from '../../../../worker/failed-jobs.ts'
+import { withdrawDocument } from '../../../documents/documents/withdraw-document.ts'
+import { writeNote } from '../../../operators/work-queue/write-note.ts'
+import { ClosedJob, CloseJob, DocumentState } from './schemas.ts'
+import { tenantVerb } from './tenant-verb.ts'
+
+const documents = {
+  group: 'documents',
+  permission: 'document.write',
+  ids: { document_id: 'document' },
+  response: DocumentState,
+} satisfies Partial<Route> & { ids: Record<string, string> }
+
+/** The changes of the house. */
+export const houseVerbs: Route[] = [
+  tenantVerb({
+    ...documents,
+    path: 'documents/{document_id}/withdraw',
+    name: 'documents.withdraw',
+    title: 'Withdraw a document',
+    description: 'Customers can no longer download it; it stays on their list.',
+    change: async (context, { document_id }) => {
+      const { id, is_downloadable } = await withdrawDocument(context, document_id!)
+      return { id, is_downloadable }
+    },
+  }),
+  tenantVerb({
+    ...documents,
+    path: 'documents/{document_id}/restore',
+    name: 'documents.restore',
+    title: 'Restore a document',
+    description: 'Customers can download it again.',
+    change: async (context, { document_id }) => {
+      const { id, is_downloadable } = await withdrawDocument(context, document_id!, { restore: true })
+      return { id, is_downloadable }
+    },
+  }),
+  tenantVerb({
+    path: 'jobs/{job_id}/close',
+    group: 'jobs',
+    permission: 'job.write',
+    ids: { job_id: 'job' },
+    name: 'jobs.close',
+    title: 'Close a failing job',
+    description:
+      'Removes a job that an operator has resolved; it is not retried. The note is written on the job.',
+    body: CloseJob,
+    response: ClosedJob,
+    errors: ['conflict'],
+    change: async (context, { job_id }, { note }) => {
+      await writeNote(context, { subject: job_id!, text: note, has_personal_data: false })
+      const { id, kind } = await closeFailedJob(context, job_id!)
+      return { id, kind }
+    },
+  }),
+]

@@ -1,0 +1,48 @@
+// Declares a change of a tenant by an operator: with a proof of identity, and held where a rule asks for it.
+import Type, { type TProperties, type TSchema } from 'typebox'
+import type { Context } from '../../../../context.ts'
+import { type HeldInput, type Input, type Route, route } from '../../../../http/api/route.ts'
+import { PathId, tenantPath } from '../../../../http/api/shapes.ts'
+
+type Fixed = 'method' | 'operator' | 'params' | 'permission'
+
+interface TenantVerb<B extends TSchema> extends Omit<Route<unknown, undefined, B>, Fixed> {
+  permission: string
+  /** The members of the path besides the tenant, each with the noun of its resource. */
+  ids?: Record<string, string>
+  /** The resources that the change is about; by default those of the path. */
+  subjects?: (input: HeldInput) => string[]
+  isDryRun?: (input: HeldInput) => boolean
+  change: (
+    context: Context,
+    ids: Record<string, string>,
+    body: Input<undefined, undefined, B>['body'],
+  ) => Promise<unknown>
+}
+
+/** Declares the change. */
+export function tenantVerb<B extends TSchema>({
+  ids = {},
+  subjects,
+  isDryRun,
+  change,
+  ...verb
+}: TenantVerb<B>): Route {
+  const path: TProperties = Object.fromEntries(
+    Object.entries(ids).map(([member, noun]) => [member, PathId(noun)]),
+  )
+  const ofPath = ({ params }: HeldInput) => Object.keys(ids).map((member) => params[member]!)
+  return route({
+    ...(verb as Omit<Route, 'method' | 'params' | 'query' | 'body'> & { body?: B }),
+    method: 'POST',
+    path: `/operator/tenants/{tenant_id}/${verb.path}`,
+    params: Type.Object({ ...tenantPath, ...path }),
+    operator: {
+      within: 'tenant',
+      needs_step_up: true,
+      approval: { subjects: subjects ?? ofPath, ...(isDryRun && { isDryRun }) },
+    },
+    write: (context, { params, body }) =>
+      change(context, params as unknown as Record<string, string>, body as never),
+  })
+}

@@ -1,0 +1,23 @@
+import Type from 'typebox'
+import { route } from '../../../http/api/route.ts'
+import { PathId, tenantPath } from '../../../http/api/shapes.ts'
+import { readLife } from './read-life.ts'
+import { OrderLife } from './schemas.ts'
+
+export const orderLifeRoutes = [
+  route({
+    method: 'GET',
+    path: '/operator/tenants/{tenant_id}/orders/{order_id}/life',
+    group: 'orders',
+    permission: 'order.read',
+    operator: { within: 'tenant' },
+    name: 'orders.show_life',
+    title: 'Show the life of an order',
+    description:
+      'Its quote, executions, fees, ledger transfers with the balances before and after, jobs, events, deliveries, ' +
+      'documents and audit records, in one answer.',
+    params: Type.Object({ ...tenantPath, order_id: PathId('order') }),
+    response: OrderLife,
+    read: (context, { params }) => readLife(context, params.order_id),
+  }),
+]

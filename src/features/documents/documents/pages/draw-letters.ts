@@ -1,0 +1,154 @@
+// The pages of a confirmation of an order, of a statement of fees, of a letter of welcome.
+import type { Writer } from '../../../../documents/write-text.ts'
+import { isZero, multiply, units } from '../../../../values/decimal.ts'
+import type { FeeStatementContent, OrderConfirmationContent, WelcomeLetterContent } from '../schemas.ts'
+import { drawHead } from './draw-head.ts'
+import { amount, amountOrDash, currencyName, grouped, lastDay, quoted, second } from './format-figures.ts'
+
+const PURPOSES: Record<string, string> = {
+  user_request: 'at your request',
+  rollover: 'as the rollover of a position that matures',
+  square_off: 'to close the position',
+  backfill: 'entered afterwards',
+}
+
+/** Draws the confirmation of an order. */
+export function drawConfirmation(writer: Writer, content: OrderConfirmationContent): void {
+  const { order, instrument, currency, quantity, quantity_currency } = content
+  const write = (price: string) =>
+    quantity_currency ? grouped(price) : quoted(price, instrument.price_type, currency)
+  const verb = order.side === 'buy' ? 'bought' : 'sold'
+  drawHead(writer, content, [['Issued', second(content.issued_at)]])
+  writer.title(order.filled_at ? 'Order confirmation' : 'Order confirmation of a part')
+  writer.paragraph(`We have ${verb} for your account, ${PURPOSES[order.purpose] ?? order.purpose}:`)
+  writer.facts([
+    ['Order', order.id],
+    ['Security', instrument.name],
+    [instrument.isin ? 'ISIN' : 'Symbol', instrument.isin ?? instrument.symbol],
+    ['Kind of order', kindOf(content, write)],
+    ['Received', second(order.placed_at)],
+    order.filled_at ? ['Completed', second(order.filled_at)] : ['Executed on', order.executed_on!],
+    ['Quantity', quantity_currency ? amount(quantity, quantity_currency) : grouped(quantity)],
+    ['Average price', write(content.average_price)],
+  ])
+  writer.heading('Amounts')
+  drawAmounts(writer, content)
+  writer.heading('Executions')
+  drawExecutions(writer, content, write)
+  if (!order.filled_at)
+    writer.paragraph(
+      'The order still works. Its fees are charged when it ends, and its confirmation then states all.',
+    )
+  writer.paragraph(
+    order.side === 'buy'
+      ? 'The net amount has been taken from the cash of your account.'
+      : 'The net amount is credited to the cash of your account; fees above what is there are taken later.',
+  )
+}
+
+function kindOf({ order }: OrderConfirmationContent, write: (price: string) => string): string {
+  const side = order.side === 'buy' ? 'Buy' : 'Sell'
+  const { stop_price = null, limit_price } = order
+  const stop = stop_price === null ? [] : [`stop ${write(stop_price)}`]
+  const limit = limit_price === null ? [] : [`limit ${write(limit_price)}`]
+  return [side, ...(stop.length + limit.length === 0 ? ['market'] : [...stop, ...limit])].join(', ')
+}
+
+function drawAmounts(writer: Writer, content: OrderConfirmationContent) {
+  const { currency, notional, accrued_interest, fees, net_amount } = content
+  const accrued =
+    accrued_interest === null || isZero(accrued_interest)
+      ? []
+      : [['Accrued interest in it', amount(accrued_interest, currency)]]
+  writer.table({
+    columns: [
+      { title: '', share: 3 },
+      { title: currencyName(currency), share: 1, align: 'right' },
+    ],
+    rows: [
+      ['Consideration', amount(notional, currency)],
+      ...accrued,
+      ...fees.flatMap(({ name, amount_fee, amount_tax }) => [
+        [`Fee: ${name}`, amount(amount_fee, currency)],
+        ...(isZero(amount_tax) ? [] : [[`Tax on it`, amount(amount_tax, currency)]]),
+      ]),
+    ],
+    totals: [['Net amount', amount(net_amount, currency)]],
+  })
+}
+
+function drawExecutions(
+  writer: Writer,
+  { executions, currency }: OrderConfirmationContent,
+  write: (price: string) => string,
+) {
+  writer.table({
+    columns: [
+      { title: 'Executed', share: 2.4 },
+      { title: 'Venue', share: 1.2 },
+      { title: 'Quantity', share: 1.4, align: 'right' },
+      { title: 'Price', share: 1.4, align: 'right' },
+      { title: 'Consideration', share: 1.6, align: 'right' },
+      { title: 'Settles', share: 1.4, align: 'right' },
+    ],
+    rows: executions.map((one) => [
+      second(one.executed_at),
+      one.trading_venue ?? '–',
+      grouped(one.quantity),
+      write(one.price),
+      amount(one.notional, currency),
+      one.settlement_date,
+    ]),
+  })
+}
+
+/** Draws the statement of a recurring fee. */
+export function drawFeeStatement(writer: Writer, content: FeeStatementContent): void {
+  const { fee, period_start, period_end, due_at, currency } = content
+  drawHead(writer, content, [['Issued', second(content.issued_at)]])
+  writer.title('Fee statement')
+  writer.facts([
+    ['Fee', fee.name],
+    ['Period', `${period_start} to ${lastDay(period_end)}, both days included`],
+    ['Due', second(due_at)],
+    ['Charge', content.fee_charge],
+  ])
+  const rate = content.tax_rate === null ? '' : ` at ${units(multiply(content.tax_rate, '100'))} %`
+  writer.table({
+    columns: [
+      { title: '', share: 3 },
+      { title: currencyName(currency), share: 1, align: 'right' },
+    ],
+    rows: [
+      [fee.name, amount(content.amount_fee, currency)],
+      [`Tax${rate}`, amountOrDash(content.amount_tax, currency)],
+    ],
+    totals: [['Total', amount(content.amount_total, currency)]],
+  })
+  writer.paragraph(
+    'The total is taken from the cash of your account, as soon and as far as there is enough of it.',
+  )
+}
+
+/** Draws the letter that welcomes the owner of an account. */
+export function drawWelcome(writer: Writer, content: WelcomeLetterContent): void {
+  const { account, issuer, opened_at, funding_currencies, bank_payment_reference } = content
+  drawHead(writer, content, [['Issued', second(content.issued_at)]])
+  writer.title(`Welcome to ${issuer}`)
+  writer.paragraph(`Dear ${account.name},`)
+  writer.paragraph('Your account is open. Please keep this letter with your records.')
+  writer.facts([
+    ['Opened', second(opened_at)],
+    ['Base currency', currencyName(account.base_currency)],
+    ['Cash may be held in', funding_currencies.map(currencyName).join(', ')],
+    ['Payment reference', bank_payment_reference],
+  ])
+  writer.paragraph(
+    `Give ${bank_payment_reference} as the reference of every bank transfer to your account: by it we know that the ` +
+      'money is yours. Money that arrives without it has to be looked for, and takes longer.',
+  )
+  writer.paragraph(
+    'You will find here, as they come about: a confirmation of every order, a statement of every recurring fee, and ' +
+      'statements of your account for whatever period you ask for.',
+  )
+}

@@ -1,0 +1,43 @@
+// The statements of recurring fees.
+import type { Context } from '../../../context.ts'
+import type { AccountRow } from '../../customers/accounts/read.ts'
+import type { Address } from '../../customers/persons/schemas.ts'
+import { holderAddresses, type Letterhead, readLetterhead } from '../documents/describe-parts.ts'
+import { draftFeeStatement } from '../documents/draft-documents.ts'
+import { issueDocuments } from '../documents/issue-documents.ts'
+import type { MonthRow } from './charge-accounts.ts'
+
+/** A charge of an account, with the name of its fee. */
+export interface StatedCharge {
+  account: AccountRow
+  row: MonthRow
+  name: string
+}
+
+/** The sender of statements, and the addresses of the accounts' holders. */
+export interface Heads {
+  letterhead: Letterhead
+  addresses: ReadonlyMap<string, Address>
+}
+
+/** Reads the heads of the accounts' statements. */
+export async function readHeads(context: Context, accounts: readonly string[]): Promise<Heads> {
+  const [letterhead, addresses] = await Promise.all([
+    readLetterhead(context),
+    holderAddresses(context, accounts),
+  ])
+  return { letterhead, addresses }
+}
+
+/** Issues a statement for each charge. */
+export function issueFeeStatements(
+  context: Context,
+  charges: readonly StatedCharge[],
+  { letterhead, addresses }: Heads,
+): void {
+  if (charges.length === 0) return
+  const drafts = charges.map(({ account, row, name }) =>
+    draftFeeStatement(letterhead, account, addresses, { ...row, name }),
+  )
+  issueDocuments(context, drafts)
+}

@@ -1,0 +1,71 @@
+// A change by an operator that a rule holds: it is tried out, and stored with its effects until others approve it.
+import type { Context } from '../../../context.ts'
+import { fail } from '../../../errors.ts'
+import { HeldAnswer, type HeldInput } from '../../../http/api/route.ts'
+import { isSystemUser } from '../../../unit-of-work/system-user.ts'
+import { newId } from '../../../values/ids.ts'
+import { addMilliseconds } from '../../../values/time.ts'
+import { enqueue } from '../../../worker/enqueue.ts'
+import { record } from '../../platform/events/record.ts'
+import { type Demand, decideDemands } from './decide-demands.ts'
+import { inputOf, type Preview, performVerb } from './perform-verb.ts'
+import { findApproval, pendingApprovals, rulesFor } from './read.ts'
+import { approvableOf, type Verb } from './verbs.ts'
+
+/** The time for which a change waits for approval. */
+const WEEK_MS = 7 * 86_400_000
+
+/** Carries out the change, or requests the approval that the rules require. */
+export async function carryOutOrHold(context: Context, verb: Verb, input: HeldInput): Promise<unknown> {
+  const isFree = isSystemUser(context.actor.id) || approvableOf(verb).isDryRun?.(input)
+  const rules = isFree ? [] : await rulesFor(context, verb.name)
+  const carryOut = () => verb.write(context, inputOf(input))
+  if (rules.length === 0) return carryOut()
+  const { preview } = await performVerb(context, { verb, input, maker: context.actor }, false)
+  const demands = decideDemands(rules, preview.amounts)
+  return demands.length === 0 ? carryOut() : write(context, { verb, input, preview, demands })
+}
+
+interface Request {
+  verb: Verb
+  input: HeldInput
+  preview: Preview
+  demands: Demand[]
+}
+
+async function write(context: Context, { verb, input, preview, demands }: Request): Promise<HeldAnswer> {
+  const { sql, tenant, vault, actor, now, request } = context
+  const id = newId('apr_')
+  const subjects = [...new Set(approvableOf(verb).subjects(input, context))].sort()
+  const content = vault.seal('approvals.content', id, JSON.stringify({ input, preview }))
+  const { approval_reason = null } = request
+  const reason = approval_reason === null ? null : vault.seal('approvals.reason', id, approval_reason)
+  const expires_at = addMilliseconds(now, WEEK_MS)
+  await sql`
+    insert into approvals
+      (tenant, id, verb, subjects, maker, content, reason, demands, expires_at, created_at, modified_at)
+    values (${tenant}, ${id}, ${verb.name}, ${subjects}, ${actor.id}, ${content}, ${reason},
+            ${JSON.stringify(demands)}::jsonb, ${expires_at}, ${now}, ${now})`
+  await claimSubjects(context, verb, id, subjects)
+  record(context, 'approval.requested', id)
+  enqueue(context, { kind: 'approvals.expire', payload: { approval: id }, due_at: expires_at })
+  context.pending.resource = id
+  return new HeldAnswer(await findApproval(context, { verbs: [verb.name] }, id))
+}
+
+async function claimSubjects(
+  context: Context,
+  { name }: Verb,
+  approval: string,
+  subjects: string[],
+): Promise<void> {
+  const { sql, tenant } = context
+  const claimed = await sql`
+    insert into approval_subjects (tenant, verb, subject, approval)
+    select ${tenant}, ${name}, x.subject, ${approval} from unnest(${subjects}::text[]) as x (subject)
+    on conflict (tenant, verb, subject) do nothing returning subject`
+  if (claimed.length === subjects.length) return
+  const others = [...(await pendingApprovals(context, subjects)).values()].flat()
+  const other = others.find(({ id, verb }) => verb === name && id !== approval)
+  throw fail('conflict', 'The same change awaits approval already.', other && { approval: other.id })
+}

@@ -1,0 +1,70 @@
+// The operations that may have to wait for approval, by their names.
+import type { Grant, ReadContext } from '../../../context.ts'
+import type { Approvable, HeldInput, Route } from '../../../http/api/route.ts'
+import { validatorOf } from '../../../http/api/validation/validate.ts'
+import { INSTALLATION } from '../../../values/installation.ts'
+import type { Instant } from '../../../values/time.ts'
+import { permits } from '../operators/rules.ts'
+
+/** A write of the operator API that rules may hold. */
+export type Verb = Route & Required<Pick<Route, 'write' | 'permission' | 'operator'>>
+
+export interface StoredVerb extends Verb {
+  /** Refuses an input that the operation does not accept; a stored one may be older than the last upgrade. */
+  accept(input: HeldInput, now: Instant): void
+}
+
+export type Verbs = ReadonlyMap<string, StoredVerb>
+
+/** The operation with the check of stored inputs, which is made when it is needed first. */
+export function storedVerb(verb: Verb): StoredVerb {
+  let validate: ReturnType<typeof validatorOf> | undefined
+  return {
+    ...verb,
+    accept(input, now) {
+      validate ??= validatorOf(verb)
+      validate({ ...structuredClone(input), query: {} }, () => now)
+    },
+  }
+}
+
+/** Whether rules may hold the operation. */
+export const isVerb = (route: Route): route is Verb =>
+  route.operator?.approval !== undefined && route.write !== undefined && route.permission !== undefined
+
+/** The subjects and the preview of an operation that rules may hold. */
+export const approvableOf = ({ operator }: Verb): Approvable => operator.approval!
+
+/** The permission to approve the changes of the operation. */
+export const approvalPermission = ({ permission }: Verb): string => `${nounOf(permission)}.approve`
+
+const nounOf = (permission: string) => permission.split('.')[0]!
+
+/** The place in which a permission must hold for changes of the tenant: null for those of the installation. */
+export const placeOf = (tenant: string): string | null => (tenant === INSTALLATION ? null : tenant)
+
+/** The approvals that an operator sees: those of the operations and, if it names one, of the maker alone. */
+export interface Sight {
+  verbs: string[]
+  maker?: string
+}
+
+/**
+ * The approvals that the operator sees in the tenant. An administrator of one tenant sees their own changes of the
+ * installation.
+ */
+export function sightOf(verbs: Verbs, { actor, tenant }: Pick<ReadContext, 'actor' | 'tenant'>): Sight {
+  const { grants } = actor.session!
+  if (!permits(grants, 'approval.read', placeOf(tenant))) return { verbs: [...verbs.keys()], maker: actor.id }
+  return { verbs: visibleVerbs(verbs, grants, tenant) }
+}
+
+/** The operations whose approvals an operator sees: those that they may read, make or approve; all for an auditor. */
+export const visibleVerbs = (verbs: Verbs, grants: readonly Grant[], tenant: string): string[] =>
+  [...verbs.values()]
+    .filter(({ permission }) => {
+      const noun = nounOf(permission)
+      const all = [`${noun}.read`, permission, `${noun}.approve`, 'activity.read']
+      return all.some((one) => permits(grants, one, placeOf(tenant)))
+    })
+    .map(({ name }) => name)

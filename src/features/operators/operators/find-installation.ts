@@ -1,0 +1,19 @@
+import { ensureTenant } from '../../../clock/write-tenant.ts'
+import type { App, Tenant } from '../../../context.ts'
+import { PLATFORM } from '../../../db/database.ts'
+import { INSTALLATION } from '../../../values/installation.ts'
+
+/** Returns the tenant that stands for the installation; the first call of all makes it. */
+export async function findInstallation(app: App): Promise<Tenant> {
+  const tenant = await app.tenant(INSTALLATION)
+  if (tenant) return tenant
+  const { environment } = app.config
+  await ensureTenant(app.database.write(PLATFORM), {
+    id: INSTALLATION,
+    name: 'Installation',
+    environment,
+    settings: {},
+  })
+  await app.forget('tenant', INSTALLATION)
+  return (await app.tenant(INSTALLATION))!
+}

@@ -1,0 +1,76 @@
+// Admits the caller of an operation of the operator API: origin, session, permission and proof of identity, in this
+// order. A refusal is recorded in the activity of the installation, never in that of a tenant.
+import type { FastifyRequest } from 'fastify'
+import type { App, Grant, OperatorSession, Tenant } from '../../../../context.ts'
+import { fail, notFound } from '../../../../errors.ts'
+import { operationOf, type Route } from '../../../../http/api/route.ts'
+import type { AdmitOperator } from '../../../../http/api/steps/step.ts'
+import { INSTALLATION } from '../../../../values/installation.ts'
+import { findInstallation } from '../find-installation.ts'
+import { covers, permits, permitsSomewhere } from '../rules.ts'
+import { readCredential } from './credentials.ts'
+import { findSession } from './find-session.ts'
+import { checkOrigin, originsOf } from './origin.ts'
+
+const STEP_UP_MS = 5 * 60_000
+const LONGEST_USER_AGENT = 300
+const NO_SCOPES: ReadonlySet<string> = new Set()
+
+/** The author of a request without a session. */
+const VISITOR = { id: 'visitor', client: null, scopes: NO_SCOPES }
+
+/** Makes the admission of the operator API. */
+export function newAdmission(app: App): AdmitOperator {
+  const origins = originsOf(app.config)
+  return (route) => async (request, reply) => {
+    reply.header('Cache-Control', 'no-store')
+    const { visit, headers } = request
+    visit.facts.address = request.ip
+    visit.facts.is_of_proxy = isOfProxy(request)
+    visit.facts.user_agent = headers['user-agent']?.slice(0, LONGEST_USER_AGENT) ?? null
+    const credential = readCredential(app.config, headers)
+    if (route.method !== 'GET') checkOrigin(headers, credential?.kind === 'browser', origins)
+    visit.tenant = await findInstallation(app)
+    visit.actor = VISITOR
+    if (route.operator!.within === 'nobody signed in') return
+    const session = credential && (await findSession(app, credential))
+    if (!session) throw fail('session_required')
+    const { operator, method, ...rest } = session
+    visit.actor = { id: operator, client: null, scopes: NO_SCOPES, session: rest }
+    if (route.method !== 'GET') visit.action = operationOf(route)
+    checkPermission(route, session.grants, request)
+    if (route.operator!.needs_browser && method === 'device') throw fail('forbidden', 'Do this in a browser.')
+    if (route.operator!.needs_step_up) checkStepUp(rest, app.machineNow())
+    if (route.operator!.within === 'tenant') visit.tenant = await tenantOf(app, request)
+  }
+}
+
+// A proxy has added a header, and is not among TRUSTED_PROXIES: the address is its own.
+const isOfProxy = ({ headers, ip, socket }: FastifyRequest): boolean =>
+  ip === socket.remoteAddress && ('x-forwarded-for' in headers || 'forwarded' in headers || 'via' in headers)
+
+const tenantIn = ({ params }: FastifyRequest) => (params as { tenant_id?: string }).tenant_id!
+
+// A tenant in which the operator has no role does not exist for them.
+function checkPermission({ operator, permission }: Route, grants: readonly Grant[], request: FastifyRequest) {
+  if (operator!.within === 'tenant' && !grants.some((grant) => covers(grant, tenantIn(request))))
+    throw notFound('tenant')
+  if (permission === undefined) return
+  const isPermitted =
+    operator!.within === 'some tenant'
+      ? permitsSomewhere(grants, permission)
+      : permits(grants, permission, operator!.within === 'tenant' ? tenantIn(request) : null)
+  if (!isPermitted) throw fail('forbidden', `The operation needs the permission ${permission}.`)
+}
+
+function checkStepUp({ kind, stepped_up_at }: OperatorSession, now_ms: number) {
+  if (kind === 'token') throw fail('step_up_required', 'A token cannot prove an identity: use a browser.')
+  if (now_ms - Date.parse(stepped_up_at) > STEP_UP_MS) throw fail('step_up_required')
+}
+
+async function tenantOf(app: App, request: FastifyRequest): Promise<Tenant> {
+  const id = tenantIn(request)
+  const tenant = id === INSTALLATION ? undefined : await app.tenant(id)
+  if (!tenant) throw notFound('tenant')
+  return tenant
+}

@@ -1,0 +1,34 @@
+// The identities of operators at the identity provider: issuer and subject, and never the e-mail address.
+import type { Context } from '../../../../context.ts'
+import { fail } from '../../../../errors.ts'
+import type { Vault } from '../../../../privacy/vault.ts'
+import { INSTALLATION } from '../../../../values/installation.ts'
+import type { Person } from './person.ts'
+
+type Identity = Pick<Person, 'issuer' | 'subject'>
+
+/** The keyed hash of a subject, which is an e-mail address at some providers. */
+export const subjectHash = (vault: Vault, { issuer, subject }: Identity): Buffer =>
+  vault.hash('subject', JSON.stringify([issuer, subject]))
+
+/** The operator with the identity, or undefined; a read outside the transaction. */
+export async function lookUpIdentity(
+  { outside, vault }: Pick<Context, 'outside' | 'vault'>,
+  identity: Identity,
+): Promise<{ id: string; status: 'active' | 'disabled' } | undefined> {
+  const [row] = await outside<{ id: string; status: 'active' | 'disabled' }>`
+    select o.id, o.status from operator_identities i join operators o on o.tenant = i.tenant and o.id = i.operator
+    where i.tenant = ${INSTALLATION} and i.issuer = ${identity.issuer}
+      and i.subject_hash = ${subjectHash(vault, identity)}`
+  return row
+}
+
+/**
+ * Refuses passkeys and recovery codes to an operator of the identity provider: with them a person could sign in after
+ * the provider has shut them out.
+ */
+export async function refuseOwnCredentials({ sql, actor }: Context): Promise<void> {
+  const rows = await sql`
+    select operator from operator_identities where tenant = ${INSTALLATION} and operator = ${actor.id}`
+  if (rows.length > 0) throw fail('forbidden', 'You sign in with the identity provider alone.')
+}

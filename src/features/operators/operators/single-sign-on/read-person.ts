@@ -1,0 +1,89 @@
+// Exchanges the code of the provider for the claims of a person. This happens outside the transaction: no transaction
+// waits for the provider.
+import { authorizationCodeGrant, type Configuration, fetchUserInfo, type IDToken } from 'openid-client'
+import type { App, Context } from '../../../../context.ts'
+import { fail } from '../../../../errors.ts'
+import { INSTALLATION } from '../../../../values/installation.ts'
+import { takeChallenge } from '../sign-in/challenges.ts'
+import { countAttempt } from '../sign-in/count-attempt.ts'
+import type { Visit } from './begin-sign-on.ts'
+import { type Assurance, decideAssurance } from './decide-assurance.ts'
+import { isOfToken } from './is-of-token.ts'
+import { type Person, personOf } from './person.ts'
+import { findProvider, refusalOf, returnUrl } from './provider.ts'
+
+/** The answer of the provider, as the browser brings it. */
+export interface ProviderAnswer {
+  challenge: string
+  state: string
+  code: string
+  iss?: string
+}
+
+/** The clocks of the provider and of this machine may differ by this much. */
+const SKEW_MS = 30_000
+const STEP_UP_SECONDS = 300
+const HOUR_SECONDS = 3600
+
+/**
+ * The person of the provider's answer; `operator` is the one that must prove their identity. The challenge is taken
+ * before the code is tried, so each answer is tried once.
+ */
+export async function readPerson(
+  context: Context,
+  operator: string | null,
+  answer: ProviderAnswer,
+): Promise<Person> {
+  const { app, vault, now } = context
+  const provider = await findProvider(app)
+  const attempt = await countAttempt(context)
+  const sql = app.database.write(INSTALLATION)
+  const key = { purpose: 'single_sign_on', subject: operator } as const
+  const visit = await takeChallenge<Visit>({ sql, vault, now }, answer.challenge, key)
+  if (!visit) throw fail('sign_in_failed')
+  const { claims, assurance } = await exchange(app, provider, visit, answer, operator !== null).catch(
+    async (error) => {
+      const refusal = refusalOf(app, error)
+      // Failures of the provider do not use up the attempts that break-glass accounts need meanwhile.
+      if (refusal.code === 'service_unavailable') await attempt.forget()
+      throw refusal
+    },
+  )
+  const person = personOf(app.config, claims)
+  // With `prompt=login` the person has signed in after the visit began.
+  if (operator !== null && person.authenticated_ms < Date.parse(visit.begun_at) - SKEW_MS)
+    throw fail('sign_in_failed')
+  await attempt.forget()
+  decideAssurance(assurance, app.config)
+  return person
+}
+
+async function exchange(
+  { config }: App,
+  provider: Configuration,
+  { state, nonce, verifier }: Visit,
+  answer: ProviderAnswer,
+  is_step_up: boolean,
+): Promise<{ claims: IDToken; assurance: Assurance }> {
+  const { code, iss } = answer
+  const url = new URL(returnUrl(config))
+  url.search = String(
+    new URLSearchParams({ code, state: answer.state, ...(iss === undefined ? {} : { iss }) }),
+  )
+  const tokens = await authorizationCodeGrant(provider, url, {
+    pkceCodeVerifier: verifier,
+    expectedState: state,
+    expectedNonce: nonce,
+    idTokenExpected: true,
+    maxAge: is_step_up ? STEP_UP_SECONDS : config.operator_session_hours * HOUR_SECONDS,
+  })
+  const claims = tokens.claims()!
+  if (!isOfToken(claims as Record<string, unknown>, tokens.id_token!, tokens.access_token))
+    throw fail('sign_in_failed')
+  // Of the ID token alone: the user info is not signed.
+  const assurance = { acr: claims.acr, amr: claims.amr }
+  const isWhole = claims.email !== undefined && claims[config.oidc_groups_claim] !== undefined
+  if (isWhole || !provider.serverMetadata().userinfo_endpoint) return { claims, assurance }
+  const user = await fetchUserInfo(provider, tokens.access_token, claims.sub)
+  return { claims: { ...user, ...claims }, assurance }
+}

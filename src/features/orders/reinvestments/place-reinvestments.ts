@@ -1,0 +1,77 @@
+// Places the orders of an action's reinvestments shortly before the cut that they go out with. Until then their income
+// lies free, and what has become of it since decides: an order is placed, or the reinvestment is skipped.
+import type { Context } from '../../../context.ts'
+import { currenciesOf } from '../../../market/instrument-terms.ts'
+import { enqueue } from '../../../worker/enqueue.ts'
+import { findListed, type Listed } from '../../instruments/catalog/read.ts'
+import { record } from '../../platform/events/record.ts'
+import { joinPools } from '../pools/join-pool.ts'
+import { newOrder, writeOrders } from '../trading/insert-order.ts'
+import { type MarketFacts, readMarket } from '../trading/read-market.ts'
+import { lockStandings } from '../trading/read-standing.ts'
+import { type DecidedPlacements, decidePlacements, type PlacementFacts } from './decide-placements.ts'
+import { orderOf } from './order-of.ts'
+import { type PlacementPayload, placementJob } from './placement-job.ts'
+import { lockPending, type PendingReinvestment } from './read.ts'
+import { type Move, moveReinvestments } from './write-reinvestments.ts'
+
+/** The number of reinvestments that one change places. */
+const CHUNK = 500
+
+/** Places the next orders of the action's reinvestments. */
+export async function placeReinvestments(context: Context, { action }: PlacementPayload): Promise<void> {
+  const pending = await lockPending(context, action, CHUNK)
+  context.pending.resource = action
+  const [first] = pending
+  if (!first) return
+  const listed = await findListed(context, first.instrument)
+  const { market, facts } = await gather(context, listed, pending)
+  await write(context, listed, decidePlacements(market, facts))
+  if (pending.length === CHUNK)
+    enqueue(context, placementJob(action, { due_at: context.now, reinvestments: 0 }))
+}
+
+async function gather(
+  context: Context,
+  listed: Listed,
+  pending: readonly PendingReinvestment[],
+): Promise<{ market: MarketFacts; facts: PlacementFacts[] }> {
+  const market = await readMarket(context, listed)
+  const asset = currenciesOf(listed.row).quote
+  const standings = await lockStandings(
+    context,
+    pending.map(({ account, instrument }) => ({
+      ...{ account, instrument, client_reference: null, asset, settles_on: null },
+    })),
+  )
+  const facts = pending.map((reinvestment, n) => ({
+    ...{ reinvestment, order: orderOf(reinvestment, listed), standing: standings[n] },
+  }))
+  return { market, facts }
+}
+
+async function write(
+  context: Context,
+  listed: Listed,
+  { placed, skipped }: DecidedPlacements,
+): Promise<void> {
+  const pooled = placed.filter(({ order }) => order.is_pooled)
+  const joining = pooled.map(({ order: { account, side } }) => ({ account, side, instrument: listed.row }))
+  const parents = await joinPools(context, joining, context.now)
+  const parentOf = new Map(pooled.map(({ reinvestment: { id } }, n) => [id, parents[n]!]))
+  const orders = placed.map(({ reinvestment: { id: source }, decision: { terms, guards, is_first } }) => {
+    const row = newOrder(context.now, { ...terms, source, parent_order: parentOf.get(source) ?? null })
+    return { source, row, guards, is_first }
+  })
+  await writeOrders(context, orders)
+  const moves: Move[] = [
+    ...orders.map(({ source: id, row }) => ({
+      ...{ id, status: 'executing' as const, reason: null, order: row.id },
+    })),
+    ...skipped.map(({ reinvestment: { id }, reason }) => ({
+      ...{ id, status: 'skipped' as const, reason, order: null },
+    })),
+  ]
+  await moveReinvestments(context, moves)
+  for (const { reinvestment } of skipped) record(context, 'reinvestment.skipped', reinvestment.id)
+}

@@ -1,0 +1,60 @@
+// Completes orders that have traded: charges their fees, releases the unused reservations, and marks them filled.
+import { available, FEES, reserved } from '../../../ledger/chart.ts'
+import { post } from '../../../ledger/post.ts'
+import { currenciesOf } from '../../../market/instrument-terms.ts'
+import { chargeOrder } from '../../billing/charge-order.ts'
+import { requestDocument } from '../../customers/accounts/request-document.ts'
+import { record } from '../../platform/events/record.ts'
+import { lookAtLoan } from '../rollovers/repay-loans.ts'
+import { mayBecome } from '../trading/rules.ts'
+import { type DecidedCompletion, decideCompletion } from './decide-completion.ts'
+import { followEnd } from './follow-end.ts'
+import {
+  type ChargedCompletion,
+  type Completion,
+  factsOf,
+  gatherCompletions,
+  sellerOf,
+} from './read-completions.ts'
+import { releaseTransfers } from './release-reservation.ts'
+import { settleLater } from './settlement/settle-order.ts'
+import type { WriteSet } from './write-set.ts'
+
+export type { Completion } from './read-completions.ts'
+
+/** Completes the orders, which the caller has locked, each once. The caller writes the set. */
+export async function completeOrders(all: readonly Completion[], writes: WriteSet): Promise<void> {
+  const ending = all.filter(({ order }) => mayBecome(order.status, 'filled'))
+  if (ending.length === 0) return
+  const { completions, balances } = await gatherCompletions(ending)
+  for (const completion of completions) {
+    const decision = decideCompletion(factsOf(completion, balances))
+    await write(completion, decision, writes)
+  }
+}
+
+async function write(
+  { context, order, charges, related }: ChargedCompletion,
+  decision: DecidedCompletion,
+  writes: WriteSet,
+): Promise<void> {
+  const { id, account, traded_quantity, traded_notional, position } = order
+  const { fees, paid, checksLoan } = decision
+  const { quote: currency } = currenciesOf(order.listed.row)
+  const payer = order.side === 'buy' ? reserved(account) : available(account)
+  if (checksLoan) lookAtLoan(context, sellerOf(order))
+  const entry = await post(context, {
+    kind: 'order.complete',
+    reference: id,
+    transfers: [
+      { from: payer, to: FEES, asset: currency, amount: paid },
+      ...releaseTransfers(order, decision),
+    ],
+  })
+  chargeOrder(context, order, charges, { entry, paid, currency, related }, writes)
+  writes.filled.push({ id, fees, traded_quantity, traded_notional, position })
+  record(context, 'order.filled', id)
+  requestDocument(context, 'order_confirmation', id)
+  settleLater(context, order)
+  followEnd(context, order)
+}

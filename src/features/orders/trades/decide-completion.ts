@@ -1,0 +1,108 @@
+// Decides how an order with trades ends: the fees that it pays, and the part of its reservation that is released.
+import { currenciesOf } from '../../../market/instrument-terms.ts'
+import {
+  compare,
+  type Decimal,
+  isLess,
+  isPositive,
+  isZero,
+  money,
+  subtract,
+} from '../../../values/decimal.ts'
+import { type Charge, chargesOf, type Fee, totalOf } from '../../billing/rules.ts'
+import type { OpenOrder } from './open-orders.ts'
+
+/** The members of an order that decide about its end. */
+export type EndingOrder = Pick<
+  OpenOrder,
+  | ('side' | 'purpose' | 'is_firm' | 'listed' | 'cash_amount')
+  | ('reserved_amount' | 'traded_quantity' | 'traded_notional')
+>
+
+/** The release of a reservation. */
+export interface DecidedRelease {
+  /** Repays the loan of a rollover. */
+  repaid: Decimal
+  /** Becomes available again. */
+  released: Decimal
+}
+
+/** The release of an amount that a rollover or another order has reserved; the loan of a rollover is repaid first. */
+export function decideRelease(
+  { purpose, lent }: { purpose: string; lent: Decimal },
+  amount: Decimal,
+): DecidedRelease {
+  const repaid = purpose === 'rollover' ? (isLess(lent, amount) ? lent : amount) : '0'
+  return { repaid, released: subtract(amount, repaid) }
+}
+
+/** The size of an order that ends. */
+export interface EndingSize {
+  /** The whole quantity; null if the order is known to be incomplete. */
+  ordered: Decimal | null
+  /** Whether the venue takes whole units alone of it, so that much of a cash amount may buy nothing. */
+  in_whole_units: boolean
+}
+
+/**
+ * The charges of an order that ends. An order in cash that has executed as a whole is charged on its cash amount; any
+ * other order, and one in whole units, is charged on the traded amount.
+ */
+export function decideCharges(
+  order: EndingOrder,
+  { ordered, in_whole_units }: EndingSize,
+  fees: readonly Fee[],
+): Charge[] {
+  // The firm's own share of a parent order pays no fee.
+  if (order.purpose === 'residual') return []
+  const { row } = order.listed
+  const { base, quote } = currenciesOf(row)
+  const isWhole = ordered !== null && compare(order.traded_quantity, ordered) >= 0
+  const isInCash = order.cash_amount !== null && base === quote && !in_whole_units
+  const x = isWhole && isInCash ? order.cash_amount! : order.traded_notional
+  return chargesOf(fees, { ...order, instrument: row }, x)
+}
+
+/** The most fees that a buy ends with, once it has traded an amount. */
+export function decideMostFees(
+  order: EndingOrder,
+  traded_notional: Decimal,
+  in_whole_units: boolean,
+  fees: readonly Fee[],
+): Decimal {
+  return totalOf(decideCharges({ ...order, traded_notional }, { ordered: '0', in_whole_units }, fees))
+}
+
+export interface CompletionFacts {
+  order: EndingOrder
+  charges: readonly Charge[]
+  /** The available cash of the account in the currency of the fees; only sells need it. */
+  available: Decimal
+  /** The rollover loan of the account in that currency. */
+  lent: Decimal
+}
+
+export interface DecidedCompletion extends DecidedRelease {
+  fees: Decimal
+  /** The part of the fees that is paid now. */
+  paid: Decimal
+  /** The sale paid cash to an account with a loan, so the cover of the loan is checked. */
+  checksLoan: boolean
+}
+
+/** The payment of the fees and the release of the reservation. */
+export function decideCompletion({ order, charges, available, lent }: CompletionFacts): DecidedCompletion {
+  const fees = totalOf(charges)
+  // A buy has reserved its fees, and pays no more than it has reserved.
+  if (order.side === 'buy') {
+    const left = subtract(order.reserved_amount, order.traded_notional)
+    const paid = compare(fees, left) <= 0 ? fees : money(left)
+    const release = decideRelease({ purpose: order.purpose, lent }, subtract(left, paid))
+    return { fees, paid, ...release, checksLoan: false }
+  }
+  // A sell pays from its proceeds and other cash, but not with cash that a rollover was lent. The rest stays owed.
+  const most = subtract(available, lent)
+  const paid = compare(fees, most) <= 0 ? fees : isPositive(most) ? money(most) : '0'
+  const released = subtract(order.reserved_amount, order.traded_quantity)
+  return { fees, paid, repaid: '0', released, checksLoan: !isZero(lent) }
+}

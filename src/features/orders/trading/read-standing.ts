@@ -1,0 +1,202 @@
+// The standing of an account for an order: its rights and its holdings.
+import type { Context, ReadContext } from '../../../context.ts'
+import { oneOf, type Part, part } from '../../../db/sql.ts'
+import { available, rolloverLoan } from '../../../ledger/chart.ts'
+import { lockBalance, lockBalances } from '../../../ledger/read.ts'
+import { cacheByKey } from '../../../memory/cache-by-key.ts'
+import { type Decimal, isPositive, subtract } from '../../../values/decimal.ts'
+import type { Day } from '../../../values/time.ts'
+import type { AccountStatus } from '../../customers/accounts/rules.ts'
+import { saleSettlesOn, undeliveredAfter } from '../../portfolio/holding-history/read-undelivered.ts'
+import { findRefusal } from './check-order.ts'
+import type { OrderRequest } from './parse-order.ts'
+import type { MarketFacts } from './read-market.ts'
+import { reservedAsset } from './rules.ts'
+
+/** The rights of an account that the rules of an order need. */
+export interface AccountRights {
+  status: AccountStatus
+  may_deposit: boolean
+  may_withdraw: boolean
+  may_buy: boolean
+  may_sell: boolean
+  has_placed_buy_order: boolean
+  has_placed_sell_order: boolean
+  is_primary_owner_mifid_pro: boolean
+  is_firm: boolean
+  funding_currencies: string[]
+}
+
+/** The holdings of an account: the asset that the order reserves, and its position in the instrument. */
+export interface Holding {
+  /** The available balance of the asset, less rollover loans and units that are delivered after a sale settles. */
+  available: Decimal
+  /** The open position in the instrument. */
+  position: string | null
+  /** Whether that position is to roll over; null without one. */
+  rolls: boolean | null
+}
+
+/** An account as an order finds it. */
+export interface Standing {
+  rights: AccountRights
+  /** Undefined for a cached buyer: the statement that writes the order then checks it in the ledger. */
+  holding: Holding | undefined
+  /** The order of the account that has the client reference already; absent for a cached buyer. */
+  duplicate?: string | null
+  /** Units are left out of the holding, because they are delivered after a sale settles. */
+  has_undelivered?: boolean
+}
+
+/** Reads the standing of the order's account; undefined for an unknown account. */
+export async function lookUpStanding(
+  { sql, tenant, now }: Pick<ReadContext, 'sql' | 'tenant' | 'now'>,
+  {
+    account,
+    instrument,
+    side,
+    client_reference,
+  }: Pick<OrderRequest, 'account' | 'instrument' | 'side' | 'client_reference'>,
+  listed: MarketFacts['listed'],
+): Promise<Standing | undefined> {
+  // The account of an order in an unknown instrument is looked up all the same: it is refused first.
+  const asset = listed ? reservedAsset(listed.row, side) : instrument
+  const [row] = await sql<StandingRow>`
+    select ${standingColumns({
+      free: part`${available(account)}`,
+      loan: part`${rolloverLoan(account)}`,
+      asset: part`${asset}`,
+      settles_on: part`${saleSettlesOn(listed, side, now)}`,
+      duplicate: client_reference === null ? part`null` : orderWith(part`${client_reference}`),
+    })}
+    from accounts a
+    left join positions p
+      on p.tenant = a.tenant and p.account = a.id and p.instrument = ${instrument} and p.status = 'open'
+    where a.tenant = ${tenant} and a.id = ${account}`
+  return row && standingOf(row)
+}
+
+type StandingRow = AccountRights &
+  Omit<Holding, 'available'> &
+  Pick<Standing, 'duplicate'> & { unlent: Decimal; undelivered: Decimal }
+
+function standingOf({ unlent, undelivered, position, rolls, duplicate, ...rights }: StandingRow): Standing {
+  const has_undelivered = isPositive(undelivered)
+  const left = has_undelivered ? subtract(unlent, undelivered) : unlent
+  const holding = { available: isPositive(left) ? left : '0', position, rolls }
+  return { rights, holding, duplicate, has_undelivered }
+}
+
+/** The names of the ledger accounts, the asset and the order with the same reference, as a statement has them. */
+type StandingParts = Record<'free' | 'loan' | 'asset' | 'settles_on' | 'duplicate', Part>
+
+// The columns of a standing, of an account `a` and its position `p`.
+const standingColumns = ({ free, loan, asset, settles_on, duplicate }: StandingParts): Part => part`
+  a.status, a.may_deposit, a.may_withdraw, a.may_buy, a.may_sell, a.has_placed_buy_order, a.has_placed_sell_order,
+  a.is_primary_owner_mifid_pro, a.is_firm, a.funding_currencies,
+  greatest(0, coalesce((select sum(b.balance) from ledger_balances b
+    where b.tenant = a.tenant and b.account in (${free}, ${loan}) and b.asset = ${asset} and b.shard = 0), 0))::text
+    as unlent,
+  (${undeliveredAfter(settles_on, asset)})::text as undelivered,
+  p.id as position, p.automatic_rollover as rolls, ${duplicate} as duplicate`
+
+const orderWith = (reference: Part): Part => part`
+  (select o.id from orders o
+   where o.tenant = a.tenant and o.account = a.id and o.client_reference = ${reference}
+   union all select r."order" from order_references r
+   where r.tenant = a.tenant and r.account = a.id and r.client_reference = ${reference} limit 1)`
+
+/** An order as the read of its account's standing needs it. */
+export type StandingQuery = Pick<OrderRequest, 'account' | 'instrument' | 'client_reference'> & {
+  /** The asset that the order reserves. */
+  asset: string
+  /** The day on which the sale settles, if it may not use units that are delivered later. */
+  settles_on: Day | null
+}
+
+/** The standing of the account of each order, in their order; undefined for an unknown account. */
+export async function listStandings(
+  { sql, tenant }: Pick<ReadContext, 'sql' | 'tenant'>,
+  orders: readonly StandingQuery[],
+): Promise<(Standing | undefined)[]> {
+  const rows = orders.map((order, n) => ({
+    ...{ ...order, id: order.account, n },
+    ...{ free: available(order.account), loan: rolloverLoan(order.account) },
+  }))
+  const standings = new Array<Standing | undefined>(orders.length)
+  // A lateral join looks each account up by its key; a plain join may read every account of the tenant.
+  const of_accounts = await sql<StandingRow & { n: number }>`
+    select x.n, s.*
+    from json_to_recordset(${JSON.stringify(rows)}::json)
+      as x (n integer, id text, instrument text, asset text, client_reference text, free text, loan text,
+            settles_on date)
+    cross join lateral (
+      select ${standingColumns({
+        ...{ free: part`x.free`, loan: part`x.loan`, asset: part`x.asset`, settles_on: part`x.settles_on` },
+        duplicate: part`case when x.client_reference is not null then ${orderWith(part`x.client_reference`)} end`,
+      })}
+      from accounts a
+      left join positions p
+        on p.tenant = a.tenant and p.account = a.id and p.instrument = x.instrument and p.status = 'open'
+      where a.tenant = ${tenant} and a.id = x.id) s`
+  for (const { n, ...row } of of_accounts) standings[n] = standingOf(row)
+  return standings
+}
+
+/**
+ * The same with the accounts and their balances locked, in the order in which every change locks them: nothing else
+ * spends what the orders reserve.
+ */
+export async function lockStandings(
+  context: Context,
+  orders: readonly StandingQuery[],
+): Promise<(Standing | undefined)[]> {
+  const { sql, tenant } = context
+  const accounts = [...new Set(orders.map(({ account }) => account))]
+  await sql`
+    select from accounts where tenant = ${tenant} and id ${oneOf(accounts)} order by id for no key update`
+  await lockBalances(
+    context,
+    orders.map(({ account, asset }) => ({ account: available(account), asset })),
+  )
+  return listStandings(context, orders)
+}
+
+/**
+ * The standing of the order's account; undefined for an unknown account. A cached buyer needs no read. A retry has lost
+ * a race for the balance, so it locks the balance before it reads. So does a sale beside undelivered units: the ledger
+ * would give it those of another sale.
+ */
+export async function findStanding(
+  context: Context,
+  order: OrderRequest,
+  market: MarketFacts,
+): Promise<Standing | undefined> {
+  const { tenant, attempt, sql, outside, now } = context
+  const { account, side } = order
+  const { listed } = market
+  const isRetry = attempt > 1
+  const isAccepted = (standing: Standing) => listed && !findRefusal({ ...market, listed, standing }, order)
+  const cached = isRetry || side === 'sell' ? undefined : cache.get(`${tenant} ${account}`)
+  // A cached account must not cause a refusal: then the account is read.
+  if (cached && isAccepted(cached)) return cached
+  const readLocked = async () => {
+    if (listed) await lockBalance(context, available(account), reservedAsset(listed.row, side))
+    return lookUpStanding({ sql, tenant, now }, order, listed)
+  }
+  const unlocked = isRetry ? undefined : await lookUpStanding({ sql: outside, tenant, now }, order, listed)
+  const standing = isRetry || unlocked?.has_undelivered ? await readLocked() : unlocked
+  // An account without the cash for its orders would lose the race for its balance each time.
+  if (standing && isAccepted(standing)) cacheBuyer(tenant, account, standing)
+  else cache.delete(`${tenant} ${account}`)
+  return standing
+}
+
+// A hint: the statement that writes the order holds the guards again.
+const cache = cacheByKey<string, Standing>('buyers')
+
+// Caches an account that may buy and has bought before.
+function cacheBuyer(tenant: string, account: string, { rights }: Standing): void {
+  if (rights.status !== 'active' || !rights.may_buy || !rights.has_placed_buy_order) return
+  cache.set(`${tenant} ${account}`, { rights, holding: undefined })
+}

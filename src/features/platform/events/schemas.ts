@@ -1,0 +1,144 @@
+import Type from 'typebox'
+import { Count, IdOf, Moment, published, Text } from '../../../http/api/shapes.ts'
+import { EVENT_NAMES, type EventName as Name } from './record.ts'
+
+export const EventName = Type.Unsafe<Name>({
+  $id: 'EventName',
+  type: 'string',
+  enum: [...EVENT_NAMES],
+  description: 'Name of an event: the type of its resource and what happened to it. More may come.',
+})
+
+// Clients accept names that they do not know, so the shape does not refuse them; the description lists today's.
+const EVENT_NAME = { $ref: '#/components/schemas/EventName', type: undefined }
+
+export const Event = Type.Object(
+  {
+    id: IdOf('event'),
+    name: published(Text('Name of the event, e.g. `order.filled`.'), EVENT_NAME),
+    resource: Type.Object(
+      {
+        id: IdOf('resource'),
+        resource_type: Text('Type of the resource: the first word of the name of the event.'),
+      },
+      { description: 'The resource to which it happened.' },
+    ),
+    data: Type.Record(Type.String(), Type.Unknown(), {
+      description: 'Empty; fetch the resource to see its state.',
+    }),
+    created_at: Moment('When it happened, on the clock of the tenant.'),
+    sequence: Count(
+      'From 1, without gaps, in the order in which the changes of all your resources committed.',
+    ),
+    resource_sequence: Count('The same for the events of this resource only.'),
+  },
+  { $id: 'Event', description: 'Says that something happened to a resource.' },
+)
+
+const After = Type.Optional(
+  Type.Integer({
+    minimum: 0,
+    maximum: Number.MAX_SAFE_INTEGER,
+    description: 'Only events with a greater sequence, in ascending order; use it to resume.',
+  }),
+)
+
+const about = {
+  name: Type.Optional(Text('Only events of this name.')),
+  'resource[id]': Type.Optional(Text('Only events of the resource with this id.')),
+}
+
+export const StreamFilter = Type.Object({
+  ...about,
+  after: After,
+})
+
+export const eventFilters = {
+  ...about,
+  'created[gt]': Type.Optional(Moment('Only events after this instant.')),
+  'created[gte]': Type.Optional(Moment('Only events at this instant or later.')),
+  'created[lt]': Type.Optional(Moment('Only events before this instant.')),
+  'created[lte]': Type.Optional(Moment('Only events up to and at this instant.')),
+  after: After,
+}
+
+// When each event happens. Its resource is of the type that the first word of its name says.
+const MEANINGS: Record<Name, string> = {
+  'order.placed': 'An order was accepted, and its cost or units were reserved.',
+  'order.pending': 'An order waits for a price or a dealing day.',
+  'order.executing': 'An order went to the venue.',
+  'order.triggered': 'The market reached the stop price of an order.',
+  'order.replaced': 'An order has new terms.',
+  'order.replacement_rejected': 'The venue has refused new terms of an order, and the old ones count.',
+  'order.filled': 'An order has executed as far as it will; its trades are recorded.',
+  'order.settled': 'All trades of an order have settled.',
+  'order.cancelled': 'An order ended without a trade, and its reservation was released.',
+  'order_batch.accepted': 'The rows of a batch of orders are checked, and the good ones are orders.',
+  'order_batch.rejected': 'The rows of a batch of orders are checked, and nothing was placed.',
+  'order_batch.completed': 'Every order of a batch has ended, or the rows of a dry run are checked.',
+  'order_batch.cancelled': 'A batch of orders was cancelled before its orders went out.',
+  'parent_order.started': 'Pooled orders have gone out as one parent order.',
+  'parent_order.filled': 'The shares of all children of a parent order are booked.',
+  'parent_order.cancelled': 'A parent order has ended without an execution.',
+  'trade.executed': 'An order was executed, in part or in full.',
+  'trade.settled': 'A trade has settled.',
+  'position.opened': 'An account holds units of an instrument that it did not hold before.',
+  'position.closing': 'A position was sold or has matured; it can no longer be traded.',
+  'position.closed': 'All movements of a position have settled.',
+  'account.opened': 'An account was opened.',
+  'account.suspended': 'An account was suspended.',
+  'account.activated': 'A suspended account may be used again.',
+  'account.closing': 'The winding-up of an account began.',
+  'account.closed': 'An account was closed permanently.',
+  'account.overdraft_demanded': 'The loan of a rollover is no longer covered; the customer owes the rest.',
+  'account.overdraft_repaid': 'The overdraft of a rollover was repaid.',
+  'corporate_action.announced':
+    'A corporate action of a held instrument was announced, and will be booked on its payment date.',
+  'corporate_action.processed':
+    'A corporate action has been booked; a coupon or redemption, for the first of its holders.',
+  'corporate_action.cancelled': 'A corporate action that was announced will not be booked.',
+  'corporate_action.reversed': 'The bookings of a corporate action were undone.',
+  'tax_reclaim.opened': 'A country took more tax from a dividend than its treaty allows.',
+  'tax_reclaim.paid': 'A tax office has paid tax back, and it was credited.',
+  'tax_reclaim.refused': 'A tax office pays nothing back, or the dividend was reversed.',
+  'reinvestment.completed': 'Income was reinvested: its order has bought units.',
+  'reinvestment.skipped': 'Income was not reinvested; it stays in cash.',
+  'customer.closed': 'A customer was closed permanently, with its last account.',
+  'customer_authority.revoked': "A person's authority over a customer ended.",
+  'person.erased': 'Personal data of a person were erased; erase your copies of them too.',
+  'journal.submitted': 'A journal awaits approval, and its value is reserved at the account that gives.',
+  'journal.booked': 'A journal has moved cash or units between two accounts.',
+  'journal.rejected': 'A journal was rejected, and what was reserved for it is free again.',
+  'journal.cancelled': 'A journal was cancelled before it was approved.',
+  'journal.expired': 'A journal was not approved in time.',
+  'journal.reversed': 'A journal was moved back by another one.',
+  'approval.requested': 'A change of an operator awaits the approval of another; nothing has changed yet.',
+  'approval.approved': 'A change of an operator was approved and carried out.',
+  'approval.overridden':
+    'A change of an operator was carried out by its maker alone, in an emergency that others review.',
+  'approval.rejected': 'A change of an operator was rejected by another.',
+  'approval.cancelled': 'A change of an operator was withdrawn before it was approved.',
+  'approval.expired': 'A change of an operator was not approved in time.',
+}
+
+// An approval is a resource of the operator API alone.
+const RESOURCES: Record<string, { shape?: string; operation?: string }> = {
+  approval: {},
+  order: { shape: 'Order', operation: 'orders.retrieve' },
+  trade: { shape: 'Trade' },
+  position: { shape: 'Position', operation: 'positions.retrieve' },
+  account: { shape: 'Account', operation: 'accounts.retrieve' },
+  corporate_action: { shape: 'AnnouncedCorporateAction', operation: 'corporate_actions.retrieve' },
+  tax_reclaim: { shape: 'TaxReclaim', operation: 'accounts.list_tax_reclaims' },
+  reinvestment: { shape: 'Reinvestment', operation: 'accounts.list_reinvestments' },
+  journal: { shape: 'Journal', operation: 'journals.retrieve' },
+  customer: { shape: 'Customer', operation: 'customers.retrieve' },
+  person: { shape: 'Person', operation: 'persons.retrieve' },
+  customer_authority: { shape: 'CustomerAuthority', operation: 'customers.list_authorities' },
+}
+
+/** Every event, for the API description. */
+export const describedEvents = EVENT_NAMES.map((name) => {
+  const resource_type = name.split('.')[0]!
+  return { name, meaning: MEANINGS[name], resource_type, ...RESOURCES[resource_type]! }
+})

@@ -1,0 +1,65 @@
+import type { App } from '../../../context.ts'
+import { PLATFORM } from '../../../db/database.ts'
+import type { Instant } from '../../../values/time.ts'
+import type { Note } from './note-requests.ts'
+
+export interface StoredRequest {
+  tenant: string
+  id: string
+  client: string
+  operation: string
+  status: number
+  error_code: string | null
+  duration_ms: number
+  created_at: Instant
+  /** Sealed JSON. */
+  content: string
+}
+
+/** Stores the requests of all tenants in one statement. */
+export async function storeRequests(app: App, notes: readonly Note[]): Promise<void> {
+  const rows = await sealNotes(app, notes)
+  await app.database.write(PLATFORM)`
+    insert into request_logs
+      (tenant, id, client, operation, status, error_code, duration_ms, content, created_at)
+    select tenant, id, client, operation, status, error_code, duration_ms, content, created_at
+    from json_to_recordset(${JSON.stringify(rows)}::json)
+      as x (tenant text, id text, client text, operation text, status smallint, error_code text,
+            duration_ms numeric, content text, created_at timestamptz)
+    on conflict do nothing`
+}
+
+// Sealed only now, under the newest key: a rotation may have ended since the request, and does not come back.
+async function sealNotes(app: App, notes: readonly Note[]): Promise<StoredRequest[]> {
+  const ids = [...new Set(notes.map(({ tenant }) => tenant))]
+  const vaults = new Map(
+    await Promise.all(ids.map(async (id) => [id, (await app.tenant(id))!.vault] as const)),
+  )
+  return notes.map(({ content, ...row }) => ({
+    ...row,
+    content: vaults.get(row.tenant)!.seal('request_logs.content', row.id, JSON.stringify(content)),
+  }))
+}
+
+const DELETED_AT_ONCE = 10_000
+
+/** Deletes the requests that are older than the setting says, and of each client those beyond its newest. */
+export async function deleteOldRequests({ config, database }: App): Promise<void> {
+  const sql = database.write(PLATFORM)
+  for (;;) {
+    const deleted = await sql`
+      delete from request_logs where ctid = any (array(
+        select ctid from request_logs
+        where created_at < clock_timestamp() - ${config.request_log_hours} * interval '1 hour'
+        order by created_at limit ${DELETED_AT_ONCE}))
+      returning 1 as one`
+    if (deleted.length < DELETED_AT_ONCE) break
+  }
+  await sql`
+    delete from request_logs r
+    using clients c cross join lateral (
+      select created_at, id from request_logs o where o.tenant = c.tenant and o.client = c.id
+      order by created_at desc, id desc offset ${config.most_request_logs} limit 1) first_beyond
+    where r.tenant = c.tenant and r.client = c.id
+      and (r.created_at, r.id) <= (first_beyond.created_at, first_beyond.id)`
+}

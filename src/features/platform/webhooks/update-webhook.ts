@@ -1,0 +1,65 @@
+// Changes a webhook. Switching it off ends its waiting deliveries; a running attempt finishes first.
+import { isDeepStrictEqual } from 'node:util'
+import type { Context } from '../../../context.ts'
+import { fail } from '../../../errors.ts'
+import { newId } from '../../../values/ids.ts'
+import { findWebhook, type WebhookRow, webhookColumns } from './read.ts'
+import { demandRoom, type NewWebhook, normalUrl, publishBefore } from './register-webhook.ts'
+
+const UNIQUE_VIOLATION = '23505'
+
+type Changed = NewWebhook & { is_active: boolean }
+export type WebhookChange = { [member in keyof Changed]?: Changed[member] | null }
+
+/** Changes the members of the request; a member that is absent or null keeps its value. */
+export async function updateWebhook(
+  context: Context,
+  id: string,
+  change: WebhookChange,
+): Promise<WebhookRow> {
+  const { sql, tenant, now } = context
+  await publishBefore(context)
+  const before = await findWebhook(context, id, 'for update')
+  const { url, is_active, description, event_names, ordering } = merge(before, change)
+  context.pending.resource = id
+  if (isDeepStrictEqual(merge(before, change), merge(before, {}))) return before
+  const normal = normalUrl(context, url)
+  const [after] = await sql<WebhookRow>`
+    update webhooks
+    set url = ${url}, normal_url = ${normal}, is_active = ${is_active}, description = ${description},
+        event_names = ${event_names}, ordering = ${ordering}, modified_at = ${now}
+    where tenant = ${tenant} and id = ${id}
+    returning ${webhookColumns}`.catch((error: { code?: string }) => {
+    throw error.code === UNIQUE_VIOLATION ? fail('duplicate_webhook') : error
+  })
+  if (before.is_active && !is_active) await endWaiting(context, id)
+  if (!before.is_active && is_active) await demandRoom(context)
+  return after!
+}
+
+function merge(before: WebhookRow, change: WebhookChange) {
+  const names = change.event_names ?? before.event_names
+  return {
+    url: change.url ?? before.url,
+    is_active: change.is_active ?? before.is_active,
+    description: change.description ?? before.description,
+    event_names: names?.length === 0 ? null : names,
+    ordering: change.ordering ?? before.ordering,
+  }
+}
+
+// Ends the deliveries that wait. A delivery with a running attempt keeps its job, and record_attempts ends it after the
+// attempt; a delivery that waits in line has no job yet.
+async function endWaiting({ sql, tenant, now }: Context, webhook: string): Promise<void> {
+  await sql`
+    with ended as materialized (
+      select j.payload ->> 'delivery' as delivery
+      from delete_waiting_jobs(${tenant}, 'webhooks.deliver', ${webhook}) j
+    )
+    update webhook_deliveries d
+    set status = 'failed', failed_at = ${now}, next_attempt_at = null, modified_at = ${now}, is_in_line = false,
+        attempts = d.attempts || disabled_attempt(${newId('wha_')} || right(d.id, 8), ${now})
+    where d.tenant = ${tenant} and d.webhook = ${webhook} and d.status in ('pending', 'in_progress')
+      and (d.id in (select delivery from ended) or (d.is_in_line and not exists (
+        select from jobs j where j.tenant = d.tenant and j.id = delivery_job(d.id))))`
+}

@@ -1,0 +1,182 @@
+// Selects of the holdings of accounts: cash and positions.
+import type { ReadContext } from '../../../context.ts'
+import { equals, type Part, part } from '../../../db/sql.ts'
+import { notFound } from '../../../errors.ts'
+import { newestFirst, type PageWindow } from '../../../http/api/page.ts'
+import { available, reserved, rolloverLoan } from '../../../ledger/chart.ts'
+import { readBalances } from '../../../ledger/read.ts'
+import { CURRENCIES } from '../../../values/currencies.ts'
+import { negate, price } from '../../../values/decimal.ts'
+import { dayOf } from '../../../values/time.ts'
+import { instrumentsById, listRows } from '../../instruments/catalog/read.ts'
+import { saleSettlesOn } from '../holding-history/read-undelivered.ts'
+import type { PositionRow } from './assemble-holdings.ts'
+import {
+  type Cash,
+  cashBalance,
+  orderCash,
+  type Rollable,
+  rolloverFigures,
+  shownStatus,
+  unitFigures,
+} from './rules.ts'
+import type { CashBalance } from './schemas.ts'
+
+type Reader = Pick<ReadContext, 'sql' | 'tenant'>
+
+async function readCash(
+  { sql, tenant }: Reader,
+  account: string,
+  currencies: readonly string[],
+): Promise<Cash[]> {
+  return sql<Cash>`
+    select b.asset as currency,
+           coalesce(sum(b.balance) filter (where b.account = ${available(account)}), 0)::text as available,
+           coalesce(sum(b.balance) filter (where b.account = ${reserved(account)}), 0)::text as reserved,
+           (-coalesce(sum(b.balance) filter (where b.account = ${rolloverLoan(account)}), 0))::text as lent,
+           coalesce((select sum(t.cash_amount) from transactions t
+             where t.tenant = ${tenant} and t.account = ${account} and not t.settled and t.currency = b.asset
+               and t.cash_amount > 0), 0)::text as unsettled_in
+    from ledger_balances b
+    where b.tenant = ${tenant} and b.account in (${available(account)}, ${reserved(account)}, ${rolloverLoan(account)})
+      and b.asset = any(${currencies})
+    group by b.asset order by b.asset`
+}
+
+/** The cash of the account per currency: its funding currencies first, then others in which it has cash. */
+export async function listCashBalances(
+  context: Reader,
+  account: { id: string; funding_currencies: Cash['currency'][] },
+): Promise<CashBalance[]> {
+  const cash = await readCash(context, account.id, CURRENCIES)
+  return orderCash(cash, account.funding_currencies).map(cashBalance)
+}
+
+/** The cash of the account in one currency. */
+export async function availableCash(
+  context: Reader,
+  account: string,
+  currency: Cash['currency'],
+): Promise<CashBalance> {
+  return cashBalance(orderCash(await readCash(context, account, [currency]), [currency])[0]!)
+}
+
+/** The cash available for trading at each place, in their order. */
+export async function listAvailableCash(
+  context: Reader,
+  places: readonly { account: string; currency: Cash['currency'] }[],
+): Promise<string[]> {
+  const inLedger = (ledgerAccount: (account: string) => string) =>
+    places.map(({ account, currency }) => ({ account: ledgerAccount(account), asset: currency }))
+  const balances = await readBalances(context, [...inLedger(available), ...inLedger(rolloverLoan)])
+  return places.map(({ currency }, n) => {
+    const lent = negate(balances[places.length + n]!)
+    const cash = { currency, available: balances[n]!, lent, reserved: '0', unsettled_in: '0' }
+    return cashBalance(cash).available_for_trading
+  })
+}
+
+// The ledger has units per account and instrument; they are those of the open position. A closing position of the same
+// instrument stores its own quantity. The chart's names are completed with the account of each row.
+const ledgerName = (ledgerAccount: (account: string) => string): Part =>
+  part`replace(${ledgerAccount('?')}, '?', p.account)`
+
+const positionRows = part`
+  select p.id, p.account, p.instrument, p.status, p.average_price, round(p.ytm, 4)::text as ytm, p.total_buy_trades,
+         p.automatic_rollover, p.most_recent_maturity_period, p.opened_at, p.closed_at, p.created_at, p.modified_at,
+         exists (select from orders o
+                 where o.tenant = p.tenant and o.rolls = p.id and o.status <> 'cancelled') as is_rolling,
+         (case p.status when 'open' then coalesce(units.total, 0) when 'closing' then p.quantity else 0 end)::text
+           as total,
+         coalesce(units.reserved, 0)::text as reserved, coalesce(pending.unsettled, 0)::text as unsettled,
+         pending.deliveries
+  from positions p
+  left join lateral (
+    select sum(b.balance) as total, sum(b.balance) filter (where b.account = ${ledgerName(reserved)}) as reserved
+    from ledger_balances b
+    where b.tenant = p.tenant and b.asset = p.instrument
+      and b.account in (${ledgerName(available)}, ${ledgerName(reserved)})
+  ) units on p.status = 'open'
+  cross join lateral (
+    select sum(t.unit_quantity) as unsettled,
+           json_agg(json_build_object('day', t.settlement_date, 'units', t.unit_quantity::text))
+             filter (where t.reference_type = 'corporate_action' and t.unit_quantity is not null) as deliveries
+    from transactions t
+    where t.tenant = p.tenant and t.account = p.account and not t.settled and t.position = p.id
+  ) pending`
+
+/** The positions of an account, or of all, as they are stored, newest first. */
+export async function listPositionRows(
+  { sql, tenant }: Reader,
+  { account, open_only = false }: { account?: string; open_only?: boolean },
+  window: PageWindow,
+): Promise<PositionRow[]> {
+  return sql<PositionRow>`
+    ${positionRows}
+    where p.tenant = ${tenant} ${equals(part`p.account`, account)} ${open_only ? part`and p.status = 'open'` : part``}
+      ${newestFirst(window, part`p.created_at`, part`p.id`)}`
+}
+
+/** The position as it is stored, or a refusal; with an account only if it belongs to the account. */
+export async function findPositionRow(
+  { sql, tenant }: Reader,
+  id: string,
+  account?: string,
+): Promise<PositionRow> {
+  const ofAccount = account === undefined ? part`` : part`and p.account = ${account}`
+  const [row] =
+    await sql<PositionRow>`${positionRows} where p.tenant = ${tenant} and p.id = ${id} ${ofAccount}`
+  if (!row) throw notFound('position')
+  return row
+}
+
+/** The positions as they are on the wire, with their instruments. */
+export async function showPositions(context: ReadContext, rows: PositionRow[]) {
+  const instruments = await instrumentsById(context, [...new Set(rows.map((row) => row.instrument))])
+  const awaited = rows.filter(({ deliveries }) => deliveries !== null)
+  const listed = await listRows(
+    context,
+    awaited.map((row) => row.instrument),
+  )
+  const today = dayOf(context.now)
+  return rows.map((row) => {
+    const instrument = instruments.get(row.instrument)!
+    const status = shownStatus(row.status, instrument as Rollable, today)
+    const settles_on =
+      row.deliveries && saleSettlesOn({ row: listed.get(row.instrument)! }, 'sell', context.now)
+    const { total, settled, unsettled, reserved, available_for_trading } = unitFigures(
+      row,
+      status,
+      settles_on,
+    )
+    const { can_update_automatic_rollover, automatic_rollover_cutoff } = rolloverFigures(
+      status,
+      instrument as Rollable,
+      today,
+      row.is_rolling,
+    )
+    // Member by member: with 200 positions, copying the rest of a row takes longer than all other work.
+    return {
+      id: row.id,
+      account: row.account,
+      instrument,
+      status,
+      total,
+      settled,
+      unsettled,
+      reserved,
+      available_for_trading,
+      average_price: row.average_price === null ? null : price(row.average_price),
+      ytm: row.ytm,
+      total_buy_trades: row.total_buy_trades,
+      automatic_rollover: row.automatic_rollover,
+      can_update_automatic_rollover,
+      automatic_rollover_cutoff,
+      most_recent_maturity_period: row.most_recent_maturity_period,
+      opened_at: row.opened_at,
+      closed_at: row.closed_at,
+      created_at: row.created_at,
+      modified_at: row.modified_at,
+    }
+  })
+}

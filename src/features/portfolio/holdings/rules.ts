@@ -1,0 +1,137 @@
+// The figures of an account's cash and positions, computed from the balances of the ledger.
+
+import type { Currency } from '../../../values/currencies.ts'
+import {
+  add,
+  compare,
+  type Decimal,
+  isLess,
+  money,
+  price,
+  rate,
+  subtract,
+  sum,
+  units,
+} from '../../../values/decimal.ts'
+import { addDays, type Day } from '../../../values/time.ts'
+import type { CashBalance, TransactionType } from './schemas.ts'
+
+const CUTOFF_DAYS = 4
+
+export interface Cash {
+  currency: Currency
+  available: Decimal
+  reserved: Decimal
+  /** Credited but not settled: advances and the proceeds of sells. */
+  unsettled_in: Decimal
+  /** Lent to a rollover until the old bill pays. */
+  lent: Decimal
+}
+
+const atLeastZero = (x: Decimal) => (isLess(x, '0') ? '0' : x)
+
+/**
+ * The figures of one currency: total = available + reserved − lent; for trading = total − reserved; for withdrawal =
+ * total − unsettled_in − reserved, both at least zero. Money owed for executed buys has left `available` already.
+ */
+export function cashBalance({ currency, available, reserved, unsettled_in, lent }: Cash): CashBalance {
+  const spendable = subtract(available, lent)
+  return {
+    currency,
+    total: money(add(spendable, reserved)),
+    available_for_trading: money(atLeastZero(spendable)),
+    available_for_withdrawal: money(atLeastZero(subtract(spendable, unsettled_in))),
+    reserved: money(reserved),
+  }
+}
+
+/** The last day on which a bill's rollover may be switched: four calendar days before it matures. */
+const rolloverCutoff = (maturity: Day): Day => addDays(maturity, -CUTOFF_DAYS)
+
+export interface Units {
+  status: 'open' | 'closing' | 'closed'
+  total: Decimal
+  unsettled: Decimal
+  reserved: Decimal
+  /** The units that corporate actions have added and that are delivered later; null for none. */
+  deliveries: readonly Delivery[] | null
+}
+
+/** Units that are delivered on a day. */
+export interface Delivery {
+  day: Day
+  units: Decimal
+}
+
+/**
+ * The units of a position: settled = total − unsettled. Only an open position may be traded, and without the units that
+ * are delivered after the day on which a sale of now settles; null if there can be none.
+ */
+export function unitFigures(
+  { total, unsettled, reserved, deliveries, ...row }: Units,
+  status = row.status,
+  settles_on: Day | null = null,
+) {
+  const free = subtract(total, reserved)
+  const late = settles_on === null ? [] : (deliveries ?? []).filter(({ day }) => day > settles_on)
+  return {
+    total: units(total),
+    settled: units(subtract(total, unsettled)),
+    unsettled: units(unsettled),
+    reserved: units(reserved),
+    available_for_trading: status === 'open' ? units(late.length > 0 ? withoutLate(free, late) : free) : '0',
+  }
+}
+
+const withoutLate = (free: Decimal, late: readonly Delivery[]) =>
+  atLeastZero(subtract(free, sum(late.map(({ units }) => units))))
+
+/** The status of a position on the wire: from its maturity date on it is closing, even before it is paid. */
+export const shownStatus = (status: Units['status'], instrument: Rollable, today: Day): Units['status'] =>
+  status === 'open' && instrument.maturity_date && instrument.maturity_date <= today ? 'closing' : status
+
+/** The members of an instrument that decide about rollovers of its positions. */
+export interface Rollable {
+  supports_automatic_rollover?: boolean
+  maturity_date?: Day
+}
+
+/** Whether, and until which day, the rollover of a position may be switched. */
+export function rolloverFigures(
+  status: Units['status'],
+  instrument: Rollable,
+  today: Day,
+  isRolling = false,
+) {
+  const { supports_automatic_rollover, maturity_date } = instrument
+  const cutoff = supports_automatic_rollover && maturity_date ? rolloverCutoff(maturity_date) : null
+  return {
+    can_update_automatic_rollover: status === 'open' && cutoff !== null && today <= cutoff && !isRolling,
+    automatic_rollover_cutoff: cutoff,
+  }
+}
+
+/** The price of a transaction as text: an exchange rate has up to five places, any other price up to four. */
+export function shownPrice(type: TransactionType, unit_price: Decimal): Decimal {
+  return type === 'fx' ? rate(unit_price) : price(unit_price)
+}
+
+/** The cash of the account's own currencies in their order, then of others in which it has cash. */
+export function orderCash(all: Cash[], currencies: Cash['currency'][]): Cash[] {
+  const empty = (currency: Cash['currency']) => ({
+    currency,
+    available: '0',
+    reserved: '0',
+    unsettled_in: '0',
+    lent: '0',
+  })
+  const first = currencies.map(
+    (currency) => all.find((cash) => cash.currency === currency) ?? empty(currency),
+  )
+  const others = all.filter(
+    (cash) =>
+      !currencies.includes(cash.currency) &&
+      compare(subtract(add(cash.available, cash.reserved), cash.lent), '0') !== 0,
+  )
+  return [...first, ...others]
+}
