@@ -5,9 +5,14 @@ import { type Command, InvalidArgumentError } from 'commander'
 import { calculateJwkThumbprint, importJWK, type JWK, jwtVerify } from 'jose'
 import { type AuditRecord, newChainCheck, newRowCheck } from '../src/features/platform/activity/chain.ts'
 import { listExport } from '../src/features/platform/activity/read.ts'
-import { signCheckpoint } from '../src/features/platform/activity/sign-checkpoint.ts'
+import { proveActivity, signCheckpoint } from '../src/features/platform/activity/sign-checkpoint.ts'
+import { INSTALLATION } from '../src/values/installation.ts'
+import { exportRecords, readCheckpoints, readLedgerProof } from './operator-api/audit-trail.ts'
+import { readSignIn } from './operator-api/stored-sign-in.ts'
+import { type Local, localOption } from './perform.ts'
 import { print } from './print.ts'
 import { proveLedgers } from './prove-ledgers.ts'
+import { readTenant } from './read-tenant.ts'
 import { findTenant, withApp } from './with-app.ts'
 
 interface Proof {
@@ -29,22 +34,42 @@ export interface Verdict {
 export function addCommands(audit: Command): void {
   audit
     .command('export <tenant>')
-    .description('write every record of the tenant to standard output, one JSON object a line, in order')
+    .description(
+      'write every record of the tenant to standard output, one JSON object a line, in order; ' +
+        `${INSTALLATION} is the installation itself`,
+    )
     .option('--after <sequence>', 'only records after this one', wholeNumber, 0)
-    .action((tenant: string, { after }: { after: number }) =>
-      withApp(async (app) => {
+    .addOption(localOption())
+    .action(async (tenant: string, { after, local }: Local & { after: number }) => {
+      const signIn = signInFor({ local })
+      if (signIn) return writeRecords(exportRecords(signIn, tenant, after))
+      await withApp(async (app) => {
         await findTenant(app, tenant)
         await signCheckpoint(app, tenant)
-        for await (const record of listExport(app, tenant, after))
-          process.stdout.write(`${JSON.stringify(record)}\n`)
-      }),
-    )
+        await writeRecords(listExport(app, tenant, after))
+      })
+    })
+  audit
+    .command('checkpoints <tenant>')
+    .description('print the signed checkpoints of the trail and the keys: the file for verify --proof')
+    .addOption(localOption())
+    .action(async (tenant: string, options: Local) => {
+      const signIn = signInFor(options)
+      if (signIn) return print(await readCheckpoints(signIn, tenant))
+      await readTenant(tenant, async (context) => print(await proveActivity(context)))
+    })
   audit
     .command('prove [tenant]')
     .description('prove the ledger of the tenant, or of every tenant; name each row that is at fault')
-    .action((tenant?: string) =>
-      withApp(async (app) => print({ proofs: await proveLedgers(app, 'audit prove', tenant) })),
-    )
+    .addOption(localOption())
+    .action(async (tenant: string | undefined, options: Local) => {
+      const signIn = tenant === undefined ? undefined : signInFor(options)
+      if (!signIn)
+        return withApp(async (app) => print({ proofs: await proveLedgers(app, 'audit prove', tenant) }))
+      const { is_whole, faults } = await readLedgerProof(signIn, tenant!)
+      print({ proofs: [{ tenant, is_whole, faults }] })
+      if (!is_whole) process.exitCode = 1
+    })
   audit
     .command('verify <file>')
     .description('verify an exported trail offline; name the first altered, missing or reordered record')
@@ -61,6 +86,12 @@ export function addCommands(audit: Command): void {
       process.stdout.write(`${JSON.stringify(verdict, null, 2)}\n`)
       if (verdict.fault) process.exitCode = 1
     })
+}
+
+const signInFor = ({ local = false }: Local) => (local ? undefined : readSignIn())
+
+async function writeRecords(records: AsyncIterable<object>): Promise<void> {
+  for await (const record of records) process.stdout.write(`${JSON.stringify(record)}\n`)
 }
 
 interface VerifyOptions {

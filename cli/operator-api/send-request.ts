@@ -14,6 +14,8 @@ export interface ApiRequest {
   key?: string
   /** The operator's reason for a change that may have to wait for approval. */
   reason?: string | undefined
+  /** The time to wait for the answer, if it is not a minute. */
+  patience_ms?: number
 }
 
 export interface ApiAnswer {
@@ -59,11 +61,14 @@ async function fetchAnswer(target: Target, request: ApiRequest) {
 // change has been committed.
 const isUnclear = ({ status }: { status: number }, { key }: ApiRequest) => key !== undefined && status >= 502
 
-function initOf({ kind, credential = '' }: Target, { method, body, key, reason }: ApiRequest): RequestInit {
+function initOf(
+  { kind, credential = '' }: Target,
+  { method, body, key, reason, patience_ms = PATIENCE_MS }: ApiRequest,
+): RequestInit {
   return {
     method,
     redirect: 'manual', // Another server must not get the credential.
-    signal: AbortSignal.timeout(PATIENCE_MS),
+    signal: AbortSignal.timeout(patience_ms),
     headers: {
       'User-Agent': `holdfast/${readVersion()}`,
       ...(kind === 'token' ? { Authorization: `Bearer ${credential}` } : {}),

@@ -1,7 +1,9 @@
 // The views of the house in the operator API: what they show, what they mask, and what they refuse.
 import assert from 'node:assert/strict'
 import { createHmac } from 'node:crypto'
+import { importJWK, jwtVerify } from 'jose'
 import { beforeAll, describe, test } from 'vitest'
+import { INSTALLATION } from '../../../src/values/installation.ts'
 import type { Body } from '../../support/client.ts'
 import { addApplication } from '../../support/house.ts'
 import { newOperator, type SignedIn } from '../../support/operators.ts'
@@ -105,5 +107,23 @@ describe('the health of a tenant', () => {
     assert.deepEqual(body.ledger, [])
     assert.equal(body.last_proof.sequence, proof.body.checkpoints[0].sequence)
     assert.ok(body.jobs.every(({ failing }: Body) => failing === 0))
+  })
+})
+
+describe('the proofs for an auditor', () => {
+  test('add up the ledger of the tenant, and the records of the installation', async () => {
+    const { body: ofTenant } = await auditor.call('GET', `${at}/ledger/proof`)
+    assert.deepEqual([ofTenant.is_whole, ofTenant.faults], [true, []])
+    assert.ok(ofTenant.assets.every(({ sum }: Body) => Number(sum) === 0))
+    const { body: earlier } = await auditor.call('GET', `${at}/ledger/proof?sequence=1`)
+    assert.equal(earlier.sequence, 1)
+
+    assert.equal((await auditor.call('GET', '/operator/activity/proof')).status, 403)
+    const ofAll = await newOperator('auditor')
+    const { checkpoints, keys } = (await ofAll.call('GET', '/operator/activity/proof')).body
+    const { payload } = await jwtVerify(checkpoints[0].signed, await importJWK(keys[0], 'EdDSA'))
+    assert.deepEqual([payload.tenant, payload.hash], [INSTALLATION, checkpoints[0].hash])
+    const { body: installation } = await ofAll.call('GET', '/operator/ledger/proof')
+    assert.deepEqual([installation.is_whole, installation.assets], [true, []])
   })
 })

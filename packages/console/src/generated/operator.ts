@@ -2463,6 +2463,9 @@ export interface KeyedClient {
   public_keys: JsonWebKey[]
 }
 
+/** The fault of the row. */
+export type LedgerFault = 'transfer_altered' | 'transfer_missing' | 'transfer_unrecorded' | 'sum_not_zero' | 'balance_differs' | 'position_differs' | 'record_altered' | 'fact_altered' | 'fact_missing' | 'fact_unsealed' | 'personal_data_altered' | 'number_wrong'
+
 /** One line of an entry of the ledger. */
 export interface LedgerPosting {
   /** Entry and line. */
@@ -2485,6 +2488,46 @@ export interface LedgerPosting {
   asset: string
   /** What moves. */
   amount: Decimal
+}
+
+/** The proof that the ledger is whole. */
+export interface LedgerProof {
+  /** The record of activity up to which everything was added up. */
+  sequence: number
+  /** The hash of that record. */
+  hash: string | null
+  /** Whether nothing below is at fault. */
+  is_whole: boolean
+  /** The sums of each asset. */
+  assets: {
+    /** A currency, or the id of an instrument. */
+    asset: string
+    /** Transfers of the asset. */
+    transfers: number
+    /** Over all ledger accounts; zero, or the ledger is broken. */
+    sum: Decimal
+    /** Owned by customers, including reservations. */
+    customers: Decimal
+    /** Held for them at the bank or in safe custody. */
+    custody: Decimal
+    /** In transit, lent or not yet matched, net. */
+    in_transit: Decimal
+  }[]
+  /** The rows at fault, at most 100. */
+  faults: ({
+    /** The fault of the row. */
+    kind: Open<LedgerFault>
+    /** The table of the row at fault. */
+    table: string
+    /** The row at fault: its id, entry/line, ledger account and asset, account and instrument, or sequence. */
+    row: string
+    /** The altered member, if it can be identified. */
+    member: string | null
+    /** What is wrong, for people. */
+    detail: string
+  })[]
+  /** A JWS (EdDSA) over all of the above. */
+  signed: string
 }
 
 /** The file of a version of a legal document, with its bytes. */
@@ -6673,6 +6716,28 @@ export interface Operations {
     body: undefined
     answer: ActivityProof
   }
+  'ledger.prove': {
+    params: { tenant_id: string }
+    query: {
+      sequence?: number
+    }
+    body: undefined
+    answer: LedgerProof
+  }
+  'installation.prove_activity': {
+    params: Record<string, never>
+    query: Record<string, never>
+    body: undefined
+    answer: ActivityProof
+  }
+  'installation.prove_ledger': {
+    params: Record<string, never>
+    query: {
+      sequence?: number
+    }
+    body: undefined
+    answer: LedgerProof
+  }
   'jobs.list_due': {
     params: { tenant_id: string }
     query: {
@@ -7299,6 +7364,9 @@ export const operations: Readonly<Record<keyof Operations, string>> = {
   'onboarding_applications.unmask_evidence': 'POST /operator/tenants/{tenant_id}/onboarding-applications/{application_id}/evidence/{file_id}/unmask',
   'tenants.show_health': 'GET /operator/tenants/{tenant_id}/health',
   'tenants.prove_activity': 'GET /operator/tenants/{tenant_id}/activity/proof',
+  'ledger.prove': 'GET /operator/tenants/{tenant_id}/ledger/proof',
+  'installation.prove_activity': 'GET /operator/activity/proof',
+  'installation.prove_ledger': 'GET /operator/ledger/proof',
   'jobs.list_due': 'GET /operator/tenants/{tenant_id}/due-work',
   'withdrawals.complete': 'POST /operator/tenants/{tenant_id}/withdrawals/{withdrawal_id}/complete',
   'withdrawals.return': 'POST /operator/tenants/{tenant_id}/withdrawals/{withdrawal_id}/return',

@@ -1,9 +1,8 @@
-import Type from 'typebox'
 import { listRoute } from '../../../http/api/list-route.ts'
 import { route } from '../../../http/api/route.ts'
 import { queueProof } from './queue-proofs.ts'
 import { listActivity } from './read.ts'
-import { ActivityProof, ActivityRecord, activityFilters, LedgerProof } from './schemas.ts'
+import { ActivityProof, ActivityRecord, activityFilters, LedgerProof, ledgerProofQuery } from './schemas.ts'
 import { proveActivity } from './sign-checkpoint.ts'
 
 export const activityRoutes = [
@@ -39,15 +38,7 @@ export const activityRoutes = [
     title: 'Prove the ledger',
     description: 'Adds up the ledger as it was at an audit record, and names each row at fault.',
     permission: 'activity.read',
-    query: Type.Object({
-      sequence: Type.Optional(
-        Type.Integer({
-          minimum: 0,
-          maximum: Number.MAX_SAFE_INTEGER,
-          description: 'The record of activity up to which everything is added up; the latest if left out.',
-        }),
-      ),
-    }),
+    query: ledgerProofQuery,
     response: LedgerProof,
     read: (context, { query }) => queueProof(context, query.sequence),
   }),

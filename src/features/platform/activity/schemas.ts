@@ -85,6 +85,16 @@ export const ActivityProof = Type.Object(
   { $id: 'ActivityProof', description: 'The proof that no record was changed or removed.' },
 )
 
+export const ledgerProofQuery = Type.Object({
+  sequence: Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      maximum: Number.MAX_SAFE_INTEGER,
+      description: 'The record of activity up to which everything is added up; the latest if left out.',
+    }),
+  ),
+})
+
 export const LedgerProof = Type.Object(
   {
     sequence: Type.Integer({ description: 'The record of activity up to which everything was added up.' }),

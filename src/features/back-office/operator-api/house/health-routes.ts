@@ -1,11 +1,9 @@
-// The state of a tenant as its operators watch it, and the proof of its activity.
+// The state of a tenant as its operators watch it.
 import Type from 'typebox'
 import type { ReadContext } from '../../../../context.ts'
 import { type Route, route } from '../../../../http/api/route.ts'
 import { Amount, Count, Moment, Nullable, Text } from '../../../../http/api/shapes.ts'
 import { listSums } from '../../../../ledger/read.ts'
-import { ActivityProof } from '../../../platform/activity/schemas.ts'
-import { proveActivity } from '../../../platform/activity/sign-checkpoint.ts'
 import { OfTenant } from '../schemas.ts'
 
 const Health = Type.Object(
@@ -78,18 +76,5 @@ export const healthRoutes: Route[] = [
     params: OfTenant,
     response: Health,
     read: (context) => showHealth(context),
-  }),
-  route({
-    method: 'GET',
-    path: '/operator/tenants/{tenant_id}/activity/proof',
-    group: 'tenants',
-    permission: 'activity.read',
-    operator: { within: 'tenant' },
-    name: 'tenants.prove_activity',
-    title: 'Prove the activity of a tenant',
-    description: 'Signed checkpoints of the chain that all records of activity form.',
-    params: OfTenant,
-    response: ActivityProof,
-    read: (context) => proveActivity(context),
   }),
 ]

@@ -4,6 +4,7 @@ import { applicationRoutes } from './application-routes.ts'
 import { dueRoutes } from './due-routes.ts'
 import { healthRoutes } from './health-routes.ts'
 import { ledgerRoutes } from './ledger-routes.ts'
+import { proofRoutes } from './proof-routes.ts'
 import { webhookActivityRoute } from './webhook-activity.ts'
 import { webhookViewRoutes } from './webhook-routes.ts'
 
@@ -13,5 +14,6 @@ export const houseRoutes: Route[] = [
   ...ledgerRoutes,
   ...applicationRoutes,
   ...healthRoutes,
+  ...proofRoutes,
   ...dueRoutes,
 ]
