@@ -78,7 +78,9 @@ async function importOverApi(signIn: SignIn, tenant: string, files: string[]): P
       const content = readFileSync(file).toString('base64')
       const operation = { name: 'bank_files.import', params: { tenant_id: tenant }, body: { content } }
       const answer = callAsOperator(signIn, { ...requestOf(operation), key: randomUUID() })
-      print({ file, ...(await answer.then(({ body }) => body, refusedFile)) })
+      const result = await answer.then(({ body }) => body, refusedFile)
+      if (result.refused || result.refused_parts.length > 0) process.exitCode = 1
+      print({ file, ...result })
       report(n + 1, files.length)
     }
   })
@@ -87,6 +89,5 @@ async function importOverApi(signIn: SignIn, tenant: string, files: string[]): P
 // A file that is refused does not hold up the others. Without a session each of them would be refused.
 function refusedFile(error: unknown): { refused: string } {
   if (!(error instanceof Failure) || error.exit_code !== EXIT.refused) throw error
-  process.exitCode = 1
   return { refused: error.message }
 }

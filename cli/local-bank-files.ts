@@ -4,7 +4,7 @@ import { banks } from '../src/banks/banks.ts'
 import { decodeXml } from '../src/banks/iso20022/xml.ts'
 import type { App } from '../src/context.ts'
 import { reasonOf as reasonOfFile } from '../src/db/embedded/refusal.ts'
-import { Refusal } from '../src/errors.ts'
+import { Refusal, reasonOf as reasonOfRefusal } from '../src/errors.ts'
 import { type Change, importBankFile } from '../src/features/payments/banking/import-bank-file.ts'
 import { submitPaymentRun } from '../src/features/payments/banking/submit-payment-run.ts'
 import { createPaymentRun } from '../src/features/payments/payment-runs/create-payment-run.ts'
@@ -65,11 +65,13 @@ export function importLocally(tenant: string, files: string[]): Promise<void> {
   })
 }
 
-// The other files are read even if one is refused; then the command fails at the end.
+// The other files are read even if one is refused, or a part of it; then the command fails at the end.
 async function importOne(app: App, change: Change, file: string, report: Report) {
   try {
     const content = decodeXml(readFileSync(file))
-    return await importBankFile(change, banks[app.config.bank].read(content), report)
+    const result = await importBankFile(change, banks[app.config.bank].read(content), report)
+    if (result.refused_parts.length > 0) process.exitCode = 1
+    return result
   } catch (error) {
     const reason = reasonOf(error)
     if (!reason) throw error
@@ -81,7 +83,7 @@ async function importOne(app: App, change: Change, file: string, report: Report)
 function reasonOf(error: unknown): string | undefined {
   const { code, path, message, cause } = error as NodeJS.ErrnoException
   const refusal = error instanceof Refusal ? error : cause
-  if (refusal instanceof Refusal) return refusal.params?.map((one) => one.detail).join(' ') ?? refusal.message
+  if (refusal instanceof Refusal) return reasonOfRefusal(refusal)
   if (!code || !path) return undefined
   const words = reasonOfFile(error)
   return words ? `${path} cannot be used: ${words}.` : message

@@ -148,6 +148,12 @@ export class Refusal extends Error {
   }
 }
 
+/** The reason of a refusal: the details of its params, or its own detail. Throws any other error again. */
+export function reasonOf(error: unknown): string {
+  if (!(error instanceof Refusal)) throw error
+  return error.params?.map(({ detail }) => detail).join(' ') ?? error.message
+}
+
 /** Makes the refusal with the code; context holds its machine-readable details. */
 export function fail(code: ErrorCode, detail?: string, context?: Record<string, string | number>): Refusal {
   return new Refusal(code, detail, { context })

@@ -48,6 +48,8 @@ export interface Entry {
   is_bare: boolean
   /** One transaction, or the several of a collective entry. */
   transactions: Transaction[]
+  /** The reason why nothing but its amount can be taken from the file: an operator decides about it. */
+  fault?: string
 }
 
 export interface Transaction {
@@ -100,12 +102,23 @@ export interface Rejection {
   reason: string
 }
 
+/** A part of a file that cannot be taken, while the others are. */
+export interface RefusedPart {
+  /** The bank's id of the statement, notification or report, or its place in the file. */
+  part: string
+  /** The bank's reference of the entry or transaction, or its place in the file; null for the whole part. */
+  entry: string | null
+  reason: string
+}
+
 export interface BankFile {
   kind: 'statement' | 'notification' | 'report'
   statements: Statement[]
   pages: StatementPage[]
+  /** A statement without one of its entries proves nothing; its other entries are here. */
   notifications: Notification[]
   rejections: Rejection[]
+  refused: RefusedPart[]
 }
 
 /** The result of submitting a run: a file that the operator sends, or the bank's immediate answer. */
@@ -124,6 +137,6 @@ export interface Bank {
   name: string
   /** Submits a run; the same run and wishes give the same file, byte for byte. */
   submit(run: PaymentRun, wishes: Wishes): Submission
-  /** Reads a file of the bank, or refuses it whole. */
+  /** Reads a file of the bank; one from which nothing can be taken is refused whole. */
   read(content: string): BankFile
 }

@@ -13,6 +13,7 @@ export const simulatedBank: Bank = {
       pages: [],
       notifications: [{ id: run.id, iban: run.payer.iban, currency: run.currency, entries: entriesOf(run) }],
       rejections: [],
+      refused: [],
     },
   }),
   read: () => {

@@ -1,6 +1,7 @@
 // The forms that banks use in their files, and how they are read.
 import assert from 'node:assert/strict'
 import { describe, expect, test } from 'vitest'
+import { listBreaks } from '../../src/features/payments/banking/read.ts'
 import { bankOf } from '../support/bank.ts'
 import { camt053, camt054 } from '../support/bank-files.ts'
 import { allAvailable, openMoney } from '../support/cash.ts'
@@ -23,7 +24,7 @@ const detailOf = async (load: () => Promise<unknown>): Promise<string> => {
 
 describe('the forms of XML Schema', () => {
   test('an entry with the reversal indicator 1 is not a customer payment, one with 0 is', async () => {
-    const { account, load, cash } = await open()
+    const { account, load, cash, change } = await open()
     const tell = (reference: string, flag: string) =>
       load(
         camt054(DAY, [
@@ -37,7 +38,9 @@ describe('the forms of XML Schema', () => {
       assert.equal((await tell(`P-${n}`, flag)).entries.received, 1, flag)
     assert.deepEqual(await cash(), allAvailable('15.00'))
     for (const flag of ['TRUE', 'yes', '2'])
-      assert.match(await detailOf(() => tell('X-1', flag)), /Ntry\/RvslInd is .*, which is not a boolean/)
+      assert.equal((await tell(`X-${flag}`, flag)).entries.unexplained, 1, flag)
+    const marked = (await change(listBreaks)).find(({ subject }) => subject === 'X-yes')
+    assert.match(marked!.detail, /^Credit of 2026-06-01: .*Ntry\/RvslInd is yes, which is not a boolean\.$/)
   })
 
   test('amounts and days are read in every form of the schema', async () => {

@@ -1,13 +1,16 @@
 // Reads `camt.053` (statements) and `camt.054` (notifications) of ISO 20022, versions 02 to 13.
+import { reasonOf } from '../../errors.ts'
 import { add, compare, type Decimal, sum } from '../../values/decimal.ts'
 import type { Day } from '../../values/time.ts'
-import type { BankFile, Entry, Notification, Statement, StatementPage } from '../bank.ts'
-import { type ReadEntry, readEntries, signed } from './entries.ts'
+import type { BankFile, Entry, Notification, RefusedPart, StatementPage } from '../bank.ts'
+import { signed } from './entries.ts'
+import { listEntries } from './list-entries.ts'
 import {
   all,
   count,
   day,
   isTrue,
+  lookUpDay,
   lookUpElement,
   type Node,
   refuseFile,
@@ -16,35 +19,61 @@ import {
   textAt,
 } from './xml.ts'
 
+type Taken = Pick<BankFile, 'statements' | 'pages' | 'notifications' | 'refused'>
+
 /** Reads every statement of the message; the pages of statements are listed separately. */
-export function readStatements(root: Node): Pick<BankFile, 'statements' | 'pages'> {
-  const message = requireElement(root, 'BkToCstmrStmt')
-  requireElement(message, 'GrpHdr/MsgId')
-  const nodes = all(message, 'Stmt')
-  if (nodes.length === 0) throw refuseFile(`${message.path}/Stmt is missing.`)
-  const statements: Statement[] = []
-  const pages: StatementPage[] = []
-  for (const node of nodes) {
+export const readStatements = (root: Node): Taken =>
+  readLists(root, 'BkToCstmrStmt', 'Stmt', (node, message, taken) => {
     const page = pageOf(node, message)
-    if (page) pages.push(readPage(node, page))
-    else statements.push(readStatement(node))
-  }
-  return { statements, pages }
-}
+    if (page) readPage(node, message, page, taken)
+    else readStatement(node, taken)
+  })
 
 /** Reads every notification of the message. */
-export function readNotifications(root: Node): Notification[] {
-  const message = requireElement(root, 'BkToCstmrDbtCdtNtfctn')
-  requireElement(message, 'GrpHdr/MsgId')
-  const notifications = all(message, 'Ntfctn')
-  if (notifications.length === 0) throw refuseFile(`${message.path}/Ntfctn is missing.`)
-  return notifications.map((node) => {
-    const entries = readEntries(node)
-    const currency = textAt(node, 'Acct/Ccy') ?? entries[0]?.currency
-    if (!currency) throw refuseFile(`${node.path}/Acct/Ccy is missing.`)
-    return { ...headOf(node, currency), entries: ofCurrency(node, entries, currency) }
+export const readNotifications = (root: Node): Taken =>
+  readLists(root, 'BkToCstmrDbtCdtNtfctn', 'Ntfctn', (node, message, taken) => {
+    const currency = currencyOf(node)
+    const head = headOf(node, currency)
+    const { entries, refused } = listEntries(node, { name: head.id, day: dayOf(node, message), currency })
+    taken.notifications.push({ ...head, entries })
+    taken.refused.push(...refused)
   })
+
+// A statement that cannot be taken does not hold up the others. Where nothing can be taken, the file is refused.
+function readLists(
+  root: Node,
+  kind: string,
+  name: string,
+  read: (node: Node, message: Node, taken: Taken) => void,
+): Taken {
+  const message = requireElement(root, kind)
+  requireElement(message, 'GrpHdr/MsgId')
+  const nodes = all(message, name)
+  if (nodes.length === 0) throw refuseFile(`${message.path}/${name} is missing.`)
+  const taken: Taken = { statements: [], pages: [], notifications: [], refused: [] }
+  for (const node of nodes) {
+    try {
+      read(node, message, taken)
+    } catch (error) {
+      taken.refused.push({ part: textAt(node, 'Id') ?? node.path, entry: null, reason: reasonOf(error) })
+    }
+  }
+  const { statements, pages, notifications, refused } = taken
+  const isEmpty = statements.length + pages.length === 0 && notifications.every((one) => !one.entries.length)
+  if (isEmpty && refused.length > 0) throw refuseFile(refused.map(({ reason }) => reason).join(' '))
+  return taken
 }
+
+// Without a currency of the account, that of its entries.
+function currencyOf(node: Node): string {
+  const currency = textAt(node, 'Acct/Ccy') ?? textAt(node, 'Ntry/Amt/@Ccy')
+  if (!currency) throw refuseFile(`${node.path}/Acct/Ccy is missing.`)
+  return currency
+}
+
+// The day of an entry without one: the end of the period that the file reports, or the day when it was made.
+const dayOf = (node: Node, message: Node): Day | undefined =>
+  lookUpDay(node, 'FrToDt/ToDtTm') ?? lookUpDay(node, 'CreDtTm') ?? lookUpDay(message, 'GrpHdr/CreDtTm')
 
 // A statement is a page if it says so itself. If only its message says so, its balances must also be interim ones.
 function pageOf(node: Node, message: Node): Pick<StatementPage, 'page' | 'is_last'> | undefined {
@@ -58,27 +87,39 @@ function pageOf(node: Node, message: Node): Pick<StatementPage, 'page' | 'is_las
   return page === 1 && is_last ? undefined : { page, is_last }
 }
 
-function readPage(node: Node, { page, is_last }: Pick<StatementPage, 'page' | 'is_last'>): StatementPage {
+function readPage(
+  node: Node,
+  message: Node,
+  { page, is_last }: Pick<StatementPage, 'page' | 'is_last'>,
+  taken: Taken,
+) {
   const interim = all(node, 'Bal').filter((one) => codeOf(one) === INTERIM)
   const opening = lookUpBalance(node, OPENING) ?? (page === 1 ? requireBalance(node, OPENING) : interim[0])
   const closing =
     lookUpBalance(node, CLOSING) ?? (is_last ? requireBalance(node, CLOSING) : lastOf(interim, opening))
-  const read = [opening, closing].map((balance) => balance && balanceAt(balance))
-  const entries = readEntries(node)
-  const currency = read.find((one) => one)?.currency ?? textAt(node, 'Acct/Ccy') ?? entries[0]?.currency ?? ''
-  if (currency === '') throw refuseFile(`${node.path}/Acct/Ccy is missing.`)
-  const [from, to] = read
+  const [from, to] = [opening, closing].map((balance) => balance && balanceAt(balance))
+  const currency = from?.currency ?? to?.currency ?? currencyOf(node)
+  const head = headOf(node, currency)
+  const day = to?.day ?? from?.day ?? dayOf(node, message)
+  const { entries, refused } = listEntries(node, { name: `${head.id} page ${page}`, day, currency })
+  if (refused.length > 0) return takeIncomplete(taken, { ...head, entries }, refused)
   if (from && to) checkSum(node, from, to, entries)
-  return {
-    ...headOf(node, currency),
+  taken.pages.push({
+    ...head,
     page,
     is_last,
     opened_on: from?.day ?? null,
     closed_on: to?.day ?? null,
     opening: from?.amount ?? null,
     closing: to?.amount ?? null,
-    entries: ofCurrency(node, entries, currency),
-  }
+    entries,
+  })
+}
+
+// Without one of its entries a statement proves nothing. The others are booked as from a notification.
+function takeIncomplete(taken: Taken, rest: Notification, refused: RefusedPart[]) {
+  taken.notifications.push(rest)
+  taken.refused.push(...refused)
 }
 
 // On a page between the first and the last, both balances are interim, and the later one in the file is the closing.
@@ -87,19 +128,21 @@ const lastOf = (interim: Node[], opening: Node | undefined) => {
   return last === opening ? undefined : last
 }
 
-function readStatement(node: Node): Statement {
+function readStatement(node: Node, taken: Taken) {
   const opening = balanceAt(requireBalance(node, OPENING))
   const closing = balanceAt(requireBalance(node, CLOSING))
-  const entries = readEntries(node)
+  const head = headOf(node, closing.currency)
+  const { entries, refused } = listEntries(node, { name: head.id, day: closing.day, currency: head.currency })
+  if (refused.length > 0) return takeIncomplete(taken, { ...head, entries }, refused)
   checkSum(node, opening, closing, entries)
-  return {
-    ...headOf(node, closing.currency),
+  taken.statements.push({
+    ...head,
     opened_on: opening.day,
     closed_on: closing.day,
     opening: opening.amount,
     closing: closing.amount,
-    entries: ofCurrency(node, entries, closing.currency),
-  }
+    entries,
+  })
 }
 
 const headOf = (node: Node, currency: string) => ({
@@ -133,28 +176,9 @@ function requireBalance(node: Node, codes: string[]): Node {
 
 const balanceAt = (node: Node): Balance => ({ ...signed(node), day: day(node, 'Dt') })
 
-function checkSum(node: Node, opening: Balance, closing: Balance, entries: ReadEntry[]) {
+function checkSum(node: Node, opening: Balance, closing: Balance, entries: Entry[]) {
   if (opening.currency !== closing.currency) throw refuseFile(`${node.path}/Bal: two currencies.`)
   const expected = add(opening.amount, sum(entries.map((entry) => entry.amount)))
   if (compare(expected, closing.amount) !== 0)
     throw refuseFile(`${node.path}: opening and entries come to ${expected}, not to ${closing.amount}.`)
-}
-
-// Of two entries that share a reference, the second would be taken for a repetition, and its money would be lost.
-function ofCurrency(node: Node, entries: ReadEntry[], currency: string): Entry[] {
-  const seen = new Set<string>()
-  for (const reference of entries.flatMap(identifyingTexts)) {
-    if (seen.has(reference)) throw refuseFile(`${node.path}: two entries have the reference ${reference}.`)
-    seen.add(reference)
-  }
-  if (entries.some((entry) => entry.currency !== currency))
-    throw refuseFile(`${node.path}/Ntry: in another currency than ${currency}.`)
-  return entries.map(({ currency: _, ...entry }) => entry)
-}
-
-// The number of an entry on its day identifies it only where it has no other reference.
-function identifyingTexts({ references, transactions }: Entry): string[] {
-  const every = [...references, ...transactions.flatMap((one) => one.references)]
-  const strong = every.filter(({ kind }) => kind !== 'number')
-  return [...new Set((strong.length > 0 ? strong : every).map((one) => one.text))]
 }

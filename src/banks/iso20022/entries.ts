@@ -8,8 +8,8 @@ import { ownId } from './pain-001.ts'
 import {
   all,
   amount,
-  day,
   isTrue,
+  lookUpDay,
   lookUpElement,
   type Node,
   ownText,
@@ -18,18 +18,26 @@ import {
   textAt,
 } from './xml.ts'
 
-export type ReadEntry = Entry & { currency: string }
-
-interface Money {
+export interface Money {
   amount: Decimal
   currency: string
 }
 
-/** Reads the booked entries of a statement or notification. */
-export const readEntries = (node: Node): ReadEntry[] =>
-  all(node, 'Ntry')
-    .filter((entry) => (textAt(entry, 'Sts/Cd') ?? text(entry, 'Sts')) === 'BOOK')
-    .flatMap(readEntry)
+/** Whether the entry is booked; pending entries and those for information do not count. */
+export const isBooked = (entry: Node): boolean => (textAt(entry, 'Sts/Cd') ?? text(entry, 'Sts')) === 'BOOK'
+
+/**
+ * The day on which the entry was booked: `BookgDt`, which the schema does not demand, else `ValDt`, else the day of the
+ * list. A date that is not one is a fault.
+ */
+export function bookingDay(node: Node, day_of_list: Day | undefined): { day: Day; fault?: string } {
+  const paths = ['BookgDt', 'ValDt']
+  const path = paths.find((one) => lookUpElement(node, one))
+  const fault = path && !lookUpDay(node, path) ? `${node.path}/${path} is not a date.` : undefined
+  const day = paths.map((one) => lookUpDay(node, one)).find((one) => one) ?? day_of_list
+  if (!day) throw refuseFile(fault ?? `${node.path}/BookgDt is missing, and so is any other day.`)
+  return fault ? { day, fault } : { day }
+}
 
 /** Reads an amount with its direction: negative for a debit. */
 export const signed = (node: Node): Money => withDirection(amount(node, 'Amt'), text(node, 'CdtDbtInd'), node)
@@ -39,13 +47,11 @@ function withDirection(money: Money, direction: string, { path }: Node): Money {
   return direction === 'CRDT' ? money : { ...money, amount: negate(money.amount) }
 }
 
-function readEntry(node: Node): ReadEntry[] {
-  const whole = signed(node)
-  if (isZero(whole.amount)) return []
+/** Reads an entry with its amount and day, or refuses it. */
+export function readEntry(node: Node, whole: Money, booked_on: Day): Entry {
   const details = all(node, 'NtryDtls').flatMap((one) => all(one, 'TxDtls'))
-  const booked_on = day(node, 'BookgDt')
   const entryReferences = ownReferences(node, booked_on)
-  const head = { ...whole, booked_on, is_bare: details.length === 0 }
+  const head = { amount: whole.amount, booked_on, is_bare: details.length === 0 }
   const charged = sum([node, ...details].flatMap((one) => chargesOf(one, whole)))
   const isCharged = (parts: Decimal) => !isZero(charged) && compare(add(parts, charged), whole.amount) === 0
   const [only] = details
@@ -53,7 +59,7 @@ function readEntry(node: Node): ReadEntry[] {
   if (details.length <= 1 && (part_amount === undefined || !isCharged(part_amount))) {
     const transaction = readTransaction(details[0] ?? node, node, whole.amount, true)
     requireReference(node, [...entryReferences, ...transaction.references])
-    return [{ ...head, references: entryReferences, transactions: [transaction] }]
+    return { ...head, references: entryReferences, transactions: [transaction] }
   }
   const parts = details.map((one) => readTransaction(one, node, partOf(one, whole), details.length === 1))
   const total = sum(parts.map((part) => part.amount))
@@ -61,7 +67,7 @@ function readEntry(node: Node): ReadEntry[] {
   if (!isWhole && !isCharged(total))
     throw refuseFile(`${node.path}: its transactions do not add up to its amount.`)
   const identified = identifyTransactions(node, entryReferences, parts)
-  return [{ ...head, ...(isWhole ? identified : withCharge(identified, charged)) }]
+  return { ...head, ...(isWhole ? identified : withCharge(identified, charged)) }
 }
 
 // The charges of an entry or transaction in the currency of the entry, each negative unless the bank gives it back.
@@ -97,9 +103,11 @@ function requireReference(node: Node, references: BankReference[]) {
     throw refuseFile(`${node.path}/AcctSvcrRef is missing: nothing tells the entry from others.`)
 }
 
-// The number of an entry starts again on the next day, at some banks with the next file. It identifies an entry only
-// where no other reference does.
-function ownReferences(node: Node, booked_on: Day): BankReference[] {
+/**
+ * The references that the entry has by itself. Its number starts again on the next day, at some banks with the next
+ * file, so it identifies an entry only where no other reference does.
+ */
+export function ownReferences(node: Node, booked_on: Day): BankReference[] {
   const number = referenceAt(node, 'NtryRef')
   return [
     ...referenceOf('entry', referenceAt(node, 'AcctSvcrRef')),

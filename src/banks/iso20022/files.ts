@@ -5,7 +5,7 @@ import { writeRun } from './pain-001.ts'
 import { readRejections } from './pain-002.ts'
 import { parseMessage, refuseFile } from './xml.ts'
 
-const empty = { statements: [], pages: [], notifications: [], rejections: [] }
+const empty = { statements: [], pages: [], notifications: [], rejections: [], refused: [] }
 
 /** A bank behind files: `pain.001` out; `camt.053`, `camt.054` and `pain.002` in. */
 export const iso20022Bank: Bank = {
@@ -14,8 +14,8 @@ export const iso20022Bank: Bank = {
   read: (content): BankFile => {
     const { kind, root } = parseMessage(content)
     if (kind === 'camt.053') return { ...empty, kind: 'statement', ...readStatements(root) }
-    if (kind === 'camt.054') return { ...empty, kind: 'notification', notifications: readNotifications(root) }
-    if (kind === 'pain.002') return { ...empty, kind: 'report', rejections: readRejections(root) }
+    if (kind === 'camt.054') return { ...empty, kind: 'notification', ...readNotifications(root) }
+    if (kind === 'pain.002') return { ...empty, kind: 'report', ...readRejections(root) }
     throw refuseFile(`${kind} is not read here: camt.053, camt.054 or pain.002.`)
   },
 }

@@ -1,32 +1,51 @@
 // Reads `pain.002` of ISO 20022, the bank's report on a payment run. Only rejections count: a statement reports the
 // money that has left.
-import type { Rejection } from '../bank.ts'
+import { reasonOf } from '../../errors.ts'
+import type { BankFile, RefusedPart, Rejection } from '../bank.ts'
 import { ownId } from './pain-001.ts'
-import { all, lookUpElement, type Node, requireElement, text, textAt } from './xml.ts'
+import { all, lookUpElement, type Node, refuseFile, requireElement, text, textAt } from './xml.ts'
 
 const REFUSED = 'RJCT'
 
 /** Reads every rejection of the report: of the whole run, or of single payouts. */
-export function readRejections(root: Node): Rejection[] {
+export function readRejections(root: Node): Pick<BankFile, 'rejections' | 'refused'> {
   const report = requireElement(root, 'CstmrPmtStsRpt')
   requireElement(report, 'GrpHdr/MsgId')
   const group = requireElement(report, 'OrgnlGrpInfAndSts')
-  const run = ownId(text(group, 'OrgnlMsgId'))
-  if (textAt(group, 'GrpSts') === REFUSED) return [{ run, payout: null, ...reasonOf(group) }]
-  return all(report, 'OrgnlPmtInfAndSts').flatMap((payment): Rejection[] => {
-    if (textAt(payment, 'PmtInfSts') === REFUSED)
-      return [{ run: ownId(text(payment, 'OrgnlPmtInfId')), payout: null, ...reasonOf(payment) }]
-    return all(payment, 'TxInfAndSts')
-      .filter((transaction) => text(transaction, 'TxSts') === REFUSED)
-      .map((transaction) => ({
-        run: null,
-        payout: ownId(text(transaction, 'OrgnlEndToEndId')),
-        ...reasonOf(transaction),
-      }))
-  })
+  const part = text(group, 'OrgnlMsgId')
+  if (textAt(group, 'GrpSts') === REFUSED)
+    return { rejections: [{ run: ownId(part), payout: null, ...causeOf(group) }], refused: [] }
+  const rejections: Rejection[] = []
+  const refused: RefusedPart[] = []
+  const take = (node: Node, read: () => Rejection[]) => {
+    try {
+      rejections.push(...read())
+    } catch (error) {
+      const entry = textAt(node, 'OrgnlEndToEndId') ?? textAt(node, 'OrgnlPmtInfId') ?? node.path
+      refused.push({ part, entry, reason: reasonOf(error) })
+    }
+  }
+  for (const payment of all(report, 'OrgnlPmtInfAndSts')) {
+    if (textAt(payment, 'PmtInfSts') === REFUSED) take(payment, () => [ofRun(payment)])
+    else for (const one of all(payment, 'TxInfAndSts')) take(one, () => ofPayout(one))
+  }
+  if (rejections.length === 0 && refused.length > 0)
+    throw refuseFile(refused.map(({ reason }) => reason).join(' '))
+  return { rejections, refused }
 }
 
-function reasonOf(node: Node): { code: string; reason: string } {
+const ofRun = (payment: Node): Rejection => ({
+  run: ownId(text(payment, 'OrgnlPmtInfId')),
+  payout: null,
+  ...causeOf(payment),
+})
+
+const ofPayout = (transaction: Node): Rejection[] =>
+  text(transaction, 'TxSts') === REFUSED
+    ? [{ run: null, payout: ownId(text(transaction, 'OrgnlEndToEndId')), ...causeOf(transaction) }]
+    : []
+
+function causeOf(node: Node): { code: string; reason: string } {
   const info = lookUpElement(node, 'StsRsnInf')
   if (!info) return { code: 'NARR', reason: '' }
   const code = textAt(info, 'Rsn/Cd') ?? textAt(info, 'Rsn/Prtry') ?? 'NARR'

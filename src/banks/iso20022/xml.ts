@@ -1,5 +1,5 @@
 // Reads XML from outside: no document types, no entities but XML's own five, bounded in size and depth. Elements are
-// read by their paths; a missing or invalid element refuses the whole file.
+// read by their paths; a missing or invalid element is a refusal.
 import { XMLParser, XMLValidator } from 'fast-xml-parser'
 import { failParam, type Refusal } from '../../errors.ts'
 import type { Decimal } from '../../values/decimal.ts'
@@ -143,10 +143,16 @@ export function amount(node: Node, path: string): { amount: Decimal; currency: s
   return { amount: value, currency }
 }
 
-/** The day at the path, which has a date or a date-time. */
+/** The day at the path, which has a date or a date-time; undefined if there is none, or no such day. */
+export function lookUpDay(node: Node, path: string): Day | undefined {
+  const element = lookUpElement(node, path)
+  return element && readDay(textAt(element, 'Dt') ?? textAt(element, 'DtTm') ?? ownText(element) ?? '')
+}
+
+/** The day at the path, or a refusal of the file. */
 export function day(node: Node, path: string): Day {
   const element = requireElement(node, path)
-  const read = readDay(textAt(element, 'Dt') ?? textAt(element, 'DtTm') ?? textAt(node, path) ?? '')
+  const read = lookUpDay(node, path)
   if (!read) throw refuseFile(`${element.path} is not a date.`)
   return read
 }

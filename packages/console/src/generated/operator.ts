@@ -2163,6 +2163,15 @@ export interface ImportedBankFile {
     /** Number of the page. */
     page: number
   }[]
+  /** Parts of the file that were not taken. The others are booked. */
+  refused_parts: ({
+    /** Id of the statement, notification or report, or its place in the file. */
+    part: string
+    /** Reference of the entry or transaction, or its place in the file; null for the whole part. */
+    entry: string | null
+    /** The reason. */
+    reason: string
+  })[]
 }
 
 /**

@@ -20,7 +20,7 @@ export interface Source {
 }
 
 /** A movement as a file reports it, by itself or as a part of a collective entry. */
-export interface ReportedMovement extends Pick<Entry, 'booked_on' | 'is_bare'> {
+export interface ReportedMovement extends Pick<Entry, 'booked_on' | 'is_bare' | 'fault'> {
   transaction: Transaction
   collective?: { id: string; entry: Entry }
 }

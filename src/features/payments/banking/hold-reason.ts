@@ -1,5 +1,5 @@
 // A movement that may be the duplicate of a booked entry, reported under references that cannot be compared, is put on
-// hold: booking it twice would create money.
+// hold: booking it twice would create money. So is a movement that its file does not explain.
 import type { Context } from '../../../context.ts'
 import { part } from '../../../db/sql.ts'
 import type { ReportedMovement, Source } from './book-movement.ts'
@@ -15,6 +15,7 @@ export async function lookUpHoldReason(
   movement: ReportedMovement,
   id: string | null = null,
 ): Promise<string | undefined> {
+  if (movement.fault) return movement.fault
   if (!source.is_statement && (await isLate(context, source, movement, id)))
     return 'the statement of that day does not contain it'
   const duplicate = await lookUpDuplicate(context, source, movement, id)

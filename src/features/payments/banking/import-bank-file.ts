@@ -1,8 +1,9 @@
 // Imports a file of the bank. Every entry is a change of its own, so that each is booked once, even if the file is
 // read again, by two processes concurrently, or only in part.
-import type { BankFile, Entry, Notification } from '../../../banks/bank.ts'
+import type { BankFile, Entry, Notification, RefusedPart } from '../../../banks/bank.ts'
+import { keepWhole } from '../../../banks/keep-whole.ts'
 import type { Context } from '../../../context.ts'
-import { failParam } from '../../../errors.ts'
+import { failParam, Refusal, reasonOf } from '../../../errors.ts'
 import type { Currency } from '../../../values/currencies.ts'
 import { normalIban } from '../funding-accounts/rules.ts'
 import { findBankAccount } from '../payment-runs/read.ts'
@@ -25,28 +26,31 @@ export interface ImportResult {
   statements: Reconciliation[]
   /** Pages of incomplete statements: their other pages are still missing. */
   pages_waiting: { statement: string; page: number }[]
+  /** The parts of the file that were not taken, each with its reason. */
+  refused_parts: RefusedPart[]
 }
 
 /** Gets the number of entries that were booked or skipped, and that of the whole file. */
 export type EntryReport = (done: number, total: number) => void
 
-/** Books the file, each entry once; a file about another account than the tenant's is refused whole. */
+/** Books the file, each entry once; a file about other accounts than the tenant's alone is refused whole. */
 export async function importBankFile(
   change: Change,
   file: BankFile,
   report?: EntryReport,
 ): Promise<ImportResult> {
-  const { statements, pages, notifications } = file
-  await change(async (context) => {
-    for (const { iban, currency } of [...statements, ...pages, ...notifications])
-      await requireOwnAccount(context, iban, currency)
-  })
+  const foreign = await change((context) => listForeign(context, file))
+  const isOwn = (one: object) => !foreign.has(one)
+  const statements = file.statements.filter(isOwn)
+  const pages = file.pages.filter(isOwn)
+  const notifications = file.notifications.filter(isOwn)
   const result: ImportResult = {
     kind: file.kind,
     entries: { received: 0, paid: 0, returned: 0, charged: 0, unexplained: 0, unchanged: 0 },
     rejected: 0,
     statements: [],
     pages_waiting: [],
+    refused_parts: [...file.refused, ...foreign.values()],
   }
   const lists = [...statements, ...pages, ...notifications]
   const total = lists.reduce((sum, { entries }) => sum + entries.length, 0)
@@ -56,13 +60,47 @@ export async function importBankFile(
     await importEntries(change, { ...each, is_statement: true }, result, countOne)
   for (const each of notifications)
     await importEntries(change, { ...each, is_statement: false }, result, countOne)
-  await importStatements(change, file, result)
+  await importStatements(change, { statements, pages }, result)
   for (const rejection of file.rejections)
     result.rejected += await change((context) => rejectPayouts(context, rejection))
   return result
 }
 
-async function importStatements(change: Change, { statements, pages }: BankFile, result: ImportResult) {
+// The parts of the file that are about another account than the tenant's, each with its refusal.
+async function listForeign(
+  context: Context,
+  { statements, pages, notifications }: BankFile,
+): Promise<Map<object, RefusedPart>> {
+  const lists = [...statements, ...pages, ...notifications]
+  const foreign = new Map<object, RefusedPart>()
+  const refusals: Refusal[] = []
+  for (const one of lists) {
+    try {
+      await requireOwnAccount(context, one)
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      refusals.push(error)
+      foreign.set(one, { part: one.id, entry: null, reason: reasonOf(error) })
+    }
+  }
+  if (refusals[0] && foreign.size === lists.length) throw refusals[0]
+  return foreign
+}
+
+async function requireOwnAccount(
+  context: Context,
+  { iban, currency }: Pick<Notification, 'iban' | 'currency'>,
+) {
+  const bank_account = await findBankAccount(context, currency)
+  if (normalIban(iban) !== bank_account.iban)
+    throw failParam('file', 'invalid_param', `Is for another account than the tenant's in ${currency}.`)
+}
+
+async function importStatements(
+  change: Change,
+  { statements, pages }: Pick<BankFile, 'statements' | 'pages'>,
+  result: ImportResult,
+) {
   for (const { entries, ...statement } of statements)
     result.statements.push(
       await change((context) => bookStatement(context, { ...statement, references: referencesOf(entries) })),
@@ -82,11 +120,26 @@ async function importEntries(
 ) {
   const source: Source = { currency: currency as Currency, is_statement, references: referencesOf(entries) }
   for (const entry of entries) {
-    const outcomes = await change((context) => bookBankEntry(context, source, entry))
+    const outcomes = await bookOrKeep(change, source, entry)
     for (const outcome of outcomes) result.entries[outcome] += 1
     countOne()
   }
 }
+
+// An entry whose booking fails does not hold up the others: it is stored, and an operator decides about it.
+async function bookOrKeep(change: Change, source: Source, entry: Entry): Promise<EntryResult[]> {
+  try {
+    return await change((context) => bookBankEntry(context, source, entry))
+  } catch (error) {
+    if (entry.fault) throw error
+    const references = entry.references.length > 0 ? entry.references : referencesOfParts(entry)
+    const reason = error instanceof Refusal ? reasonOf(error) : (error as Error).message
+    const fault = `it could not be booked: ${reason}`
+    return change((context) => bookBankEntry(context, source, keepWhole(entry, references, fault)))
+  }
+}
+
+const referencesOfParts = ({ transactions }: Entry) => transactions.flatMap(({ references }) => references)
 
 // Books the entry and returns the result of each of its transactions.
 async function bookBankEntry(context: Context, source: Source, entry: Entry): Promise<EntryResult[]> {
@@ -95,10 +148,4 @@ async function bookBankEntry(context: Context, source: Source, entry: Entry): Pr
   if (others.length > 0) return bookCollective(context, source, entry)
   const references = [...entry.references, ...first!.references]
   return [await bookEntry(context, source, { ...entry, transaction: { ...first!, references } })]
-}
-
-async function requireOwnAccount(context: Context, iban: string, currency: string) {
-  const bank_account = await findBankAccount(context, currency)
-  if (normalIban(iban) !== bank_account.iban)
-    throw failParam('file', 'invalid_param', `Is for another account than the tenant's in ${currency}.`)
 }

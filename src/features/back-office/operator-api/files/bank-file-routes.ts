@@ -39,7 +39,8 @@ export const bankFileRoutes: Route[] = [
     name: 'bank_files.import',
     title: 'Import a file of the bank',
     description:
-      'Books statements, notifications and reports. Each entry is booked once, however often a file is imported. In ' +
+      'Books statements, notifications and reports. Each entry is booked once, however often a file is imported. A ' +
+      'part that cannot be taken is refused by name and holds up no other. In ' +
       'live `holdfast bank import --local` imports instead: no rule and no limit could hold the entries of a file.',
     params: OfTenant,
     body: BankFile,

@@ -44,6 +44,16 @@ export const ImportedBankFile = Type.Object(
       Type.Object({ statement: Text('Id of the statement.'), page: Count('Number of the page.') }),
       { description: 'Pages of statements whose other pages are missing.' },
     ),
+    refused_parts: Type.Array(
+      Type.Object({
+        part: Text('Id of the statement, notification or report, or its place in the file.'),
+        entry: Nullable(
+          Text('Reference of the entry or transaction, or its place in the file; null for the whole part.'),
+        ),
+        reason: Text('The reason.'),
+      }),
+      { description: 'Parts of the file that were not taken. The others are booked.' },
+    ),
   },
   { $id: 'ImportedBankFile', description: 'What a file of the bank has led to.' },
 )
