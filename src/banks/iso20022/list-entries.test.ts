@@ -45,7 +45,7 @@ const keptWhole: [string, [string | RegExp, string], string, RegExp][] = [
     /BookgDt is not a date/,
   ],
   [
-    'a reversal indicator that is none',
+    'a reversal indicator that is not a boolean',
     ['<AddtlNtryInf>', '<RvslInd>no</RvslInd><AddtlNtryInf>'],
     'BANK-0003',
     /not a boolean/,
