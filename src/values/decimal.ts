@@ -222,6 +222,9 @@ export function isPositive(x: Decimal): boolean {
   return Number.isNaN(short) ? new Exact(x).gt(0) : short > 0
 }
 
+/** Returns the number, or zero for a negative one. */
+export const atLeastZero = (x: Decimal): Decimal => (isPositive(x) ? x : '0')
+
 /** Rounds half-up on the absolute value to at most the given number of places: 1.005 → 1.01, −1.005 → −1.01. */
 export function round(x: Decimal, to: number): Decimal {
   const short = readShort(x)

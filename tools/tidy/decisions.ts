@@ -8,6 +8,8 @@ const DECISION = /(^|\/)decide(-[a-z0-9]+)+\.ts$/
 const PURE = [
   /^src\/(values|market|fixed-income|versions)\//,
   /^src\/errors\.ts$/,
+  // The rules of cash stand beside the columns that state the same to a statement.
+  /^src\/features\/portfolio\/holdings\/cash\.ts$/,
   /^src\/.*\/(rules|schemas)\.ts$/,
   /^src\/.*\/(estimate|check|draft|decide)(-[a-z0-9]+)+\.ts$/,
 ]

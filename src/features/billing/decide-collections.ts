@@ -1,5 +1,5 @@
 // Decides how much of each fee charge the cash of its account pays.
-import { add, type Decimal, isLess, isPositive, money, subtract } from '../../values/decimal.ts'
+import { add, atLeastZero, type Decimal, isLess, isPositive, money, subtract } from '../../values/decimal.ts'
 import type { AccountStatus } from '../customers/accounts/rules.ts'
 
 /** The amounts of a charge, and its account. */
@@ -46,8 +46,7 @@ export function decideCollections(
     const before = collected.get(charge.id) ?? charge.collected
     const open = openAmount({ ...charge, collected: before })
     const there = available.get(cashKey(charge)) ?? '0'
-    const most = money(isLess(there, open) ? there : open)
-    const amount = isPositive(most) ? most : '0'
+    const amount = atLeastZero(money(isLess(there, open) ? there : open))
     available.set(cashKey(charge), subtract(there, amount))
     collected.set(charge.id, add(before, amount))
     return { amount, before, isComplete: !isLess(amount, open) }

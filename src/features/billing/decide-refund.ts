@@ -1,6 +1,6 @@
 // Decides what a refund of a charge pays back: it first waives what is still owed, and pays the rest in cash.
 import { fail } from '../../errors.ts'
-import { add, compare, type Decimal, isPositive, money, subtract } from '../../values/decimal.ts'
+import { add, atLeastZero, compare, type Decimal, isPositive, money, subtract } from '../../values/decimal.ts'
 import type { AccountStatus } from '../customers/accounts/rules.ts'
 import type { Charge } from './rules.ts'
 
@@ -32,7 +32,7 @@ export function decideRefund<C extends RefundableCharge>(charge: C, amount: Deci
   if (compare(amount, refundable) > 0)
     throw fail('refund_exceeds_refundable_amount', undefined, { refundable: money(refundable) })
   const open = subtract(refundable, charge.collected)
-  const rest = subtract(amount, isPositive(open) ? open : '0')
+  const rest = subtract(amount, atLeastZero(open))
   const paid = isPositive(rest) ? money(rest) : '0.00'
   if (isPositive(paid) && charge.account_status === 'closed')
     throw fail('conflict', 'The account is closed and cannot receive anything.')

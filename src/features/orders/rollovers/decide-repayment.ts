@@ -1,5 +1,6 @@
 // Decides how much an account pays back of a rollover loan, and whether the rest is an overdraft.
-import { compare, type Decimal, isPositive, money, subtract } from '../../../values/decimal.ts'
+import { atLeastZero, compare, type Decimal, money, subtract } from '../../../values/decimal.ts'
+import { settled } from '../../portfolio/holdings/cash.ts'
 import type { Loan } from './read-loans.ts'
 import { unsecured } from './rules.ts'
 
@@ -16,9 +17,8 @@ export interface Repayment {
 /** Pays back the part that no bill is about to pay, as far as the account's settled cash suffices. */
 export function decideRepayment(loan: Loan): Repayment {
   const open = unsecured(loan)
-  const settled = subtract(loan.available, loan.unsettled_in)
-  const most = compare(open, settled) < 0 ? open : settled
-  const amount = isPositive(most) ? most : '0'
+  const cash = settled(loan)
+  const amount = atLeastZero(compare(open, cash) < 0 ? open : cash)
   const isCovered = compare(open, loan.available) <= 0
   return {
     amount,

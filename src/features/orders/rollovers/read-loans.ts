@@ -1,9 +1,11 @@
 // The rollover loans of accounts, and their cover: the account's cash, and the old bills that have yet to pay.
 import type { Context } from '../../../context.ts'
+import { part } from '../../../db/sql.ts'
 import { available, rolloverLoan } from '../../../ledger/chart.ts'
 import { balanceName, readUsable } from '../../../ledger/read.ts'
 import { type Borrower, cashOf } from '../../../ledger/rollover-loans.ts'
 import { type Decimal, subtract } from '../../../values/decimal.ts'
+import { unsettledColumn } from '../../portfolio/holdings/cash.ts'
 import { unsecured } from './rules.ts'
 
 export interface Loan extends Borrower {
@@ -39,9 +41,11 @@ export async function listLoans(
              where b.tenant = ${tenant} and b.account = w.available and b.asset = w.currency), 0)::text as available,
            (-coalesce((select sum(b.balance) from ledger_balances b
              where b.tenant = ${tenant} and b.account = w.loan and b.asset = w.currency), 0))::text as lent,
-           coalesce((select sum(t.cash_amount) from transactions t
-             where t.tenant = ${tenant} and t.account = w.account and not t.settled and t.currency = w.currency
-               and t.cash_amount > 0), 0)::text as unsettled_in,
+           ${unsettledColumn({
+             tenant: part`${tenant}`,
+             account: part`w.account`,
+             asset: part`w.currency`,
+           })}::text as unsettled_in,
            coalesce((select sum(u.quantity) * ${FACE}
              from (
                select instrument, quantity from positions

@@ -1,6 +1,15 @@
 // Decides the reversal of a trade that the venue has declared void before it settled.
 import { fail } from '../../../errors.ts'
-import { add, compare, type Decimal, isPositive, negate, subtract, sum } from '../../../values/decimal.ts'
+import {
+  add,
+  atLeastZero,
+  compare,
+  type Decimal,
+  isPositive,
+  negate,
+  subtract,
+  sum,
+} from '../../../values/decimal.ts'
 import type { Day } from '../../../values/time.ts'
 import { type DecidedRefund, decideOrderRefunds, type RefundableCharge } from '../../billing/decide-refund.ts'
 import { chargesOf, type Fee, totalOf } from '../../billing/rules.ts'
@@ -108,7 +117,7 @@ function checkUnspent(
   const usable = add(available, sum(refunded))
   if (compare(usable, takes.amount) < 0)
     throw fail('conflict', 'The account has already spent the proceeds of the trade.', {
-      available: isPositive(usable) ? usable : '0',
+      available: atLeastZero(usable),
     })
 }
 

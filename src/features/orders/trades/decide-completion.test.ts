@@ -65,7 +65,7 @@ describe('completion', () => {
     [
       'a sell with a loan above its cash pays nothing and has the loan checked',
       { order: SELL, available: '9.00', lent: '20.00' },
-      { paid: '0', checksLoan: true },
+      { paid: '0.00', checksLoan: true },
     ],
     [
       'an order without charges pays nothing',

@@ -1,15 +1,8 @@
 // Decides how an order with trades ends: the fees that it pays, and the part of its reservation that is released.
 import { currenciesOf } from '../../../market/instrument-terms.ts'
-import {
-  compare,
-  type Decimal,
-  isLess,
-  isPositive,
-  isZero,
-  money,
-  subtract,
-} from '../../../values/decimal.ts'
+import { compare, type Decimal, isLess, isZero, money, subtract } from '../../../values/decimal.ts'
 import { type Charge, chargesOf, type Fee, totalOf } from '../../billing/rules.ts'
+import { availableForTrading } from '../../portfolio/holdings/cash.ts'
 import type { OpenOrder } from './open-orders.ts'
 
 /** The members of an order that decide about its end. */
@@ -101,8 +94,8 @@ export function decideCompletion({ order, charges, available, lent }: Completion
     return { fees, paid, ...release, checksLoan: false }
   }
   // A sell pays from its proceeds and other cash, but not with cash that a rollover was lent. The rest stays owed.
-  const most = subtract(available, lent)
-  const paid = compare(fees, most) <= 0 ? fees : isPositive(most) ? money(most) : '0'
+  const most = availableForTrading({ available, lent })
+  const paid = compare(fees, most) <= 0 ? fees : most
   const released = subtract(order.reserved_amount, order.traded_quantity)
   return { fees, paid, repaid: '0', released, checksLoan: !isZero(lent) }
 }

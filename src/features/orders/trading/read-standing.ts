@@ -4,10 +4,11 @@ import { oneOf, type Part, part } from '../../../db/sql.ts'
 import { available, rolloverLoan } from '../../../ledger/chart.ts'
 import { lockBalance, lockBalances } from '../../../ledger/read.ts'
 import { cacheByKey } from '../../../memory/cache-by-key.ts'
-import { type Decimal, isPositive, subtract } from '../../../values/decimal.ts'
+import { atLeastZero, type Decimal, isPositive, subtract } from '../../../values/decimal.ts'
 import type { Day } from '../../../values/time.ts'
 import type { AccountStatus } from '../../customers/accounts/rules.ts'
 import { saleSettlesOn, undeliveredAfter } from '../../portfolio/holding-history/read-undelivered.ts'
+import { spendableColumn } from '../../portfolio/holdings/cash.ts'
 import { findRefusal } from './check-order.ts'
 import type { OrderRequest } from './parse-order.ts'
 import type { MarketFacts } from './read-market.ts'
@@ -78,12 +79,19 @@ export async function lookUpStanding(
 
 type StandingRow = AccountRights &
   Omit<Holding, 'available'> &
-  Pick<Standing, 'duplicate'> & { unlent: Decimal; undelivered: Decimal }
+  Pick<Standing, 'duplicate'> & { spendable: Decimal; undelivered: Decimal }
 
-function standingOf({ unlent, undelivered, position, rolls, duplicate, ...rights }: StandingRow): Standing {
+function standingOf({
+  spendable,
+  undelivered,
+  position,
+  rolls,
+  duplicate,
+  ...rights
+}: StandingRow): Standing {
   const has_undelivered = isPositive(undelivered)
-  const left = has_undelivered ? subtract(unlent, undelivered) : unlent
-  const holding = { available: isPositive(left) ? left : '0', position, rolls }
+  const left = has_undelivered ? subtract(spendable, undelivered) : spendable
+  const holding = { available: atLeastZero(left), position, rolls }
   return { rights, holding, duplicate, has_undelivered }
 }
 
@@ -94,9 +102,7 @@ type StandingParts = Record<'free' | 'loan' | 'asset' | 'settles_on' | 'duplicat
 const standingColumns = ({ free, loan, asset, settles_on, duplicate }: StandingParts): Part => part`
   a.status, a.may_deposit, a.may_withdraw, a.may_buy, a.may_sell, a.has_placed_buy_order, a.has_placed_sell_order,
   a.is_primary_owner_mifid_pro, a.is_firm, a.funding_currencies,
-  greatest(0, coalesce((select sum(b.balance) from ledger_balances b
-    where b.tenant = a.tenant and b.account in (${free}, ${loan}) and b.asset = ${asset} and b.shard = 0), 0))::text
-    as unlent,
+  (${spendableColumn({ tenant: part`a.tenant`, available: free, loan, asset })})::text as spendable,
   (${undeliveredAfter(settles_on, asset)})::text as undelivered,
   p.id as position, p.automatic_rollover as rolls, ${duplicate} as duplicate`
 

@@ -1,9 +1,10 @@
 // Assembles the holdings of an account from its rows: cash by currency, and positions with their units. Pure.
 import { available, reserved, rolloverLoan } from '../../../ledger/chart.ts'
 import { CURRENCIES } from '../../../values/currencies.ts'
-import { add, type Decimal, isPositive, negate } from '../../../values/decimal.ts'
+import { add, type Decimal, negate } from '../../../values/decimal.ts'
 import type { Day } from '../../../values/time.ts'
-import type { Cash, Delivery, Units } from './rules.ts'
+import { type Cash, isIncoming } from './cash.ts'
+import type { Delivery, Units } from './rules.ts'
 
 /** A position as it is stored, with its units. */
 export interface PositionRow extends Units {
@@ -71,7 +72,7 @@ export function assembleCash(account: string, rows: HoldingRows): Cash[] {
   const balances = addBalances(rows, account)
   const incoming: Sums = new Map()
   for (const { currency, cash_amount } of rows.unsettled)
-    if (currency !== null && isPositive(cash_amount)) include(incoming, currency, cash_amount)
+    if (currency !== null && isIncoming({ cash_amount })) include(incoming, currency, cash_amount)
   return [...CURRENCIES].sort().map((currency) => ({
     currency,
     available: sumOf(balances.available, currency),

@@ -5,6 +5,7 @@ import { part } from '../../../db/sql.ts'
 import { available, rolloverLoan } from '../../../ledger/chart.ts'
 import type { Place } from '../../../ledger/read.ts'
 import type { Decimal } from '../../../values/decimal.ts'
+import { spendableColumn, unsettledColumn } from './cash.ts'
 
 /** The free cash or units of the account of each place, at least zero, in the order of the places. */
 export async function listFree(
@@ -16,15 +17,16 @@ export async function listFree(
   const assets = places.map(({ asset }) => asset)
   const ledgerName = (name: (account: string) => string) => part`replace(${name('?')}, '?', w.account)`
   const rows = await sql<{ free: string }>`
-    select trim_scale(greatest(0,
-             coalesce((select sum(b.balance) from ledger_balances b
-               where b.tenant = ${tenant} and b.asset = w.asset
-                 and b.account in (${ledgerName(available)}, ${ledgerName(rolloverLoan)})), 0)
-             - coalesce((select sum(case when t.instrument = w.asset then t.unit_quantity else t.cash_amount end)
-               from transactions t
-               where t.tenant = ${tenant} and t.account = w.account and not t.settled
-                 and (t.instrument = w.asset and t.unit_quantity > 0 or t.currency = w.asset and t.cash_amount > 0)),
-               0)))::text as free
+    select trim_scale(greatest(0, ${spendableColumn({
+      tenant: part`${tenant}`,
+      available: ledgerName(available),
+      loan: ledgerName(rolloverLoan),
+      asset: part`w.asset`,
+    })} - ${unsettledColumn({
+      tenant: part`${tenant}`,
+      account: part`w.account`,
+      asset: part`w.asset`,
+    })}))::text as free
     from unnest((select ${accounts}::text[]), (select ${assets}::text[])) with ordinality as w (account, asset, n)
     order by w.n`
   return rows.map(({ free }) => free)

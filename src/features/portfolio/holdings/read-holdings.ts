@@ -12,7 +12,7 @@ import { listDueCoupons, receivables } from '../holding-history/read-receivables
 import type { Snapshot } from '../holding-history/replay-entries.ts'
 import { type DueCoupon, type Receivable, receivableOf } from '../holding-history/rules.ts'
 import { assembleCash, assemblePositions, type PositionRow } from './assemble-holdings.ts'
-import { type Cash, cashBalance, orderCash } from './rules.ts'
+import { type Cash, cashBalance, orderCash } from './cash.ts'
 import type { CashBalance } from './schemas.ts'
 import { holdingColumns, holdingRowsOf, instrumentsOf, type StoredHoldings } from './stored-holdings.ts'
 

@@ -11,15 +11,8 @@ import { dayOf } from '../../../values/time.ts'
 import { instrumentsById, listRows } from '../../instruments/catalog/read.ts'
 import { saleSettlesOn } from '../holding-history/read-undelivered.ts'
 import type { PositionRow } from './assemble-holdings.ts'
-import {
-  type Cash,
-  cashBalance,
-  orderCash,
-  type Rollable,
-  rolloverFigures,
-  shownStatus,
-  unitFigures,
-} from './rules.ts'
+import { availableForTrading, type Cash, cashBalance, orderCash, unsettledColumn } from './cash.ts'
+import { type Rollable, rolloverFigures, shownStatus, unitFigures } from './rules.ts'
 import type { CashBalance } from './schemas.ts'
 
 type Reader = Pick<ReadContext, 'sql' | 'tenant'>
@@ -34,9 +27,11 @@ async function readCash(
            coalesce(sum(b.balance) filter (where b.account = ${available(account)}), 0)::text as available,
            coalesce(sum(b.balance) filter (where b.account = ${reserved(account)}), 0)::text as reserved,
            (-coalesce(sum(b.balance) filter (where b.account = ${rolloverLoan(account)}), 0))::text as lent,
-           coalesce((select sum(t.cash_amount) from transactions t
-             where t.tenant = ${tenant} and t.account = ${account} and not t.settled and t.currency = b.asset
-               and t.cash_amount > 0), 0)::text as unsettled_in
+           ${unsettledColumn({
+             tenant: part`${tenant}`,
+             account: part`${account}`,
+             asset: part`b.asset`,
+           })}::text as unsettled_in
     from ledger_balances b
     where b.tenant = ${tenant} and b.account in (${available(account)}, ${reserved(account)}, ${rolloverLoan(account)})
       and b.asset = any(${currencies})
@@ -69,10 +64,9 @@ export async function listAvailableCash(
   const inLedger = (ledgerAccount: (account: string) => string) =>
     places.map(({ account, currency }) => ({ account: ledgerAccount(account), asset: currency }))
   const balances = await readBalances(context, [...inLedger(available), ...inLedger(rolloverLoan)])
-  return places.map(({ currency }, n) => {
+  return places.map((_place, n) => {
     const lent = negate(balances[places.length + n]!)
-    const cash = { currency, available: balances[n]!, lent, reserved: '0', unsettled_in: '0' }
-    return cashBalance(cash).available_for_trading
+    return availableForTrading({ available: balances[n]!, lent })
   })
 }
 

@@ -1,53 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
-import { cashBalance, rolloverFigures, shownPrice, type Units, unitFigures } from './rules.ts'
+import { rolloverFigures, shownPrice, type Units, unitFigures } from './rules.ts'
 
 const NONE = { deliveries: null }
-
-test('1,000 settled, 500 advanced, 300 owed for a buy, 300 reserved', () => {
-  // available: 1,000 + 500 − 300 − 300
-  const cash = cashBalance({
-    currency: 'EUR',
-    available: '900',
-    reserved: '300',
-    unsettled_in: '500',
-    lent: '0',
-  })
-  assert.deepEqual(cash, {
-    currency: 'EUR',
-    total: '1200.00',
-    available_for_trading: '900.00',
-    available_for_withdrawal: '400.00',
-    reserved: '300.00',
-  })
-})
-
-test('an advance that was spent leaves nothing to withdraw, and never less than zero', () => {
-  const cash = cashBalance({
-    currency: 'EUR',
-    available: '100',
-    reserved: '0',
-    unsettled_in: '500',
-    lent: '0',
-  })
-  assert.equal(cash.available_for_withdrawal, '0.00')
-  const below = cashBalance({ currency: 'EUR', available: '-1', reserved: '3', unsettled_in: '0', lent: '0' })
-  assert.equal(`${below.total} ${below.available_for_trading}`, '2.00 0.00')
-})
-
-test('the loan of a rollover reduces the cash until the old bill pays', () => {
-  const cash = cashBalance({
-    currency: 'EUR',
-    available: '20',
-    reserved: '0',
-    unsettled_in: '0',
-    lent: '1000',
-  })
-  assert.equal(
-    `${cash.total} ${cash.available_for_trading} ${cash.available_for_withdrawal}`,
-    '-980.00 0.00 0.00',
-  )
-})
 
 test('units that are sold but not settled still count as settled, and cannot be sold again', () => {
   const figures = unitFigures({ ...NONE, status: 'open', total: '7.50', unsettled: '-2.50', reserved: '1' })

@@ -1,49 +1,10 @@
-// The figures of an account's cash and positions, computed from the balances of the ledger.
+// The figures of an account's positions, computed from the balances of the ledger; cash.ts has those of its cash.
 
-import type { Currency } from '../../../values/currencies.ts'
-import {
-  add,
-  compare,
-  type Decimal,
-  isLess,
-  money,
-  price,
-  rate,
-  subtract,
-  sum,
-  units,
-} from '../../../values/decimal.ts'
+import { atLeastZero, type Decimal, price, rate, subtract, sum, units } from '../../../values/decimal.ts'
 import { addDays, type Day } from '../../../values/time.ts'
-import type { CashBalance, TransactionType } from './schemas.ts'
+import type { TransactionType } from './schemas.ts'
 
 const CUTOFF_DAYS = 4
-
-export interface Cash {
-  currency: Currency
-  available: Decimal
-  reserved: Decimal
-  /** Credited but not settled: advances and the proceeds of sells. */
-  unsettled_in: Decimal
-  /** Lent to a rollover until the old bill pays. */
-  lent: Decimal
-}
-
-const atLeastZero = (x: Decimal) => (isLess(x, '0') ? '0' : x)
-
-/**
- * The figures of one currency: total = available + reserved − lent; for trading = total − reserved; for withdrawal =
- * total − unsettled_in − reserved, both at least zero. Money owed for executed buys has left `available` already.
- */
-export function cashBalance({ currency, available, reserved, unsettled_in, lent }: Cash): CashBalance {
-  const spendable = subtract(available, lent)
-  return {
-    currency,
-    total: money(add(spendable, reserved)),
-    available_for_trading: money(atLeastZero(spendable)),
-    available_for_withdrawal: money(atLeastZero(subtract(spendable, unsettled_in))),
-    reserved: money(reserved),
-  }
-}
 
 /** The last day on which a bill's rollover may be switched: four calendar days before it matures. */
 const rolloverCutoff = (maturity: Day): Day => addDays(maturity, -CUTOFF_DAYS)
@@ -114,24 +75,4 @@ export function rolloverFigures(
 /** The price of a transaction as text: an exchange rate has up to five places, any other price up to four. */
 export function shownPrice(type: TransactionType, unit_price: Decimal): Decimal {
   return type === 'fx' ? rate(unit_price) : price(unit_price)
-}
-
-/** The cash of the account's own currencies in their order, then of others in which it has cash. */
-export function orderCash(all: Cash[], currencies: Cash['currency'][]): Cash[] {
-  const empty = (currency: Cash['currency']) => ({
-    currency,
-    available: '0',
-    reserved: '0',
-    unsettled_in: '0',
-    lent: '0',
-  })
-  const first = currencies.map(
-    (currency) => all.find((cash) => cash.currency === currency) ?? empty(currency),
-  )
-  const others = all.filter(
-    (cash) =>
-      !currencies.includes(cash.currency) &&
-      compare(subtract(add(cash.available, cash.reserved), cash.lent), '0') !== 0,
-  )
-  return [...first, ...others]
 }

@@ -9,10 +9,10 @@
 // docs/pooled-orders.md.
 import {
   add,
+  atLeastZero,
   compare,
   type Decimal,
   floorTo,
-  isPositive,
   money,
   multiply,
   roundUp,
@@ -50,8 +50,8 @@ export const decideSize = (facts: SizeFacts): DecidedSize =>
 function decideBuy({ demand, wanted_at_limit, limit, lot, increment, residual }: SizeFacts): DecidedSize {
   if (residual) {
     const held_units = compare(lot, increment) > 0 ? least(residual.units, lot) : '0'
-    const quantity = ceilTo(notBelowZero(subtract(demand, held_units)), lot)
-    const held_cash = money(roundUp(multiply(notBelowZero(subtract(quantity, wanted_at_limit)), limit), 2))
+    const quantity = ceilTo(atLeastZero(subtract(demand, held_units)), lot)
+    const held_cash = money(roundUp(multiply(atLeastZero(subtract(quantity, wanted_at_limit)), limit), 2))
     if (compare(held_cash, residual.cash) <= 0) return { quantity, held_units, held_cash }
   }
   return { quantity: floorTo(wanted_at_limit, lot), held_units: '0', held_cash: '0.00' }
@@ -63,8 +63,6 @@ function decideSell({ demand, lot, residual }: SizeFacts): DecidedSize {
 }
 
 const least = (a: Decimal, b: Decimal): Decimal => (compare(a, b) <= 0 ? a : b)
-
-const notBelowZero = (x: Decimal): Decimal => (isPositive(x) ? x : '0')
 
 function ceilTo(x: Decimal, step: Decimal): Decimal {
   const floor = floorTo(x, step)
