@@ -31,7 +31,7 @@ export interface AdvanceStep extends Common {
   advance: number | string
 }
 
-/** Orders a fault. */
+/** Injects a fault. */
 export interface FaultStep extends Common {
   fault: Value
   save?: Record<string, string>

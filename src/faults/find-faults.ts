@@ -1,8 +1,8 @@
 // The faults of a tenant that have not ended. A tenant without any pays one lookup in memory, and live none.
 import type { App } from '../context.ts'
 import { tenantNow } from '../values/clock.ts'
-import type { ActiveFault } from './draw-hit.ts'
 import { ruleOf, type Strikes } from './rules.ts'
+import type { ActiveFault } from './sample-fault.ts'
 
 const NONE: readonly ActiveFault[] = []
 

@@ -145,7 +145,7 @@ export type Strikes = (typeof FAULT_TYPES)[FaultType]['strikes']
 export const ruleOf = (type: FaultType): FaultRule => FAULT_TYPES[type]
 
 /** The condition of a fault on calls; a null member matches any. */
-export type Match = Record<MatchMember, string | null>
+export type FaultMatch = Record<MatchMember, string | null>
 
 /** The figures of a fault. */
 export type Figures = Record<string, number | string>

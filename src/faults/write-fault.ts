@@ -1,6 +1,6 @@
-// The rows of faults outside their hits: a fault is ordered, and ends.
+// The rows of faults outside their hits: a fault is injected, and ends.
 import type { Context, Json } from '../context.ts'
-import type { ActiveFault } from './draw-hit.ts'
+import type { ActiveFault } from './sample-fault.ts'
 
 const TOPIC = 'sandbox_faults'
 

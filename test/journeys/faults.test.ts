@@ -1,4 +1,4 @@
-// Faults that a sandbox tenant orders: each type with its effect, and the ledger whole afterwards.
+// Faults that a sandbox tenant injects: each type with its effect, and the ledger whole afterwards.
 import assert from 'node:assert/strict'
 import { describe, expect, inject, test } from 'vitest'
 import { type Body, type Caller, callerOf, freshTenant, offenders, refused } from '../support/client.ts'

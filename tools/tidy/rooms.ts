@@ -108,8 +108,8 @@ export const ROOMS: Record<string, string> = {
   'features/transfers/transfers': 'transfers of cash and units that an operator orders',
   'features/transfers/journals':
     'journals: cash and units between accounts, alone, in batches, reversed, or after approval',
-  'features/transfers/journals/books':
-    'the effect of journals on the books of both accounts: value, cost, positions, transactions',
+  'features/transfers/journals/booking':
+    'the booking of journals on both accounts: value, cost, positions, transactions',
   'features/corporate-actions':
     'coupons, maturities, distributions, dividends, splits, mergers, new units, rights, delistings',
   'features/corporate-actions/dates': 'the work of ex dates and payment dates around the bookings',
@@ -132,12 +132,12 @@ export const ROOMS: Record<string, string> = {
   'features/back-office/sandbox':
     'tenants, clocks, payments and a look into the ledger, for trying things out',
   'features/back-office/sandbox/faults':
-    'faults that a tenant orders for its own tests: ordered, listed, ended',
+    'faults that a tenant injects for its own tests: injected, listed, ended',
   'features/back-office/order-timeline':
     'everything that belongs to one order, from its quote to its documents',
-  'features/back-office/operator-api': 'the operator API over the verbs of the other features',
-  'features/back-office/operator-api/verbs':
-    'changes that operators make to payments, customers and the house',
+  'features/back-office/operator-api': 'the operator API over the changes and reads of the other features',
+  'features/back-office/operator-api/commands':
+    'changes that operators make to payments, customers and the firm',
   'features/back-office/operator-api/files':
     'files that operators bring and fetch: of the bank, and of legal documents',
   'features/back-office/operator-api/house':

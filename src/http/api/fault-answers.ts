@@ -3,17 +3,17 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from '../../context.ts'
 import { Refusal } from '../../errors.ts'
-import type { Hit } from '../../faults/hit-fault.ts'
+import type { FaultHit } from '../../faults/match-fault.ts'
 import { refuse } from './refuse.ts'
 
 /** Waits for the delay of the fault, in the machine's time. */
-export const pause = ({ parameters }: Hit): Promise<void> => sleep(Number(parameters.milliseconds))
+export const pause = ({ parameters }: FaultHit): Promise<void> => sleep(Number(parameters.milliseconds))
 
 /** Whether the fault lets a write take effect. */
-export const strikesAfter = ({ type }: Hit): boolean => type === 'error_after' || type === 'lost_answer'
+export const strikesAfter = ({ type }: FaultHit): boolean => type === 'error_after' || type === 'lost_answer'
 
 /** Refuses the request, or cuts its connection, as the fault says. */
-export function playAnswer(app: App, hit: Hit, request: FastifyRequest, reply: FastifyReply): true {
+export function playAnswer(app: App, hit: FaultHit, request: FastifyRequest, reply: FastifyReply): true {
   if (hit.type === 'lost_answer') {
     app.log.info({ request: request.id, fault: hit.fault }, 'a fault of the sandbox cuts the connection')
     reply.hijack()
@@ -22,7 +22,7 @@ export function playAnswer(app: App, hit: Hit, request: FastifyRequest, reply: F
   return true
 }
 
-function refusalOf({ type, fault, parameters }: Hit): Refusal {
+function refusalOf({ type, fault, parameters }: FaultHit): Refusal {
   const detail = `The fault ${fault} of the sandbox gives this answer.`
   if (type === 'rate_limited') return refuseFor('rate_limited', detail, Number(parameters.retry_after))
   return parameters.status === 503

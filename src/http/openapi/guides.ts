@@ -32,7 +32,7 @@ const GUIDES: Record<string, string> = {
   'files.md': 'Uploads and downloads by signed link.',
   'events.md': 'Events without gaps, the stream, webhooks and their signatures.',
   'lists.md': 'Filters, pages and cursors.',
-  'faults.md': 'Faults that a tenant orders in a sandbox, and scenarios.',
+  'faults.md': 'Faults that a tenant injects in a sandbox, and scenarios.',
   'proof.md': 'The audit trail, and the proofs over it and the ledger.',
   'sdk.md': 'The client for TypeScript, the command hf, the Postman collection.',
   'errors.md': 'Every error code with its status and meaning.',

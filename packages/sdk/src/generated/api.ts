@@ -589,7 +589,7 @@ export interface SandboxMethods {
    */
   read_ledger(query?: SandboxReadLedgerQuery, options?: CallOptions): Call<Ledger>
   /**
-   * Order a fault.
+   * Inject a fault.
    * Lets something go wrong for your own tests: requests, webhooks, orders, settlements, payouts, quotes, prices.
    * The fault ends by itself. It never changes what the ledger allows.
    * Permission: `fault.write`. Only in a sandbox.

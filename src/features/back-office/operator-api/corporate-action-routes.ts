@@ -14,8 +14,8 @@ import { reverseAction } from '../../corporate-actions/reverse-action.ts'
 import { CorporateAction, NewCorporateAction } from '../../corporate-actions/schemas.ts'
 import { accountFilters } from '../../customers/accounts/list-of-account.ts'
 import { checkLimit, checkLimits } from '../../operators/operators/check-limits.ts'
+import { tenantCommand } from './commands/tenant-command.ts'
 import { tenantList } from './lists/tenant-list.ts'
-import { tenantVerb } from './verbs/tenant-verb.ts'
 
 const group = 'corporate-actions'
 const permission = 'corporate_action.write'
@@ -47,7 +47,7 @@ export const corporateActionRoutes: Route[] = [
     description: 'Of all accounts, newest first.',
     filters: { account: accountFilters.account, ...reclaimList.filters },
   }),
-  tenantVerb({
+  tenantCommand({
     ...actions,
     path: 'corporate-actions',
     name: 'corporate_actions.enter',
@@ -63,7 +63,7 @@ export const corporateActionRoutes: Route[] = [
       return limited(context, action, expected)
     },
   }),
-  tenantVerb({
+  tenantCommand({
     ...actions,
     path: 'corporate-actions/{corporate_action_id}/reverse',
     ids: { corporate_action_id: 'corporate action' },
@@ -75,7 +75,7 @@ export const corporateActionRoutes: Route[] = [
     change: async (context, { corporate_action_id: id }) =>
       limited(context, await reverseAction(context, id!)),
   }),
-  tenantVerb({
+  tenantCommand({
     ...reclaims,
     path: 'tax-reclaims/{tax_reclaim_id}/file',
     name: 'tax_reclaims.file',
@@ -84,7 +84,7 @@ export const corporateActionRoutes: Route[] = [
     errors: ['conflict'],
     change: (context, { tax_reclaim_id: id }) => endReclaim(context, id!, 'filed'),
   }),
-  tenantVerb({
+  tenantCommand({
     ...reclaims,
     path: 'tax-reclaims/{tax_reclaim_id}/pay',
     name: 'tax_reclaims.pay',
@@ -98,7 +98,7 @@ export const corporateActionRoutes: Route[] = [
       return paid
     },
   }),
-  tenantVerb({
+  tenantCommand({
     ...reclaims,
     path: 'tax-reclaims/{tax_reclaim_id}/refuse',
     name: 'tax_reclaims.refuse',

@@ -1,7 +1,8 @@
-// The operator API over the verbs of the other features.
+// The operator API over the changes and reads of the other features.
 import type { Route } from '../../../http/api/route.ts'
 import { breakRoutes } from './break-routes.ts'
 import { clientRoutes } from './client-routes.ts'
+import { allCommands } from './commands/all-commands.ts'
 import { corporateActionRoutes } from './corporate-action-routes.ts'
 import { credentialRoutes } from './credential-routes.ts'
 import { feeRoutes } from './fee-routes.ts'
@@ -12,7 +13,6 @@ import { accountListRoutes } from './lists/list-routes.ts'
 import { paymentRunRoutes } from './payment-run-routes.ts'
 import { suspenseRoutes } from './suspense-routes.ts'
 import { tenantRoutes } from './tenant-routes.ts'
-import { allVerbs } from './verbs/all-verbs.ts'
 import { viewRoutes } from './view-routes.ts'
 
 export const operationRoutes: Route[] = [
@@ -27,7 +27,7 @@ export const operationRoutes: Route[] = [
   ...accountListRoutes,
   ...houseListRoutes,
   ...viewRoutes,
-  ...allVerbs,
+  ...allCommands,
   ...fileRoutes,
   ...corporateActionRoutes,
 ]

@@ -6,6 +6,7 @@ import { tenantPath } from '../../../http/api/shapes.ts'
 import { LookRequest } from '../operators/look-schemas.ts'
 import { recordLook } from '../operators/record-look.ts'
 import { breakGlass } from './break-glass.ts'
+import { type OperatorCommands, sightOf } from './commands.ts'
 import { maskApproval, maskChange } from './mask-approval.ts'
 import { findApproval, listApprovals } from './read.ts'
 import {
@@ -18,7 +19,6 @@ import {
   RejectRequest,
   UnmaskedApproval,
 } from './schemas.ts'
-import { sightOf, type Verbs } from './verbs.ts'
 import { approve, cancel, reject } from './vote.ts'
 
 interface Place {
@@ -56,16 +56,16 @@ const PLACES: Place[] = [
 ]
 
 /** The operations on the approvals of the operations that can be held. */
-export const approvalRoutes = (verbs: Verbs): Route[] =>
+export const approvalRoutes = (commands: OperatorCommands): Route[] =>
   PLACES.flatMap((place) => [
-    ...readRoutes(verbs, place),
-    ...voteRoutes(verbs, place),
-    ...ownRoutes(verbs, place),
+    ...readRoutes(commands, place),
+    ...voteRoutes(commands, place),
+    ...ownRoutes(commands, place),
   ])
 
 const idOf = (params: unknown) => (params as { approval_id: string }).approval_id
 
-function readRoutes(verbs: Verbs, { seen, path, name, of, one, title }: Place): Route[] {
+function readRoutes(commands: OperatorCommands, { seen, path, name, of, one, title }: Place): Route[] {
   const reads = { group: 'approvals', permission: 'approval.read', operator: { within: seen } } as const
   return [
     listRoute({
@@ -80,8 +80,8 @@ function readRoutes(verbs: Verbs, { seen, path, name, of, one, title }: Place): 
       pages: BACK_OFFICE,
       item: Approval,
       rows: async (context, { query }, window) => {
-        const rows = await listApprovals(context, sightOf(verbs, context), query, window)
-        return rows.map((row) => maskApproval(verbs, row))
+        const rows = await listApprovals(context, sightOf(commands, context), query, window)
+        return rows.map((row) => maskApproval(commands, row))
       },
     }),
     route({
@@ -94,7 +94,7 @@ function readRoutes(verbs: Verbs, { seen, path, name, of, one, title }: Place): 
       params: one,
       response: Approval,
       read: async (context, { params }) =>
-        maskApproval(verbs, await findApproval(context, sightOf(verbs, context), idOf(params))),
+        maskApproval(commands, await findApproval(context, sightOf(commands, context), idOf(params))),
     }),
   ]
 }
@@ -108,7 +108,7 @@ const votesOf = (within: Place['within'], one: TObject) =>
     operator: { within, needs_step_up: true },
   }) as const
 
-function voteRoutes(verbs: Verbs, { within, path, name, one, title }: Place): Route[] {
+function voteRoutes(commands: OperatorCommands, { within, path, name, one, title }: Place): Route[] {
   const votes = votesOf(within, one)
   return [
     route({
@@ -122,7 +122,7 @@ function voteRoutes(verbs: Verbs, { within, path, name, one, title }: Place): Ro
       response: ApprovedChange,
       errors: ['conflict', 'limit_exceeded', 'approval_outdated'],
       write: async (context, { params, body }) =>
-        maskChange(verbs, await approve(context, verbs, idOf(params), body.note)),
+        maskChange(commands, await approve(context, commands, idOf(params), body.note)),
     }),
     route({
       ...votes,
@@ -134,13 +134,13 @@ function voteRoutes(verbs: Verbs, { within, path, name, one, title }: Place): Ro
       response: Approval,
       errors: ['conflict'],
       write: async (context, { params, body }) =>
-        maskApproval(verbs, await reject(context, verbs, idOf(params), body.note)),
+        maskApproval(commands, await reject(context, commands, idOf(params), body.note)),
     }),
   ]
 }
 
 // Of the maker, and the look at the texts.
-function ownRoutes(verbs: Verbs, { within, seen, path, name, one, title }: Place): Route[] {
+function ownRoutes(commands: OperatorCommands, { within, seen, path, name, one, title }: Place): Route[] {
   const votes = votesOf(within, one)
   return [
     route({
@@ -153,7 +153,8 @@ function ownRoutes(verbs: Verbs, { within, seen, path, name, one, title }: Place
       description: 'While it awaits approval.',
       response: Approval,
       errors: ['conflict'],
-      write: async (context, { params }) => maskApproval(verbs, await cancel(context, verbs, idOf(params))),
+      write: async (context, { params }) =>
+        maskApproval(commands, await cancel(context, commands, idOf(params))),
     }),
     route({
       ...votes,
@@ -168,7 +169,7 @@ function ownRoutes(verbs: Verbs, { within, seen, path, name, one, title }: Place
       response: ApprovedChange,
       errors: ['conflict', 'limit_exceeded', 'approval_outdated'],
       write: async (context, { params, body }) =>
-        maskChange(verbs, await breakGlass(context, verbs, idOf(params), body.reason)),
+        maskChange(commands, await breakGlass(context, commands, idOf(params), body.reason)),
     }),
     route({
       ...votes,
@@ -179,7 +180,7 @@ function ownRoutes(verbs: Verbs, { within, seen, path, name, one, title }: Place
       body: LookRequest,
       response: UnmaskedApproval,
       write: async (context, { params, body }) => {
-        const approval = await findApproval(context, sightOf(verbs, context), idOf(params))
+        const approval = await findApproval(context, sightOf(commands, context), idOf(params))
         return { approval, look: await recordLook(context, approval.id, ['input'], body.reason) }
       },
     }),

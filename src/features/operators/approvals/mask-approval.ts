@@ -1,18 +1,18 @@
 // Approvals as operators see them: what the shape of the request declares as personal is masked, as it is in lists.
 
 import { looksPersonal, maskText } from '../../../values/mask.ts'
+import type { OperatorCommands } from './commands.ts'
 import { maskByShape } from './mask-by-shape.ts'
 import type { ShownApproval } from './read.ts'
-import type { Verbs } from './verbs.ts'
 
 /** A text of a colleague, which is for others to read; one that looks personal is masked like a note. */
 export const maskRemark = (text: string | null): string | null =>
   text !== null && looksPersonal(text) ? maskText(text) : text
 
 /** The approval with its texts masked. */
-export function maskApproval(verbs: Verbs, approval: ShownApproval): ShownApproval {
+export function maskApproval(commands: OperatorCommands, approval: ShownApproval): ShownApproval {
   const { input, votes, reason } = approval
-  const shape = verbs.get(approval.verb)?.body
+  const shape = commands.get(approval.verb)?.body
   return {
     ...approval,
     reason: maskRemark(reason),
@@ -22,7 +22,10 @@ export function maskApproval(verbs: Verbs, approval: ShownApproval): ShownApprov
 }
 
 /** A change that was voted on, with its approval masked. */
-export const maskChange = <T extends { approval: ShownApproval }>(verbs: Verbs, change: T): T => ({
+export const maskChange = <T extends { approval: ShownApproval }>(
+  commands: OperatorCommands,
+  change: T,
+): T => ({
   ...change,
-  approval: maskApproval(verbs, change.approval),
+  approval: maskApproval(commands, change.approval),
 })

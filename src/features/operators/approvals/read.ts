@@ -7,12 +7,12 @@ import type { HeldInput } from '../../../http/api/route.ts'
 import { INSTALLATION } from '../../../values/installation.ts'
 import type { Instant } from '../../../values/time.ts'
 import { permits } from '../operators/rules.ts'
+import { type OperatorCommands, placeOf, type Sight, visibleCommands } from './commands.ts'
 import type { Demand, Rule } from './decide-demands.ts'
 import { maskRemark } from './mask-approval.ts'
-import type { Preview } from './perform-verb.ts'
-import { placeOf, type Sight, type Verbs, visibleVerbs } from './verbs.ts'
+import type { Preview } from './perform-command.ts'
 
-export type { Verbs }
+export type { OperatorCommands }
 
 type Reader = Pick<ReadContext, 'sql' | 'tenant' | 'vault'>
 
@@ -91,7 +91,7 @@ export async function listApprovals(
   const about = subject === undefined ? part`` : part`and a.subjects @> array[${subject}::text]`
   const rows = await context.sql<ApprovalRow>`
     select ${columns} from approvals a
-    where a.tenant = ${context.tenant} and a.verb = any(${sight.verbs}::text[])
+    where a.tenant = ${context.tenant} and a.verb = any(${sight.commands}::text[])
       ${equals(part`a.maker`, sight.maker)}
       ${equals(part`a.status`, status)} ${equals(part`a.verb`, verb)} ${equals(part`a.maker`, maker)} ${about}
       ${newestFirst(window, part`a.created_at`, part`a.id`)}`
@@ -101,12 +101,12 @@ export async function listApprovals(
 /** The approval of one of the operations, or a refusal. */
 export async function findApproval(
   context: Reader,
-  { verbs, maker }: Sight,
+  { commands, maker }: Sight,
   id: string,
 ): Promise<ShownApproval> {
   const [row] = await context.sql<ApprovalRow>`
     select ${columns} from approvals a
-    where a.tenant = ${context.tenant} and a.id = ${id} and a.verb = any(${verbs}::text[])
+    where a.tenant = ${context.tenant} and a.id = ${id} and a.verb = any(${commands}::text[])
       ${equals(part`a.maker`, maker)}`
   if (!row) throw notFound('approval')
   return openApproval(context, row)
@@ -183,14 +183,15 @@ export function listRules(
  */
 export async function countPending(
   { sql, tenant, actor }: Pick<ReadContext, 'sql' | 'tenant' | 'actor'>,
-  verbs: Verbs,
+  commands: OperatorCommands,
 ) {
   const { grants } = actor.session!
   if (!permits(grants, 'approval.read', placeOf(tenant))) return []
+  const visible = visibleCommands(commands, grants, tenant)
   const rows = await sql<{ count: number; unassigned: number; mine: number; oldest_at: Instant | null }>`
     select count(*)::int as count, count(*)::int as unassigned,
            count(*) filter (where maker = ${actor.id})::int as mine, min(created_at) as oldest_at
     from approvals
-    where tenant = ${tenant} and status = 'pending' and verb = any(${visibleVerbs(verbs, grants, tenant)}::text[])`
+    where tenant = ${tenant} and status = 'pending' and verb = any(${visible}::text[])`
   return rows.map((row) => ({ list: 'approvals', state: 'pending', ...row }))
 }

@@ -7,36 +7,40 @@ import { newId } from '../../../values/ids.ts'
 import { addMilliseconds } from '../../../values/time.ts'
 import { enqueue } from '../../../worker/enqueue.ts'
 import { record } from '../../platform/events/record.ts'
+import { approvableOf, type OperatorCommand } from './commands.ts'
 import { type Demand, decideDemands } from './decide-demands.ts'
-import { inputOf, type Preview, performVerb } from './perform-verb.ts'
+import { inputOf, type Preview, performCommand } from './perform-command.ts'
 import { findApproval, pendingApprovals, rulesFor } from './read.ts'
-import { approvableOf, type Verb } from './verbs.ts'
 
 /** The time for which a change waits for approval. */
 const WEEK_MS = 7 * 86_400_000
 
 /** Carries out the change, or requests the approval that the rules require. */
-export async function carryOutOrHold(context: Context, verb: Verb, input: HeldInput): Promise<unknown> {
-  const isFree = isSystemUser(context.actor.id) || approvableOf(verb).isDryRun?.(input)
-  const rules = isFree ? [] : await rulesFor(context, verb.name)
-  const carryOut = () => verb.write(context, inputOf(input))
+export async function carryOutOrHold(
+  context: Context,
+  command: OperatorCommand,
+  input: HeldInput,
+): Promise<unknown> {
+  const isFree = isSystemUser(context.actor.id) || approvableOf(command).isDryRun?.(input)
+  const rules = isFree ? [] : await rulesFor(context, command.name)
+  const carryOut = () => command.write(context, inputOf(input))
   if (rules.length === 0) return carryOut()
-  const { preview } = await performVerb(context, { verb, input, maker: context.actor }, false)
+  const { preview } = await performCommand(context, { command, input, maker: context.actor }, false)
   const demands = decideDemands(rules, preview.amounts)
-  return demands.length === 0 ? carryOut() : write(context, { verb, input, preview, demands })
+  return demands.length === 0 ? carryOut() : write(context, { command, input, preview, demands })
 }
 
 interface Request {
-  verb: Verb
+  command: OperatorCommand
   input: HeldInput
   preview: Preview
   demands: Demand[]
 }
 
-async function write(context: Context, { verb, input, preview, demands }: Request): Promise<HeldAnswer> {
+async function write(context: Context, { command, input, preview, demands }: Request): Promise<HeldAnswer> {
   const { sql, tenant, vault, actor, now, request } = context
   const id = newId('apr_')
-  const subjects = [...new Set(approvableOf(verb).subjects(input, context))].sort()
+  const subjects = [...new Set(approvableOf(command).subjects(input, context))].sort()
   const content = vault.seal('approvals.content', id, JSON.stringify({ input, preview }))
   const { approval_reason = null } = request
   const reason = approval_reason === null ? null : vault.seal('approvals.reason', id, approval_reason)
@@ -44,18 +48,18 @@ async function write(context: Context, { verb, input, preview, demands }: Reques
   await sql`
     insert into approvals
       (tenant, id, verb, subjects, maker, content, reason, demands, expires_at, created_at, modified_at)
-    values (${tenant}, ${id}, ${verb.name}, ${subjects}, ${actor.id}, ${content}, ${reason},
+    values (${tenant}, ${id}, ${command.name}, ${subjects}, ${actor.id}, ${content}, ${reason},
             ${JSON.stringify(demands)}::jsonb, ${expires_at}, ${now}, ${now})`
-  await claimSubjects(context, verb, id, subjects)
+  await claimSubjects(context, command, id, subjects)
   record(context, 'approval.requested', id)
   enqueue(context, { kind: 'approvals.expire', payload: { approval: id }, due_at: expires_at })
   context.pending.resource = id
-  return new HeldAnswer(await findApproval(context, { verbs: [verb.name] }, id))
+  return new HeldAnswer(await findApproval(context, { commands: [command.name] }, id))
 }
 
 async function claimSubjects(
   context: Context,
-  { name }: Verb,
+  { name }: OperatorCommand,
   approval: string,
   subjects: string[],
 ): Promise<void> {

@@ -7,15 +7,22 @@ import { newId } from '../../../values/ids.ts'
 import { checkLimit } from '../operators/check-limits.ts'
 import { grantsOf, listBreakGlass } from '../operators/read.ts'
 import { permits, permitsSomewhere, rolesWith } from '../operators/rules.ts'
+import {
+  approvableOf,
+  approvalPermission,
+  type OperatorCommands,
+  placeOf,
+  type StoredCommand,
+  sightOf,
+} from './commands.ts'
 import { decideCancellation, decideVote, type Voter } from './decide-vote.ts'
 import { endApproval } from './end-approval.ts'
-import { type Preview, performVerb } from './perform-verb.ts'
+import { type Preview, performCommand } from './perform-command.ts'
 import { findApproval, type ShownApproval } from './read.ts'
-import { approvableOf, approvalPermission, placeOf, type StoredVerb, sightOf, type Verbs } from './verbs.ts'
 
 export interface Facts {
   approval: ShownApproval & { is_break_glass: boolean }
-  verb: StoredVerb
+  command: StoredCommand
   voter: Voter
   voters: Voter[]
   makers: Grant[]
@@ -24,31 +31,35 @@ export interface Facts {
 /** Approves the change; the last approval that the rules require carries it out and returns its answer. */
 export async function approve(
   context: Context,
-  verbs: Verbs,
+  commands: OperatorCommands,
   id: string,
   note: string | undefined,
 ): Promise<{ approval: ShownApproval; result: unknown }> {
-  const facts = await gather(context, verbs, id)
-  const { approval, verb } = facts
+  const facts = await gather(context, commands, id)
+  const { approval, command } = facts
   const { completes, is_repeat } = decideVote({ ...facts, now: context.now })
   requireMaker(context, facts)
   requireValid(context, facts)
   const maker = actorOf(approval, facts.makers)
-  const { answer, preview } = await performVerb(context, { verb, input: approval.input, maker }, completes)
+  const { answer, preview } = await performCommand(
+    context,
+    { command, input: approval.input, maker },
+    completes,
+  )
   requireSame(approval.preview, preview)
-  for (const amount of preview.amounts) await checkLimit(context, approvalPermission(verb), amount)
+  for (const amount of preview.amounts) await checkLimit(context, approvalPermission(command), amount)
   if (!is_repeat) await insertVote(context, approval, 'approve', note)
   if (completes) await endApproval(context, id, 'approved')
   context.pending.resource = id
   return {
-    approval: await findApproval(context, { verbs: [verb.name] }, id),
-    result: completes ? withoutSecrets(verb, answer) : null,
+    approval: await findApproval(context, { commands: [command.name] }, id),
+    result: completes ? withoutSecrets(command, answer) : null,
   }
 }
 
 // An approver with the link of an invitation could accept it and be two people.
-const withoutSecrets = (verb: StoredVerb, answer: unknown): unknown => {
-  const { secrets } = approvableOf(verb)
+const withoutSecrets = (command: StoredCommand, answer: unknown): unknown => {
+  const { secrets } = approvableOf(command)
   if (!secrets) return answer
   return Object.fromEntries(Object.entries(answer as object).filter(([name]) => !secrets.includes(name)))
 }
@@ -56,33 +67,37 @@ const withoutSecrets = (verb: StoredVerb, answer: unknown): unknown => {
 /** Rejects the change; the reason is kept. */
 export async function reject(
   context: Context,
-  verbs: Verbs,
+  commands: OperatorCommands,
   id: string,
   note: string,
 ): Promise<ShownApproval> {
-  const facts = await gather(context, verbs, id)
+  const facts = await gather(context, commands, id)
   decideVote({ ...facts, voters: [], now: context.now })
   if (facts.voters.some(({ id: voter }) => voter === context.actor.id))
     throw fail('conflict', 'You have approved it already.')
   await insertVote(context, facts.approval, 'reject', note)
   await endApproval(context, id, 'rejected')
-  return findApproval(context, { verbs: [facts.verb.name] }, id)
+  return findApproval(context, { commands: [facts.command.name] }, id)
 }
 
 /** Withdraws a change of the operator itself. */
-export async function cancel(context: Context, verbs: Verbs, id: string): Promise<ShownApproval> {
-  const { approval, verb } = await gather(context, verbs, id)
+export async function cancel(
+  context: Context,
+  commands: OperatorCommands,
+  id: string,
+): Promise<ShownApproval> {
+  const { approval, command } = await gather(context, commands, id)
   decideCancellation(approval, context.actor.id, context.now)
   await endApproval(context, id, 'cancelled')
-  return findApproval(context, { verbs: [verb.name] }, id)
+  return findApproval(context, { commands: [command.name] }, id)
 }
 
 /** The facts of a decision. The lock makes concurrent votes wait for each other. */
-export async function gather(context: Context, verbs: Verbs, id: string): Promise<Facts> {
+export async function gather(context: Context, commands: OperatorCommands, id: string): Promise<Facts> {
   const { sql, tenant, actor } = context
   await sql`select id from approvals where tenant = ${tenant} and id = ${id} for update`
-  const approval = await findApproval(context, sightOf(verbs, context), id)
-  const verb = verbs.get(approval.verb)!
+  const approval = await findApproval(context, sightOf(commands, context), id)
+  const command = commands.get(approval.verb)!
   const votes = approval.votes.filter(({ vote }) => vote === 'approve').map(({ voter }) => voter)
   const others = [approval.maker, ...votes]
   const [grants, emergency] = await Promise.all([
@@ -91,12 +106,12 @@ export async function gather(context: Context, verbs: Verbs, id: string): Promis
   ])
   const voterOf = (voter: string, held: readonly Grant[]): Voter => ({
     id: voter,
-    roles: rolesWith(held, approvalPermission(verb), placeOf(tenant)),
+    roles: rolesWith(held, approvalPermission(command), placeOf(tenant)),
     is_break_glass: emergency.has(voter),
   })
   return {
     approval: { ...approval, is_break_glass: emergency.has(approval.maker) },
-    verb,
+    command,
     voter: voterOf(actor.id, actor.session!.grants),
     voters: votes.map((voter) => voterOf(voter, grants.get(voter) ?? [])),
     makers: grants.get(approval.maker) ?? [],
@@ -104,7 +119,10 @@ export async function gather(context: Context, verbs: Verbs, id: string): Promis
 }
 
 /** Refuses a change whose maker has lost the role or been disabled since. */
-export function requireMaker({ tenant }: Context, { verb: { operator, permission }, makers }: Facts): void {
+export function requireMaker(
+  { tenant }: Context,
+  { command: { operator, permission }, makers }: Facts,
+): void {
   const may =
     operator.within === 'some tenant'
       ? permitsSomewhere(makers, permission)
@@ -120,9 +138,9 @@ const actorOf = ({ id, maker, created_at }: ShownApproval, grants: Grant[]): Act
 })
 
 /** Refuses a request that the operation of today would refuse: it may be older than the last upgrade. */
-export function requireValid({ now }: Context, { approval, verb }: Facts): void {
+export function requireValid({ now }: Context, { approval, command }: Facts): void {
   try {
-    verb.accept(approval.input, now)
+    command.accept(approval.input, now)
   } catch (error) {
     if (error instanceof Refusal) throw fail('approval_outdated')
     throw error

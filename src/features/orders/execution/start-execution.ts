@@ -11,8 +11,8 @@ import { lockOpenOrders, type OpenOrder } from '../trades/open-orders.ts'
 import { markExecuting, type SizedOrder } from '../trading/advance-orders.ts'
 import { lookUpPrice } from '../trading/read-market.ts'
 import { takesWholeUnits } from '../trading/venue-of.ts'
+import { applyFaultToOrder } from './apply-fault-to-order.ts'
 import { decideStart, type StartDecision, type StartFacts, type Wait } from './decide-start.ts'
-import { hitOrder } from './hit-order.ts'
 import { type Plan, planOrder } from './route-order.ts'
 
 export interface Payload {
@@ -102,7 +102,7 @@ async function sendOut(outgoing: readonly Outgoing[]): Promise<void> {
   const reserved = await fundRollovers(outgoing)
   const orders: (OpenOrder & SizedOrder)[] = []
   for (const [n, { context, order, sized_quantity }] of outgoing.entries()) {
-    const fault = await hitOrder(context, order)
+    const fault = await applyFaultToOrder(context, order)
     const scenario = fault ?? order.scenario
     orders.push({ ...order, reserved_amount: reserved[n]!, sized_quantity, fault, scenario })
   }

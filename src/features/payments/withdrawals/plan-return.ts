@@ -1,7 +1,7 @@
 // A fault of the sandbox lets a payout come back that its bank has confirmed.
 import type { Context } from '../../../context.ts'
 import { findFaults } from '../../../faults/find-faults.ts'
-import { hitFault } from '../../../faults/hit-fault.ts'
+import { matchFault } from '../../../faults/match-fault.ts'
 import { addMilliseconds } from '../../../values/time.ts'
 import { enqueue } from '../../../worker/enqueue.ts'
 import { bookReturn } from './return-withdrawal.ts'
@@ -15,7 +15,7 @@ interface Payload {
 /** Enqueues the return of the payout, if a fault hits it. */
 export async function planReturn(context: Context, { id, account }: Withdrawal): Promise<void> {
   const faults = await findFaults(context.app, context.tenant, 'payout')
-  const hit = await hitFault(context, faults, { account }, { resource: id, request: context.request.id })
+  const hit = await matchFault(context, faults, { account }, { resource: id, request: context.request.id })
   if (!hit) return
   const payload: Payload & Record<string, string> = { account, withdrawal: id }
   const due_at = addMilliseconds(context.now, Number(hit.parameters.seconds) * 1000)

@@ -2,9 +2,9 @@
 // Each hits the first attempt of a delivery.
 import type { App } from '../../../context.ts'
 import { oneOf } from '../../../db/sql.ts'
-import type { ActiveFault } from '../../../faults/draw-hit.ts'
 import { findFaults } from '../../../faults/find-faults.ts'
-import { type Hit, hitFault } from '../../../faults/hit-fault.ts'
+import { type FaultHit, matchFault } from '../../../faults/match-fault.ts'
+import type { ActiveFault } from '../../../faults/sample-fault.ts'
 import { addMilliseconds, type Instant } from '../../../values/time.ts'
 import type { Job } from '../../../worker/job.ts'
 import { postponeJob, wakeJobs } from '../../../worker/queue.ts'
@@ -66,10 +66,10 @@ function hitDelivery(
   faults: readonly ActiveFault[],
   { id, webhook, body }: Due,
   job: Job,
-): Promise<Hit | undefined> {
+): Promise<FaultHit | undefined> {
   const { name: event = null } = JSON.parse(body) as { name?: string }
   const place = { app, tenant, now, sql: app.database.write(tenant) }
-  return hitFault(place, faults, { event, webhook }, { resource: id, request: job.id })
+  return matchFault(place, faults, { event, webhook }, { resource: id, request: job.id })
 }
 
 // Another run may have sent a later delivery before these were postponed, and found nothing to release.

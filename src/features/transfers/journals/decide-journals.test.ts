@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'vitest'
 import { listSeedInstruments } from '../../../seed/instruments.ts'
 import { decideJournals, type JournalAccount, type JournalFacts } from './decide-journals.ts'
-import type { JournalOrders } from './parse-journal.ts'
+import type { JournalsRequest } from './parse-journal.ts'
 import { journalTerms } from './rules.ts'
 
 const etf = listSeedInstruments().find(({ symbol }) => symbol === 'IE00B4L5Y983')!
@@ -58,16 +58,16 @@ type Sides = [from: string, to: string, value: string]
 const order = ([from, to, value]: Sides, external_reference: string | null = null) => ({
   ...{ from, to, value, external_reference, description: null },
 })
-const cash = (...sides: Sides[]): JournalOrders => ({
+const cash = (...sides: Sides[]): JournalsRequest => ({
   ...{ journal_type: 'cash', asset: 'EUR', cost_basis: undefined, purpose: 'other' },
   orders: sides.map((one) => order(one)),
 })
-const units = (...sides: Sides[]): JournalOrders => ({
+const units = (...sides: Sides[]): JournalsRequest => ({
   ...cash(...sides),
   journal_type: 'units',
   asset: etf.id,
 })
-const batch = (request: JournalOrders): JournalOrders => ({
+const batch = (request: JournalsRequest): JournalsRequest => ({
   ...request,
   batch: { from_account: request.orders[0]!.from, to_account: null, external_reference: null },
 })
@@ -76,7 +76,7 @@ const terms = (journals: object) => ({ terms: journalTerms({ journals: journals 
 const GIVE: Sides = ['firm_1', 'acc_1', '40.00']
 
 describe('refusals', () => {
-  const rows: [string, JournalFacts, JournalOrders, string, object?][] = [
+  const rows: [string, JournalFacts, JournalsRequest, string, object?][] = [
     [
       'more than there is',
       CASH,

@@ -14,8 +14,8 @@ import {
 } from '../../../values/decimal.ts'
 import type { AccountRow } from '../../customers/accounts/read.ts'
 import { capabilities } from '../../customers/accounts/rules.ts'
-import { type UnitQuote, worthOf } from './books/rules.ts'
-import type { JournalOrder, JournalOrders } from './parse-journal.ts'
+import { type UnitQuote, worthOf } from './booking/rules.ts'
+import type { JournalRequest, JournalsRequest } from './parse-journal.ts'
 import type { TakenReferences } from './read.ts'
 import { type Direction, directionOf, isAllowed, type JournalTerms, usualBasis } from './rules.ts'
 import type { JournalCostBasis } from './schemas.ts'
@@ -63,7 +63,7 @@ export interface JournalFacts extends ValueFacts {
 }
 
 /** A journal that may be booked, or may wait. */
-export interface DecidedJournal extends JournalOrder {
+export interface DecidedJournal extends JournalRequest {
   direction: Direction
   currency: string
   cost_basis: JournalCostBasis | null
@@ -78,13 +78,13 @@ export interface DecidedJournals {
 }
 
 interface Checked extends JournalFacts {
-  request: JournalOrders
+  request: JournalsRequest
   journals: DecidedJournal[]
   currency: string
 }
 
 /** The journals to write, or the refusal of the first check that one of them fails. */
-export function decideJournals(facts: JournalFacts, request: JournalOrders): DecidedJournals {
+export function decideJournals(facts: JournalFacts, request: JournalsRequest): DecidedJournals {
   checkPlaces(facts, request)
   checkReferences(facts, request)
   const currency = facts.instrument?.trading_currency ?? request.asset
@@ -102,7 +102,7 @@ export function decideJournals(facts: JournalFacts, request: JournalOrders): Dec
   return { journals, waits }
 }
 
-function checkPlaces({ accounts, isListed }: JournalFacts, { orders, batch }: JournalOrders): void {
+function checkPlaces({ accounts, isListed }: JournalFacts, { orders, batch }: JournalsRequest): void {
   const unknown: Offender[] = []
   const add = (path: string, detail: string) =>
     unknown.push({ path: `body.${path}`, code: 'not_found', detail })
@@ -119,14 +119,14 @@ function checkPlaces({ accounts, isListed }: JournalFacts, { orders, batch }: Jo
 
 // The refusal names the entry of a batch, from 0.
 const refuse = (
-  { batch }: Pick<JournalOrders, 'batch'>,
+  { batch }: Pick<JournalsRequest, 'batch'>,
   entry: number,
   code: ErrorCode,
   figures: Record<string, string>,
   detail?: string,
 ): Refusal => fail(code, detail, batch ? { ...figures, entry } : figures)
 
-function checkReferences({ references }: JournalFacts, request: JournalOrders): void {
+function checkReferences({ references }: JournalFacts, request: JournalsRequest): void {
   if (references.batch !== undefined)
     throw fail('duplicate', 'A batch has the external reference already.', {
       journal_batch: references.batch,
@@ -140,8 +140,8 @@ function checkReferences({ references }: JournalFacts, request: JournalOrders): 
 
 function describe(
   { accounts, owners, quote }: JournalFacts,
-  { journal_type, cost_basis }: JournalOrders,
-  order: JournalOrder,
+  { journal_type, cost_basis }: JournalsRequest,
+  order: JournalRequest,
   currency: string,
 ): DecidedJournal {
   const direction = directionOf(accounts.get(order.from)!, accounts.get(order.to)!)
@@ -155,7 +155,7 @@ function describe(
   }
 }
 
-function isSameCustomer({ owners }: Pick<JournalFacts, 'owners'>, { from, to }: JournalOrder): boolean {
+function isSameCustomer({ owners }: Pick<JournalFacts, 'owners'>, { from, to }: JournalRequest): boolean {
   const [givers, receivers] = [owners.get(from), owners.get(to)]
   return [...(givers ?? [])].some((customer) => receivers?.has(customer))
 }
@@ -240,8 +240,8 @@ function checkLimits({ journals, terms, currency, moved_today, request }: Checke
 }
 
 /** The values that leave the givers. */
-interface Giving extends Pick<JournalOrders, 'batch'> {
-  orders: readonly Pick<JournalOrder, 'from' | 'value'>[]
+interface Giving extends Pick<JournalsRequest, 'batch'> {
+  orders: readonly Pick<JournalRequest, 'from' | 'value'>[]
 }
 
 /** Refuses givers that have too little; the journals of one giver add up. */

@@ -1,6 +1,6 @@
 // Decides whether a journal may be reversed now.
 import { fail } from '../../../errors.ts'
-import { worthOf } from './books/rules.ts'
+import { worthOf } from './booking/rules.ts'
 import { checkFree, findForbidden, type ValueFacts } from './decide-journals.ts'
 import type { Journal } from './schemas.ts'
 

@@ -2,7 +2,7 @@
 import type { Context } from '../../../context.ts'
 import { part } from '../../../db/sql.ts'
 import { record } from '../../platform/events/record.ts'
-import { moveReservations } from './books/book-journals.ts'
+import { moveReservations } from './booking/book-journals.ts'
 import { decideVote, type Vote } from './decide-vote.ts'
 import { findBatch, findJournal, type LockedJournal, lockBatch, lockJournals } from './read.ts'
 import type { Journal, JournalBatch } from './schemas.ts'

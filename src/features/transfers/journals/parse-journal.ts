@@ -11,7 +11,7 @@ import type {
 } from './schemas.ts'
 
 /** A journal as a request orders it. */
-export interface JournalOrder {
+export interface JournalRequest {
   from: string
   to: string
   /** An amount with two places, or units. */
@@ -30,8 +30,8 @@ export interface JournalKind {
 }
 
 /** The journals of a request: one alone, or those of a batch. */
-export interface JournalOrders extends JournalKind {
-  orders: JournalOrder[]
+export interface JournalsRequest extends JournalKind {
+  orders: JournalRequest[]
   /** Absent for a journal alone. */
   batch?: { from_account: string | null; to_account: string | null; external_reference: string | null }
 }
@@ -42,7 +42,7 @@ const MOST_UNITS = '1000000000000'
 type Add = (path: string, code: Offender['code'], detail: string) => void
 
 /** Reads a journal that stands alone. */
-export function parseJournal(body: CreateJournalRequest): JournalOrders {
+export function parseJournal(body: CreateJournalRequest): JournalsRequest {
   const { from_account: from, to_account: to } = body
   return collect((add) => {
     if (from === to) add('to_account', 'invalid_param', 'Must be another account.')
@@ -54,7 +54,7 @@ export function parseJournal(body: CreateJournalRequest): JournalOrders {
 }
 
 /** Reads the journals of a batch, whose accounts differ. */
-export function parseBatch(body: CreateJournalBatchRequest): JournalOrders {
+export function parseBatch(body: CreateJournalBatchRequest): JournalsRequest {
   const { journal_type, entries, from_account = null, to_account = null, external_reference = null } = body
   return collect((add) => {
     if ((from_account === null) === (to_account === null))

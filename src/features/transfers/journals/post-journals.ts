@@ -6,16 +6,16 @@ import { newId } from '../../../values/ids.ts'
 import { addMilliseconds, dayOf, startOfDay } from '../../../values/time.ts'
 import { enqueue } from '../../../worker/enqueue.ts'
 import { record } from '../../platform/events/record.ts'
-import { bookJournals, moveReservations, toBookOf } from './books/book-journals.ts'
-import { bookFactsOf, lockAccounts, type MovementFacts, readMovement } from './books/read-facts.ts'
-import { lookUpHeld } from './books/read-market.ts'
+import { bookJournals, moveReservations, toBookOf } from './booking/book-journals.ts'
+import { bookFactsOf, lockAccounts, type MovementFacts, readMovement } from './booking/read-facts.ts'
+import { lookUpHeld } from './booking/read-market.ts'
 import {
   type DecidedJournal,
   type DecidedJournals,
   decideJournals,
   type JournalFacts,
 } from './decide-journals.ts'
-import type { JournalOrders } from './parse-journal.ts'
+import type { JournalsRequest } from './parse-journal.ts'
 import { type LockedJournal, listOwners, listReferences, lockDailyLimit, sumMoved } from './read.ts'
 import { journalTerms } from './rules.ts'
 import { insertBatch, insertJournals, type NewJournal } from './write-journals.ts'
@@ -26,7 +26,7 @@ const DAY_MS = 86_400_000
 /** Posts the journals of the request; gives their ids and that of their batch. */
 export async function postJournals(
   context: Context,
-  request: JournalOrders,
+  request: JournalsRequest,
 ): Promise<{ journals: string[]; batch: string | null }> {
   const facts = await gather(context, request)
   return write(context, facts, request, decideJournals(facts, request))
@@ -34,7 +34,7 @@ export async function postJournals(
 
 // The daily limit has a lock of its own, which comes before all others: journals that count towards it wait for each
 // other here, where they hold nothing.
-async function gather(context: Context, request: JournalOrders): Promise<Facts> {
+async function gather(context: Context, request: JournalsRequest): Promise<Facts> {
   const { settings, now } = context
   const { asset, journal_type, orders, batch } = request
   const terms = journalTerms(settings)
@@ -69,7 +69,7 @@ async function gather(context: Context, request: JournalOrders): Promise<Facts> 
 async function write(
   context: Context,
   facts: Facts,
-  request: JournalOrders,
+  request: JournalsRequest,
   { journals, waits }: DecidedJournals,
 ): Promise<{ journals: string[]; batch: string | null }> {
   const status = waits ? 'pending_approval' : 'booked'
@@ -109,7 +109,7 @@ export async function bookAndInsert(
 }
 
 function newJournal(
-  { journal_type, asset, purpose }: JournalOrders,
+  { journal_type, asset, purpose }: JournalsRequest,
   { from, to, value, ...one }: DecidedJournal,
   batch: string | null,
 ): NewJournal {
@@ -135,7 +135,7 @@ function newJournal(
 async function writeBatch(
   context: Context,
   id: string,
-  { journal_type, asset, batch }: JournalOrders,
+  { journal_type, asset, batch }: JournalsRequest,
   journals: readonly DecidedJournal[],
   status: 'pending_approval' | 'booked',
 ): Promise<void> {

@@ -1,7 +1,7 @@
 // The statements that write journals and batches.
 import type { Context } from '../../../context.ts'
 import { fail } from '../../../errors.ts'
-import type { Booking } from './books/book-journals.ts'
+import type { JournalBooking } from './booking/book-journals.ts'
 import { listReferences } from './read.ts'
 import type { Direction } from './rules.ts'
 import type { Journal, JournalBatch, JournalStatus } from './schemas.ts'
@@ -30,7 +30,7 @@ export type NewJournal = Pick<Journal, Terms> & { direction: Direction }
 export async function insertJournals(
   context: Context,
   journals: readonly NewJournal[],
-  { bookings, expires_at }: { bookings?: readonly Booking[]; expires_at: string | null },
+  { bookings, expires_at }: { bookings?: readonly JournalBooking[]; expires_at: string | null },
 ): Promise<void> {
   const { sql, tenant, actor, now } = context
   const rows = journals.map((journal, n) => ({ ...journal, ...bookings?.[n] }))
@@ -89,7 +89,7 @@ export async function insertBatch(
 /** Writes that waiting journals were approved and are booked. */
 export async function approveJournals(
   { sql, tenant, actor, now }: Context,
-  bookings: readonly Booking[],
+  bookings: readonly JournalBooking[],
 ): Promise<void> {
   await sql`
     update journals j

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from '../../../context.ts'
 import { findFaults } from '../../../faults/find-faults.ts'
-import { type Hit, hitFault } from '../../../faults/hit-fault.ts'
+import { type FaultHit, matchFault } from '../../../faults/match-fault.ts'
 import { tenantNow } from '../../../values/clock.ts'
 import { pause, playAnswer, strikesAfter } from '../fault-answers.ts'
 import { isWrite, type Route } from '../route.ts'
@@ -32,7 +32,7 @@ export const playFaults: Step = {
 }
 
 // The delay and the answer that hit the request, if any.
-async function hitRequest(app: App, { name, sandbox }: Route, request: FastifyRequest): Promise<Hit[]> {
+async function hitRequest(app: App, { name, sandbox }: Route, request: FastifyRequest): Promise<FaultHit[]> {
   const tenant = request.visit.tenant!
   const all = await findFaults(app, tenant.id, 'request')
   // A fault for every operation does not hit the operations that control the sandbox.
@@ -43,10 +43,10 @@ async function hitRequest(app: App, { name, sandbox }: Route, request: FastifyRe
   const { account_id: account = null } = request.params as { account_id?: string }
   const call = { operation: name, account }
   const target = { resource: name, request: request.id }
-  const hits: Hit[] = []
+  const hits: FaultHit[] = []
   for (const isDelay of [true, false]) {
     const some = faults.filter(({ type }) => (type === 'latency') === isDelay)
-    const hit = await hitFault(place, some, call, target)
+    const hit = await matchFault(place, some, call, target)
     if (hit) hits.push(hit)
   }
   return hits

@@ -2,7 +2,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Actor, App, RequestFacts, Tenant } from '../../../context.ts'
 import type { Refusal } from '../../../errors.ts'
-import type { Hit } from '../../../faults/hit-fault.ts'
+import type { FaultHit } from '../../../faults/match-fault.ts'
 import type { ChangeFacts, Sealed } from '../../../unit-of-work/change-facts.ts'
 import type { BreakingChange } from '../../../versions/versions.ts'
 import type { Streams } from '../../server/stream.ts'
@@ -25,7 +25,7 @@ export interface Visit {
   /** The refusal of the request. */
   refusal?: Refusal
   /** The fault of a sandbox that replaces the answer of a write that took effect. */
-  fault?: Hit
+  fault?: FaultHit
 }
 
 declare module 'fastify' {

@@ -9,8 +9,8 @@ import { LegalDocumentVersion } from '../../../customers/legal-documents/schemas
 import { withdrawVersion } from '../../../customers/legal-documents/withdraw-version.ts'
 import { readBytes } from '../../../platform/files/read.ts'
 import { addFile, type StoredBytes, storeBytes } from '../../../platform/files/store-file.ts'
+import { tenantCommand } from '../commands/tenant-command.ts'
 import { OfTenant } from '../schemas.ts'
-import { tenantVerb } from '../verbs/tenant-verb.ts'
 import { bytesOf } from './content.ts'
 import {
   LegalDocumentContent,
@@ -54,7 +54,7 @@ export const legalDocumentRoutes: Route[] = [
       return { ...factsOf(file_id, bytes), content: bytes.toString('base64') }
     },
   }),
-  tenantVerb({
+  tenantCommand({
     ...{ group, permission },
     path: 'legal-document-versions',
     subjects: ({ body }) => [body.document_type as string],
@@ -67,7 +67,7 @@ export const legalDocumentRoutes: Route[] = [
     errors: ['conflict', 'duplicate'],
     change: (context, _, body) => publishVersion(context, body),
   }),
-  tenantVerb({
+  tenantCommand({
     ...{ group, permission },
     path: 'legal-document-versions/{version_id}/withdraw',
     ids: { version_id: 'version of the legal document' },

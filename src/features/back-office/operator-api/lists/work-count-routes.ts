@@ -4,7 +4,7 @@ import type { ReadContext } from '../../../../context.ts'
 import { listRoute } from '../../../../http/api/list-route.ts'
 import { type Route, route } from '../../../../http/api/route.ts'
 import { Count, IdOf, Moment, Nullable, Text } from '../../../../http/api/shapes.ts'
-import { countPending, type Verbs } from '../../../operators/approvals/read.ts'
+import { countPending, type OperatorCommands } from '../../../operators/approvals/read.ts'
 import { tenantsOf } from '../../../operators/operators/read.ts'
 import { listTenants } from '../read.ts'
 import { OfTenant } from '../schemas.ts'
@@ -31,10 +31,10 @@ const WorkOfTenant = Type.Object(
 const reads = { group: 'work', permission: 'work.read' } as const
 
 /** The operations that count; the approvals are those of the operations that the operator may see. */
-export function workCountRoutes(verbs: Verbs): Route[] {
+export function workCountRoutes(commands: OperatorCommands): Route[] {
   const workOf = async (context: ReadContext, tenant: string) => {
     const there = { actor: context.actor, tenant, sql: context.app.database.sql(tenant) }
-    const counts = [...(await countWork(there)), ...(await countPending(there, verbs))]
+    const counts = [...(await countWork(there)), ...(await countPending(there, commands))]
     return { tenant, lists: counts }
   }
   return [

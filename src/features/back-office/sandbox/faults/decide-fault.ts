@@ -1,14 +1,14 @@
 // Decides about an order of a fault: the fault with its defaults, or a refusal that lists each wrong member.
 import { fail, failParams, type Offender } from '../../../../errors.ts'
-import type { ActiveFault } from '../../../../faults/draw-hit.ts'
 import {
+  type FaultMatch,
   type FaultType,
   type FigureRule,
   type Figures,
-  type Match,
   type MatchMember,
   ruleOf,
 } from '../../../../faults/rules.ts'
+import type { ActiveFault } from '../../../../faults/sample-fault.ts'
 import { addMilliseconds, type Instant, parseInstant } from '../../../../values/time.ts'
 import { MOST_SECONDS } from '../rules.ts'
 import type { NewFault } from './schemas.ts'
@@ -50,7 +50,7 @@ export function decideFault(facts: FaultFacts, order: NewFault): DecidedFault {
     throw fail('conflict', `A tenant may have ${MOST_FAULTS} faults that have not ended; end one first.`)
   return {
     type,
-    match: Object.fromEntries(MEMBERS.map((member) => [member, facts.match[member] ?? null])) as Match,
+    match: Object.fromEntries(MEMBERS.map((member) => [member, facts.match[member] ?? null])) as FaultMatch,
     parameters: figuresOf(type, order),
     ...hitsOf(type, order),
     ends_at: endOf(facts, order),

@@ -2,7 +2,7 @@
 import { BACK_OFFICE, listRoute } from '../../../../http/api/list-route.ts'
 import { type Route, route } from '../../../../http/api/route.ts'
 import { endFault } from './end-fault.ts'
-import { orderFault } from './order-fault.ts'
+import { injectFault } from './inject-fault.ts'
 import { findFault, listFaults } from './read.ts'
 import { Fault, faultFilters, NewFault, OfFault } from './schemas.ts'
 
@@ -20,7 +20,7 @@ const createFault = (all: () => readonly Route[]) =>
     method: 'POST',
     path: '/sandbox/faults',
     name: 'sandbox.create_fault',
-    title: 'Order a fault',
+    title: 'Inject a fault',
     description:
       'Lets something go wrong for your own tests: requests, webhooks, orders, settlements, payouts, quotes, ' +
       'prices. The fault ends by itself. It never changes what the ledger allows.',
@@ -32,7 +32,7 @@ const createFault = (all: () => readonly Route[]) =>
     is_impersonal: true,
     write: (context, { body }) => {
       const operations = all().filter(hasSteps)
-      return orderFault(
+      return injectFault(
         context,
         operations.map(({ name }) => name),
         body,

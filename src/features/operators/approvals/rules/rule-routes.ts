@@ -1,13 +1,13 @@
 // The operations on the rules of approvals.
 import { BACK_OFFICE, listRoute } from '../../../../http/api/list-route.ts'
 import { type Route, route } from '../../../../http/api/route.ts'
+import type { OperatorCommands } from '../commands.ts'
 import { listRules } from '../read.ts'
 import { NewRule, Rule, ruleFilters, SetRule } from '../schemas.ts'
-import type { Verbs } from '../verbs.ts'
 import { setRule } from './set-rule.ts'
 
 /** The operations on rules for the operations that can be held. */
-export const ruleRoutes = (verbs: Verbs): Route[] => [
+export const ruleRoutes = (commands: OperatorCommands): Route[] => [
   listRoute({
     path: '/operator/approval-rules',
     group: 'approvals',
@@ -38,6 +38,6 @@ export const ruleRoutes = (verbs: Verbs): Route[] => [
       'A change needs the approvals of every rule that it meets, those of its tenant and the general ones.',
     body: NewRule,
     response: SetRule,
-    write: (context, { body }) => setRule(context, verbs, body),
+    write: (context, { body }) => setRule(context, commands, body),
   }),
 ]

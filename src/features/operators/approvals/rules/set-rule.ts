@@ -3,12 +3,16 @@ import { failParam } from '../../../../errors.ts'
 import { newId } from '../../../../values/ids.ts'
 import { INSTALLATION } from '../../../../values/installation.ts'
 import { rolesThat } from '../../operators/rules.ts'
-import { approvalPermission, type Verbs } from '../verbs.ts'
+import { approvalPermission, type OperatorCommands } from '../commands.ts'
 import { type DecidedRule, decideRule, type NewRule } from './decide-rule.ts'
 
 /** Sets or removes the rule of an operation in a currency, for a tenant or for all. */
-export async function setRule(context: Context, verbs: Verbs, rule: NewRule): Promise<DecidedRule> {
-  const verb = verbs.get(rule.verb)
+export async function setRule(
+  context: Context,
+  commands: OperatorCommands,
+  rule: NewRule,
+): Promise<DecidedRule> {
+  const verb = commands.get(rule.verb)
   const decided = decideRule(rule, verb && rolesThat(approvalPermission(verb)))
   const { of_tenant } = decided
   if (of_tenant !== null && (of_tenant === INSTALLATION || !(await context.app.tenant(of_tenant))))

@@ -4,7 +4,7 @@
 import type { Context } from '../../../../context.ts'
 import { oneOf } from '../../../../db/sql.ts'
 import { findFaults } from '../../../../faults/find-faults.ts'
-import { hitFault } from '../../../../faults/hit-fault.ts'
+import { matchFault } from '../../../../faults/match-fault.ts'
 import { nextBusinessDay, settlementCalendarOf } from '../../../../fixed-income/calendars.ts'
 import { dayAt, dayOf } from '../../../../values/time.ts'
 import { enqueue } from '../../../../worker/enqueue.ts'
@@ -61,7 +61,7 @@ async function listHit(due: readonly Due[]): Promise<string[]> {
     if (!trade) continue
     const { account, instrument } = trade
     const target = { resource: id, request: context.request.id }
-    if (await hitFault(context, faults, { account, instrument }, target)) hit.push(id)
+    if (await matchFault(context, faults, { account, instrument }, target)) hit.push(id)
   }
   return hit
 }

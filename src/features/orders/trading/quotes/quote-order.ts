@@ -2,7 +2,7 @@
 // may redeem it within a minute of the tenant's clock.
 import type { Context } from '../../../../context.ts'
 import { findFaults } from '../../../../faults/find-faults.ts'
-import { hitFault } from '../../../../faults/hit-fault.ts'
+import { matchFault } from '../../../../faults/match-fault.ts'
 import { newId } from '../../../../values/ids.ts'
 import type { OrderType } from '../../../../values/orders.ts'
 import { addMilliseconds, type Instant } from '../../../../values/time.ts'
@@ -63,6 +63,6 @@ async function faultyExpiry(
 ): Promise<Instant | undefined> {
   const faults = await findFaults(context.app, context.tenant, 'quote')
   const target = { resource: id, request: context.request.id }
-  const hit = await hitFault(context, faults, { account, instrument }, target)
+  const hit = await matchFault(context, faults, { account, instrument }, target)
   return hit && addMilliseconds(context.now, Number(hit.parameters.seconds) * 1000)
 }

@@ -2,13 +2,13 @@
 // the venue stays a function of the order.
 import type { Context } from '../../../context.ts'
 import { findFaults } from '../../../faults/find-faults.ts'
-import { type Hit, hitFault } from '../../../faults/hit-fault.ts'
+import { type FaultHit, matchFault } from '../../../faults/match-fault.ts'
 import { type VenueFault, writeVenueFault } from '../../../venues/fault.ts'
 import type { OpenOrder } from '../trades/open-orders.ts'
 import { venueOf } from '../trading/venue-of.ts'
 
 /** The scenario of the fault that hits the order; undefined if none does. */
-export async function hitOrder(
+export async function applyFaultToOrder(
   context: Context,
   { id, account, instrument }: Pick<OpenOrder, 'id' | 'account' | 'instrument'>,
 ): Promise<string | undefined> {
@@ -16,11 +16,11 @@ export async function hitOrder(
   // A real venue has faults of its own.
   if (faults.length === 0 || venueOf(context).keepsOrders) return undefined
   const target = { resource: id, request: context.request.id }
-  const hit = await hitFault(context, faults, { account, instrument }, target)
+  const hit = await matchFault(context, faults, { account, instrument }, target)
   return hit && writeVenueFault(venueFaultOf(hit))
 }
 
-function venueFaultOf({ type, parameters }: Hit): VenueFault {
+function venueFaultOf({ type, parameters }: FaultHit): VenueFault {
   if (type === 'partial_fill') return { type, fraction: String(parameters.fraction) }
   if (type === 'stuck_order' || type === 'busted_trade') return { type, seconds: Number(parameters.seconds) }
   if (type === 'rejected_order') return { type }

@@ -13,7 +13,7 @@ import type { HeldPosition } from '../../../portfolio/holdings/decide-position.t
 import { lockPositions } from '../../../portfolio/holdings/move-positions.ts'
 import { listFree } from '../../../portfolio/holdings/read-free.ts'
 import type { JournalAccount, ValueFacts } from '../decide-journals.ts'
-import type { BookFacts } from './decide-books.ts'
+import type { BookingFacts } from './decide-booking.ts'
 import { listBound, quoteUnit, readInterest, readLots } from './read-market.ts'
 
 /** The two accounts of each journal, and what moves between them. */
@@ -25,7 +25,7 @@ export interface Movement {
 }
 
 /** The facts about the value, and those that its books need. */
-export type MovementFacts = ValueFacts & Pick<BookFacts, 'positions' | 'interest' | 'lots'>
+export type MovementFacts = ValueFacts & Pick<BookingFacts, 'positions' | 'interest' | 'lots'>
 
 /** Locks the accounts in the order of their ids; those that exist, by id. */
 export async function lockAccounts(
@@ -74,7 +74,7 @@ export async function readMovement(
 }
 
 /** The facts for the books of a number of journals. */
-export function bookFactsOf(context: Context, facts: MovementFacts, journals: number): BookFacts {
+export function bookFactsOf(context: Context, facts: MovementFacts, journals: number): BookingFacts {
   const { instrument, quote, positions, interest, lots } = facts
   const today = dayOf(context.now)
   return {

@@ -35,7 +35,7 @@ const Corrected = Type.Object(
 )
 
 /** The changes of prices. */
-export const priceVerbs: Route[] = [
+export const priceCommands: Route[] = [
   route({
     method: 'POST',
     path: '/operator/prices/correct',

@@ -8,14 +8,14 @@ import { findOrder } from '../../../orders/trading/read.ts'
 import { Order } from '../../../orders/trading/schemas.ts'
 import { accountOfOrder } from '../read.ts'
 import { Note } from '../schemas.ts'
-import { tenantVerb } from './tenant-verb.ts'
+import { tenantCommand } from './tenant-command.ts'
 
 const permission = 'order.write'
 const orders = { group: 'orders', permission, body: Note, response: Order } as const
 
 /** The changes of orders and trades. */
-export const tradingVerbs: Route[] = [
-  tenantVerb({
+export const tradingCommands: Route[] = [
+  tenantCommand({
     ...orders,
     path: 'orders/{order_id}/cancel',
     ids: { order_id: 'order' },
@@ -32,7 +32,7 @@ export const tradingVerbs: Route[] = [
       return findOrder(context, account, order_id!)
     },
   }),
-  tenantVerb({
+  tenantCommand({
     ...orders,
     path: 'trades/{trade_id}/bust',
     ids: { trade_id: 'trade' },

@@ -7,10 +7,10 @@ import { newId } from '../../../../values/ids.ts'
 import { bookTransactions, type NewTransaction } from '../../../portfolio/holdings/book-transaction.ts'
 import { writeMoves } from '../../../portfolio/holdings/move-positions.ts'
 import type { Journal } from '../schemas.ts'
-import { type BookFacts, decideBooks, type JournalToBook } from './decide-books.ts'
+import { type BookingFacts, decideBooking, type JournalToBook } from './decide-booking.ts'
 
 /** The members of a journal that follow from its booking. */
-export interface Booking {
+export interface JournalBooking {
   id: string
   entry: string
   out_transaction: string
@@ -43,14 +43,14 @@ export function toBookOf(
 /** Moves the value of journals, and writes transactions and positions of both sides. */
 export async function bookJournals(
   context: Context,
-  facts: BookFacts,
+  facts: BookingFacts,
   journals: readonly JournalToBook[],
   { isReserved }: { isReserved: boolean },
-): Promise<Booking[]> {
+): Promise<JournalBooking[]> {
   const give = isReserved ? reserved : available
   const rows: NewTransaction[] = []
-  const bookings: Booking[] = []
-  const books = decideBooks(facts, journals)
+  const bookings: JournalBooking[] = []
+  const books = decideBooking(facts, journals)
   for (const [n, { id, from, to, value: amount }] of journals.entries()) {
     const { asset, out, into, unit_price, market_value, cost } = books[n]!
     const transfers = [{ from: give(from), to: available(to), asset, amount }]

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'vitest'
 import { listSeedInstruments } from '../../../../seed/instruments.ts'
 import { placeKey } from '../../../portfolio/holdings/decide-position.ts'
-import { type BookFacts, decideBooks, type JournalToBook } from './decide-books.ts'
+import { type BookingFacts, decideBooking, type JournalToBook } from './decide-booking.ts'
 import { couponWith } from './rules.ts'
 
 const listed = listSeedInstruments()
@@ -19,10 +19,10 @@ const held = (account: string, instrument: string, quantity: string, cost: strin
     most_recent_maturity_period: null,
   },
 ]
-const factsOf = (more: Partial<BookFacts> = {}): BookFacts => ({
+const factsOf = (more: Partial<BookingFacts> = {}): BookingFacts => ({
   instrument: etf,
   quote: { price: '120', accrued_interest: '0', money_per_point: '1', coupon: '0' },
-  positions: new Map([held('acc_1', etf.id, '10', '1050')]) as unknown as BookFacts['positions'],
+  positions: new Map([held('acc_1', etf.id, '10', '1050')]) as unknown as BookingFacts['positions'],
   ...{ interest: new Map(), lots: new Map() },
   new_positions: ['pos_new', 'pos_other'],
   ...{ today: '2027-03-01', settles: '2027-03-03' },
@@ -36,7 +36,7 @@ const numbers = (...all: (string | null | undefined)[]) => all.map((one) => (one
 
 test('cash has a transaction on each side', () => {
   const cash = { ...JOURNAL, value: '4.00', cost_basis: null, description: 'Gift' }
-  const [{ out, into, asset, moves }] = decideBooks(factsOf({ instrument: undefined }), [cash]) as [never]
+  const [{ out, into, asset, moves }] = decideBooking(factsOf({ instrument: undefined }), [cash]) as [never]
   const { out: o, into: i } = { out, into } as Record<
     string,
     { account: string; cash_amount: string; summary: string }
@@ -70,22 +70,23 @@ describe('units', () => {
 
   test('of a batch leave one after the other, and the last take the rest of the cost', () => {
     const facts = factsOf({
-      positions: new Map([held('acc_1', etf.id, '3', '100')]) as unknown as BookFacts['positions'],
+      positions: new Map([held('acc_1', etf.id, '3', '100')]) as unknown as BookingFacts['positions'],
     })
     const each = ['acc_2', 'acc_3'].map((to, n) => ({ ...JOURNAL, to, value: n === 0 ? '1' : '2' }))
-    const [first, last] = decideBooks(facts, each)
+    const [first, last] = decideBooking(facts, each)
     assert.equal(first!.cost, '33.333333333333')
     assert.equal(last!.cost, '66.666666666667')
     assert.deepEqual(numbers(last!.moves[0]!.after.quantity, last!.moves[0]!.after.cost), [0, 0])
   })
 
   function books(journal: JournalToBook) {
-    return decideBooks(factsOf(), [journal]) as [ReturnType<typeof decideBooks>[number]]
+    return decideBooking(factsOf(), [journal]) as [ReturnType<typeof decideBooking>[number]]
   }
 })
 
 describe('bonds', () => {
-  const position = () => new Map([held('acc_1', bond.id, '10', '9900')]) as unknown as BookFacts['positions']
+  const position = () =>
+    new Map([held('acc_1', bond.id, '10', '9900')]) as unknown as BookingFacts['positions']
   const facts = factsOf({
     instrument: bond,
     quote: { price: '101', accrued_interest: '0.5', money_per_point: '10', coupon: '0' },
@@ -96,7 +97,7 @@ describe('bonds', () => {
   test('by carry take their part of the interest that was paid along', () => {
     const each = [JOURNAL, { ...JOURNAL, value: '6' }]
     assert.deepEqual(
-      decideBooks(facts, each).map(({ out, into }) => numbers(out.accrued_interest, into.accrued_interest)),
+      decideBooking(facts, each).map(({ out, into }) => numbers(out.accrued_interest, into.accrued_interest)),
       [
         [12, 12],
         [18, 18],
@@ -105,8 +106,8 @@ describe('bonds', () => {
   })
 
   test('at the market bring the interest of today along', () => {
-    const [{ into, market_value }] = decideBooks(facts, [{ ...JOURNAL, cost_basis: 'market' }]) as [
-      ReturnType<typeof decideBooks>[number],
+    const [{ into, market_value }] = decideBooking(facts, [{ ...JOURNAL, cost_basis: 'market' }]) as [
+      ReturnType<typeof decideBooking>[number],
     ]
     // 4 × 101 × 10 = 4,040.00 clean, and 4 × 0.5 × 10 = 20.00 interest.
     assert.deepEqual(numbers(into.handed_over, into.accrued_interest, market_value), [4040, 20, 4060])
@@ -114,9 +115,9 @@ describe('bonds', () => {
 
   test('at the market bring along a coupon that accrued interest no longer contains', () => {
     const quote = { price: '101', accrued_interest: '0.01', money_per_point: '10', coupon: '18' }
-    const [{ into, out, market_value }] = decideBooks({ ...facts, quote }, [
+    const [{ into, out, market_value }] = decideBooking({ ...facts, quote }, [
       { ...JOURNAL, cost_basis: 'market' },
-    ]) as [ReturnType<typeof decideBooks>[number]]
+    ]) as [ReturnType<typeof decideBooking>[number]]
     // 4 × 0.01 × 10 = 0.40 interest and 4 × 18.00 = 72.00 of the coupon, on 4,040.00 clean.
     assert.deepEqual(numbers(into.handed_over, into.accrued_interest, market_value), [4040, 72.4, 4112.4])
     assert.equal(out.accrued_interest, into.accrued_interest)

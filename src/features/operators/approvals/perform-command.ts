@@ -3,7 +3,7 @@ import type { Actor, Context, Json, MovedAmount, Pending } from '../../../contex
 import { HeadedAnswer, type HeldInput, operationOf } from '../../../http/api/route.ts'
 import { carryOutInside, tryOut } from '../../../unit-of-work/inner-change.ts'
 import { collectIds } from '../../../values/ids.ts'
-import { approvableOf, type Verb } from './verbs.ts'
+import { approvableOf, type OperatorCommand } from './commands.ts'
 
 /** The effects of a change. The id of a resource that it makes is `new` after its prefix. */
 export interface Preview {
@@ -14,30 +14,30 @@ export interface Preview {
 }
 
 export interface HeldChange {
-  verb: Verb
+  command: OperatorCommand
   input: HeldInput
   maker: Actor
 }
 
-/** The input with which a verb is called. */
+/** The input with which a command is called. */
 export const inputOf = (input: HeldInput) =>
-  ({ ...input, query: {} }) as unknown as Parameters<Verb['write']>[1]
+  ({ ...input, query: {} }) as unknown as Parameters<OperatorCommand['write']>[1]
 
 /** Carries out the change, or tries it out; returns its answer and its effects. */
-export async function performVerb(
+export async function performCommand(
   outer: Context,
-  { verb, input, maker }: HeldChange,
+  { command, input, maker }: HeldChange,
   isFinal: boolean,
 ): Promise<{ answer: unknown; preview: Preview }> {
   let details: Json = null
   const change = {
-    facts: { actor: maker, action: operationOf(verb) },
+    facts: { actor: maker, action: operationOf(command) },
     work: async (context: Context) => {
-      const answer = await verb.write(context, inputOf(input))
-      details = (await approvableOf(verb).details?.(context, answer)) ?? null
+      const answer = await command.write(context, inputOf(input))
+      details = (await approvableOf(command).details?.(context, answer)) ?? null
       return answer instanceof HeadedAnswer ? answer.answer : answer
     },
-    seal: (answer: unknown) => ({ status: verb.status ?? 200, body: JSON.stringify(answer) }),
+    seal: (answer: unknown) => ({ status: command.status ?? 200, body: JSON.stringify(answer) }),
   }
   const perform = isFinal ? carryOutInside : tryOut
   const { answer: outcome, ids } = await collectIds(() => perform(outer, change))

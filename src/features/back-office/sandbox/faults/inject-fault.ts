@@ -1,4 +1,4 @@
-// Orders a fault. A fault of the market begins with its order, and its end is enqueued.
+// Injects a fault. A fault of the market begins with its injection, and its end is enqueued.
 import type { Context } from '../../../../context.ts'
 import { fail } from '../../../../errors.ts'
 import { ruleOf } from '../../../../faults/rules.ts'
@@ -15,8 +15,8 @@ import type { Fault, NewFault } from './schemas.ts'
 /** Operations that no fault hits: they show and end faults. */
 const SPARED = /^sandbox\.\w+_faults?$/
 
-/** Orders the fault and returns it; `operations` are the names of all operations. */
-export async function orderFault(
+/** Injects the fault and returns it; `operations` are the names of all operations. */
+export async function injectFault(
   context: Context,
   operations: readonly string[],
   order: NewFault,

@@ -17,7 +17,7 @@ import {
   RevokedAuthority,
   VerifiedClaim,
 } from './schemas.ts'
-import { tenantVerb } from './tenant-verb.ts'
+import { tenantCommand } from './tenant-command.ts'
 
 const applications = {
   group: 'compliance',
@@ -30,8 +30,8 @@ const applications = {
 const head = ({ id, status, outcome }: Awaited<ReturnType<typeof startReview>>) => ({ id, status, outcome })
 
 /** The changes of compliance. */
-export const complianceVerbs: Route[] = [
-  tenantVerb({
+export const complianceCommands: Route[] = [
+  tenantCommand({
     ...applications,
     path: 'onboarding-applications/{application_id}/review',
     name: 'onboarding_applications.review',
@@ -39,7 +39,7 @@ export const complianceVerbs: Route[] = [
     description: 'Starts processing a pending application.',
     change: async (context, { application_id }) => head(await startReview(context, application_id!)),
   }),
-  tenantVerb({
+  tenantCommand({
     ...applications,
     path: 'onboarding-applications/{application_id}/decide',
     name: 'onboarding_applications.decide',
@@ -49,7 +49,7 @@ export const complianceVerbs: Route[] = [
     change: async (context, { application_id }, { outcome }) =>
       head(await completeApplication(context, application_id!, outcome)),
   }),
-  tenantVerb({
+  tenantCommand({
     group: 'compliance',
     permission: 'claim.write',
     path: 'persons/{person_id}/claims/{claim_id}/verify',
@@ -64,7 +64,7 @@ export const complianceVerbs: Route[] = [
       return { id, status, verified_at }
     },
   }),
-  tenantVerb({
+  tenantCommand({
     group: 'compliance',
     permission: 'customer.write',
     path: 'authorities/{authority_id}/revoke',
@@ -79,7 +79,7 @@ export const complianceVerbs: Route[] = [
       return { id, status, revoked_at }
     },
   }),
-  tenantVerb({
+  tenantCommand({
     group: 'compliance',
     permission: 'account.write',
     path: 'accounts/{account_id}/change',
@@ -98,7 +98,7 @@ export const complianceVerbs: Route[] = [
       return { id, status, can_deposit, can_withdraw, can_place_buy_order, can_place_sell_order }
     },
   }),
-  tenantVerb({
+  tenantCommand({
     group: 'compliance',
     permission: 'customer.write',
     path: 'customers/{customer_id}/change',

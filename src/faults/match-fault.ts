@@ -3,11 +3,11 @@
 import type { App } from '../context.ts'
 import type { Sql } from '../db/database.ts'
 import type { Instant } from '../values/time.ts'
-import { type ActiveFault, type Call, decideHit, isAbout } from './draw-hit.ts'
 import type { FaultType, Figures } from './rules.ts'
+import { type ActiveFault, type Call, decideHit, isAbout } from './sample-fault.ts'
 
 /** The place of a call: its tenant, its instant, and the statements that count it. */
-export interface Place {
+export interface CountedCall {
   app: App
   tenant: string
   now: Instant
@@ -15,25 +15,25 @@ export interface Place {
 }
 
 /** The object of a hit: a resource, or an operation; and the id of the request or job. */
-export interface Target {
+export interface FaultTarget {
   resource: string
   request: string
 }
 
 /** A fault that has hit a call. */
-export interface Hit {
+export interface FaultHit {
   fault: string
   type: FaultType
   parameters: Figures
 }
 
 /** Counts the call, and returns the first of the faults that hits it. */
-export async function hitFault(
-  place: Place,
+export async function matchFault(
+  place: CountedCall,
   faults: readonly ActiveFault[],
   call: Call,
-  target: Target,
-): Promise<Hit | undefined> {
+  target: FaultTarget,
+): Promise<FaultHit | undefined> {
   for (const fault of faults) {
     if (!isAbout(fault, call, place.now)) continue
     const number = await countMatch(place, fault.id)
@@ -47,7 +47,7 @@ export async function hitFault(
 
 // The number of the call among those that match; undefined if the fault has ended. A fault by count ends with its
 // last call.
-async function countMatch({ sql, tenant, now }: Place, id: string): Promise<number | undefined> {
+async function countMatch({ sql, tenant, now }: CountedCall, id: string): Promise<number | undefined> {
   const [row] = await sql<{ matched: number }>`
     update sandbox_faults
     set matched = matched + 1, ended_at = case when matched + 1 >= count then ${now}::timestamptz end,
@@ -58,10 +58,10 @@ async function countMatch({ sql, tenant, now }: Place, id: string): Promise<numb
 }
 
 async function insertHit(
-  { sql, tenant, now }: Place,
+  { sql, tenant, now }: CountedCall,
   fault: string,
   number: number,
-  { resource, request }: Target,
+  { resource, request }: FaultTarget,
 ): Promise<void> {
   await sql`
     insert into sandbox_fault_hits (tenant, fault, number, resource, request, hit_at)

@@ -9,7 +9,7 @@ import { returnWithdrawal } from '../../../payments/withdrawals/return-withdrawa
 import { transferValue } from '../../../transfers/transfers/transfer-value.ts'
 import { accountOfWithdrawal } from '../read.ts'
 import { CreatedTransfer, DecidedPayment, NewTransfer, VerifiedFundingAccount } from './schemas.ts'
-import { tenantVerb } from './tenant-verb.ts'
+import { tenantCommand } from './tenant-command.ts'
 
 interface Payment {
   id: string
@@ -35,8 +35,8 @@ const withdrawals = {
 } satisfies Partial<Route> & { ids: Record<string, string> }
 
 /** The changes of payments. */
-export const paymentVerbs: Route[] = [
-  tenantVerb({
+export const paymentCommands: Route[] = [
+  tenantCommand({
     path: 'transfers',
     group: 'payments',
     permission: 'transfer.write',
@@ -54,7 +54,7 @@ export const paymentVerbs: Route[] = [
       return transferred
     },
   }),
-  tenantVerb({
+  tenantCommand({
     ...withdrawals,
     path: 'withdrawals/{withdrawal_id}/complete',
     name: 'withdrawals.complete',
@@ -65,7 +65,7 @@ export const paymentVerbs: Route[] = [
       return decided(context, 'withdrawal.write', await completeWithdrawal(context, account, id!))
     },
   }),
-  tenantVerb({
+  tenantCommand({
     ...withdrawals,
     path: 'withdrawals/{withdrawal_id}/return',
     name: 'withdrawals.return',
@@ -76,7 +76,7 @@ export const paymentVerbs: Route[] = [
       return decided(context, 'withdrawal.write', await returnWithdrawal(context, account, id!))
     },
   }),
-  tenantVerb({
+  tenantCommand({
     path: 'deposits/{deposit_id}/reverse-advance',
     group: 'payments',
     permission: 'deposit.write',
@@ -89,7 +89,7 @@ export const paymentVerbs: Route[] = [
     change: async (context, { deposit_id: id }) =>
       decided(context, 'deposit.write', await reverseAdvance(context, id!)),
   }),
-  tenantVerb({
+  tenantCommand({
     path: 'funding-accounts/{funding_account_id}/verify',
     group: 'payments',
     permission: 'funding_account.write',

@@ -13,10 +13,10 @@ import {
   OverrideChange,
 } from './firm-schemas.ts'
 import { requireMember } from './require-member.ts'
-import { tenantVerb } from './tenant-verb.ts'
+import { tenantCommand } from './tenant-command.ts'
 
 /** The changes of the firm's own. */
-export const firmVerbs: Route[] = [
+export const firmCommands: Route[] = [
   route({
     method: 'PUT',
     path: '/operator/tenants/{tenant_id}/document-issuer',
@@ -31,7 +31,7 @@ export const firmVerbs: Route[] = [
     response: Issuer,
     write: (context, { body }) => setIssuer(context, body as unknown as Issuer),
   }),
-  tenantVerb({
+  tenantCommand({
     group: 'payments',
     permission: 'firm_account.write',
     path: 'firm-accounts',

@@ -4,7 +4,7 @@ import { closeFailedJob } from '../../../../worker/failed-jobs.ts'
 import { withdrawDocument } from '../../../documents/documents/withdraw-document.ts'
 import { writeNote } from '../../../operators/work-queue/write-note.ts'
 import { ClosedJob, CloseJob, DocumentState } from './schemas.ts'
-import { tenantVerb } from './tenant-verb.ts'
+import { tenantCommand } from './tenant-command.ts'
 
 const documents = {
   group: 'documents',
@@ -14,8 +14,8 @@ const documents = {
 } satisfies Partial<Route> & { ids: Record<string, string> }
 
 /** The changes of the house. */
-export const houseVerbs: Route[] = [
-  tenantVerb({
+export const houseCommands: Route[] = [
+  tenantCommand({
     ...documents,
     path: 'documents/{document_id}/withdraw',
     name: 'documents.withdraw',
@@ -26,7 +26,7 @@ export const houseVerbs: Route[] = [
       return { id, is_downloadable }
     },
   }),
-  tenantVerb({
+  tenantCommand({
     ...documents,
     path: 'documents/{document_id}/restore',
     name: 'documents.restore',
@@ -37,7 +37,7 @@ export const houseVerbs: Route[] = [
       return { id, is_downloadable }
     },
   }),
-  tenantVerb({
+  tenantCommand({
     path: 'jobs/{job_id}/close',
     group: 'jobs',
     permission: 'job.write',

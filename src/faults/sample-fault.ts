@@ -2,13 +2,13 @@
 // its chance. The draw is a pure function of seed and number, so equal calls under an equal seed have equal hits.
 import { createHash } from 'node:crypto'
 import type { Instant } from '../values/time.ts'
-import type { FaultType, Figures, Match } from './rules.ts'
+import type { FaultMatch, FaultType, Figures } from './rules.ts'
 
 /** A fault that has not ended. */
 export interface ActiveFault {
   id: string
   type: FaultType
-  match: Match
+  match: FaultMatch
   parameters: Figures
   count: number | null
   chance: string | null
@@ -17,7 +17,7 @@ export interface ActiveFault {
 }
 
 /** The facts of a call that conditions are about. */
-export type Call = Partial<Record<keyof Match, string | null>>
+export type Call = Partial<Record<keyof FaultMatch, string | null>>
 
 /** Whether the fault is about the call at the instant. */
 export function isAbout(
@@ -26,7 +26,7 @@ export function isAbout(
   now: Instant,
 ) {
   if (ends_at <= now) return false
-  return (Object.keys(match) as (keyof Match)[]).every(
+  return (Object.keys(match) as (keyof FaultMatch)[]).every(
     (member) => match[member] === null || match[member] === call[member],
   )
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { collectIds, newId } from '../../../values/ids.ts'
-import { withoutNewIds } from './perform-verb.ts'
+import { withoutNewIds } from './perform-command.ts'
 
 test('a preview names the ids that existed, and stands `new` in for those that the change made', async () => {
   // The ids of the catalogue of a sandbox are made of names, and sort behind each that is made today.

@@ -32,7 +32,7 @@ export interface JournalToBook {
   original?: { cost: Decimal; entry: string }
 }
 
-export interface BookFacts {
+export interface BookingFacts {
   /** Undefined if cash moves. */
   instrument: Instrument | undefined
   quote: UnitQuote | undefined
@@ -52,7 +52,7 @@ export interface BookFacts {
 type Side = Omit<NewTransaction, 'id' | 'entry' | 'reference'>
 
 /** The effects of a journal on both accounts. */
-export interface Books {
+export interface DecidedBooking {
   asset: string
   moves: { before: HeldPosition | undefined; after: MovedPosition }[]
   out: Side
@@ -64,7 +64,7 @@ export interface Books {
 }
 
 /** The books of each journal; a later one finds what the earlier ones have left. */
-export function decideBooks(facts: BookFacts, journals: readonly JournalToBook[]): Books[] {
+export function decideBooking(facts: BookingFacts, journals: readonly JournalToBook[]): DecidedBooking[] {
   const left: Left = {
     positions: new Map(facts.positions),
     interest: new Map(facts.interest),
@@ -81,7 +81,10 @@ export function decideBooks(facts: BookFacts, journals: readonly JournalToBook[]
   )
 }
 
-function cashBooks({ today }: BookFacts, { from, to, currency, value, description }: JournalToBook): Books {
+function cashBooks(
+  { today }: BookingFacts,
+  { from, to, currency, value, description }: JournalToBook,
+): DecidedBooking {
   const base = baseOf(today, currency, currency, description)
   return {
     ...{ asset: currency, moves: [], unit_price: null, market_value: null, cost: null },
@@ -103,9 +106,9 @@ interface Left {
   lots: Map<string, Lot[]>
 }
 
-type UnitFacts = BookFacts & { instrument: Instrument; new_position: string }
+type UnitFacts = BookingFacts & { instrument: Instrument; new_position: string }
 
-function unitBooks(facts: UnitFacts, left: Left, journal: JournalToBook): Books {
+function unitBooks(facts: UnitFacts, left: Left, journal: JournalToBook): DecidedBooking {
   const { instrument, new_position, today } = facts
   const { from, to, value: quantity, currency } = journal
   const place = { account: from, instrument: instrument.id }

@@ -6,7 +6,7 @@ import { PathId, tenantPath } from '../../../../http/api/shapes.ts'
 
 type Fixed = 'method' | 'operator' | 'params' | 'permission'
 
-interface TenantVerb<B extends TSchema> extends Omit<Route<unknown, undefined, B>, Fixed> {
+interface TenantCommand<B extends TSchema> extends Omit<Route<unknown, undefined, B>, Fixed> {
   permission: string
   /** The members of the path besides the tenant, each with the noun of its resource. */
   ids?: Record<string, string>
@@ -21,21 +21,21 @@ interface TenantVerb<B extends TSchema> extends Omit<Route<unknown, undefined, B
 }
 
 /** Declares the change. */
-export function tenantVerb<B extends TSchema>({
+export function tenantCommand<B extends TSchema>({
   ids = {},
   subjects,
   isDryRun,
   change,
-  ...verb
-}: TenantVerb<B>): Route {
+  ...command
+}: TenantCommand<B>): Route {
   const path: TProperties = Object.fromEntries(
     Object.entries(ids).map(([member, noun]) => [member, PathId(noun)]),
   )
   const ofPath = ({ params }: HeldInput) => Object.keys(ids).map((member) => params[member]!)
   return route({
-    ...(verb as Omit<Route, 'method' | 'params' | 'query' | 'body'> & { body?: B }),
+    ...(command as Omit<Route, 'method' | 'params' | 'query' | 'body'> & { body?: B }),
     method: 'POST',
-    path: `/operator/tenants/{tenant_id}/${verb.path}`,
+    path: `/operator/tenants/{tenant_id}/${command.path}`,
     params: Type.Object({ ...tenantPath, ...path }),
     operator: {
       within: 'tenant',

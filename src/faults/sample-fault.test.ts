@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
-import { type Call, decideHit, drawOf, isAbout } from './draw-hit.ts'
-import type { Match } from './rules.ts'
+import type { FaultMatch } from './rules.ts'
+import { type Call, decideHit, drawOf, isAbout } from './sample-fault.ts'
 
-const ANY: Match = { operation: null, event: null, webhook: null, account: null, instrument: null }
+const ANY: FaultMatch = { operation: null, event: null, webhook: null, account: null, instrument: null }
 const now = '2027-03-01T10:00:00.000Z'
 const later = '2027-03-01T10:00:00.001Z'
 
-test.each<[match: Partial<Match>, call: Call, isMatch: boolean]>([
+test.each<[match: Partial<FaultMatch>, call: Call, isMatch: boolean]>([
   [{}, {}, true],
   [{}, { operation: 'orders.place' }, true],
   [{ operation: 'orders.place' }, { operation: 'orders.place', account: 'acc_1' }, true],

@@ -8,7 +8,7 @@ import { Webhook, WebhookChange } from '../../../platform/webhooks/schemas.ts'
 import { updateWebhook } from '../../../platform/webhooks/update-webhook.ts'
 import { requireMember } from './require-member.ts'
 import { Redelivery, RotatedWebhookSecret } from './schemas.ts'
-import { tenantVerb } from './tenant-verb.ts'
+import { tenantCommand } from './tenant-command.ts'
 
 const webhooks = {
   group: 'webhooks',
@@ -17,8 +17,8 @@ const webhooks = {
 }
 
 /** The changes of webhooks. */
-export const webhookVerbs: Route[] = [
-  tenantVerb({
+export const webhookCommands: Route[] = [
+  tenantCommand({
     ...webhooks,
     path: 'webhooks/{webhook_id}/rotate-secret',
     name: 'webhooks.rotate_secret',
@@ -30,7 +30,7 @@ export const webhookVerbs: Route[] = [
       ...(await rotateWebhookSecret(context, webhook_id!)),
     }),
   }),
-  tenantVerb({
+  tenantCommand({
     ...webhooks,
     path: 'webhooks/{webhook_id}/change',
     name: 'webhooks.change',

@@ -7,36 +7,36 @@ import type { Instant } from '../../../values/time.ts'
 import { permits } from '../operators/rules.ts'
 
 /** A write of the operator API that rules may hold. */
-export type Verb = Route & Required<Pick<Route, 'write' | 'permission' | 'operator'>>
+export type OperatorCommand = Route & Required<Pick<Route, 'write' | 'permission' | 'operator'>>
 
-export interface StoredVerb extends Verb {
+export interface StoredCommand extends OperatorCommand {
   /** Refuses an input that the operation does not accept; a stored one may be older than the last upgrade. */
   accept(input: HeldInput, now: Instant): void
 }
 
-export type Verbs = ReadonlyMap<string, StoredVerb>
+export type OperatorCommands = ReadonlyMap<string, StoredCommand>
 
 /** The operation with the check of stored inputs, which is made when it is needed first. */
-export function storedVerb(verb: Verb): StoredVerb {
+export function storedCommand(command: OperatorCommand): StoredCommand {
   let validate: ReturnType<typeof validatorOf> | undefined
   return {
-    ...verb,
+    ...command,
     accept(input, now) {
-      validate ??= validatorOf(verb)
+      validate ??= validatorOf(command)
       validate({ ...structuredClone(input), query: {} }, () => now)
     },
   }
 }
 
 /** Whether rules may hold the operation. */
-export const isVerb = (route: Route): route is Verb =>
+export const isOperatorCommand = (route: Route): route is OperatorCommand =>
   route.operator?.approval !== undefined && route.write !== undefined && route.permission !== undefined
 
 /** The subjects and the preview of an operation that rules may hold. */
-export const approvableOf = ({ operator }: Verb): Approvable => operator.approval!
+export const approvableOf = ({ operator }: OperatorCommand): Approvable => operator.approval!
 
 /** The permission to approve the changes of the operation. */
-export const approvalPermission = ({ permission }: Verb): string => `${nounOf(permission)}.approve`
+export const approvalPermission = ({ permission }: OperatorCommand): string => `${nounOf(permission)}.approve`
 
 const nounOf = (permission: string) => permission.split('.')[0]!
 
@@ -45,7 +45,7 @@ export const placeOf = (tenant: string): string | null => (tenant === INSTALLATI
 
 /** The approvals that an operator sees: those of the operations and, if it names one, of the maker alone. */
 export interface Sight {
-  verbs: string[]
+  commands: string[]
   maker?: string
 }
 
@@ -53,15 +53,23 @@ export interface Sight {
  * The approvals that the operator sees in the tenant. An administrator of one tenant sees their own changes of the
  * installation.
  */
-export function sightOf(verbs: Verbs, { actor, tenant }: Pick<ReadContext, 'actor' | 'tenant'>): Sight {
+export function sightOf(
+  commands: OperatorCommands,
+  { actor, tenant }: Pick<ReadContext, 'actor' | 'tenant'>,
+): Sight {
   const { grants } = actor.session!
-  if (!permits(grants, 'approval.read', placeOf(tenant))) return { verbs: [...verbs.keys()], maker: actor.id }
-  return { verbs: visibleVerbs(verbs, grants, tenant) }
+  if (!permits(grants, 'approval.read', placeOf(tenant)))
+    return { commands: [...commands.keys()], maker: actor.id }
+  return { commands: visibleCommands(commands, grants, tenant) }
 }
 
 /** The operations whose approvals an operator sees: those that they may read, make or approve; all for an auditor. */
-export const visibleVerbs = (verbs: Verbs, grants: readonly Grant[], tenant: string): string[] =>
-  [...verbs.values()]
+export const visibleCommands = (
+  commands: OperatorCommands,
+  grants: readonly Grant[],
+  tenant: string,
+): string[] =>
+  [...commands.values()]
     .filter(({ permission }) => {
       const noun = nounOf(permission)
       const all = [`${noun}.read`, permission, `${noun}.approve`, 'activity.read']
