@@ -1,10 +1,20 @@
 // The rules of imports: layers, features, the private files of a feature, cycles, and the number of imports of a file.
 import { posix } from 'node:path'
 import { type Finding, finding, isSource, isTest } from './finding.ts'
-import { EVERYONES, FEATURES, FOLDERS, featureOf, LAYERS, NEIGHBOURS, ROOT_FILES } from './plan.ts'
+import {
+  EVERYONES,
+  FEATURES,
+  FOLDERS,
+  featureOf,
+  isOfDomain,
+  LAYERS,
+  NEIGHBOURS,
+  ROOT_FILES,
+} from './plan.ts'
 import { type Import, importsOf, type SourceFile } from './source.ts'
 
-const FOR_API_ONLY = ['routes.ts', 'jobs.ts']
+const CONTENTS = 'src/api.ts'
+const FEATURE = 'feature.ts'
 const FOR_OTHER_FEATURES = ['schemas.ts', 'read.ts', 'rules.ts']
 /** Files of another name that are open to other features as well: a verb without a noun, and the rules of cash. */
 const OPEN_FILES = ['src/features/platform/events/record.ts', 'src/features/portfolio/holdings/cash.ts']
@@ -45,14 +55,23 @@ function checkLayer(link: Link): Finding[] {
   return [finding('layers', link, `${from} may not import ${to} (${target})`)]
 }
 
+// The table of contents reads the domains, and the `feature.ts` of a domain the routes of its features.
+function onlyReaderOf(target: string): string | undefined {
+  const [src, features, domain] = target.split('/')
+  if (src !== 'src' || features !== 'features') return undefined
+  const name = posix.basename(target)
+  if (name === FEATURE) return CONTENTS
+  return name === 'routes.ts' ? posix.join(src, features, domain!, FEATURE) : undefined
+}
+
 function checkFeature(link: Link): Finding[] {
   const { path, target } = link
+  const reader = onlyReaderOf(target)
+  if (reader) return path === reader ? [] : [finding('rooms', link, `only ${reader} may import ${target}`)]
   const from = featureOf(path)
   const to = featureOf(target)
   if (!to) return []
   const name = target.slice(FOLDERS.get(to)!.length)
-  if (FOR_API_ONLY.includes(name))
-    return path === 'src/api.ts' ? [] : [finding('rooms', link, `only src/api.ts may import ${target}`)]
   if (from === to) return []
   const open = FOR_OTHER_FEATURES.includes(name) || VERB_NOUN.test(name) || OPEN_FILES.includes(target)
   if (name === 'write.ts' || (from && !open))
@@ -64,7 +83,7 @@ function checkFeature(link: Link): Finding[] {
 
 // Every file of src has a layer and every feature a place on the list.
 function checkPlace({ path }: SourceFile): Finding[] {
-  if (path.startsWith('src/features/') && !featureOf(path))
+  if (path.startsWith('src/features/') && !featureOf(path) && !isOfDomain(path))
     return [finding('features', { path, line: 1 }, 'belongs to no feature in tools/tidy/plan.ts')]
   if (layerOf(path) || EVERYONES.includes(path)) return []
   return [finding('layers', { path, line: 1 }, 'belongs to no layer in tools/tidy/plan.ts')]
@@ -93,7 +112,8 @@ export function findCycles(files: SourceFile[]): Finding[] {
 }
 
 function checkCount({ path }: SourceFile, links: readonly Link[]): Finding[] {
-  if (path === 'src/api.ts' || links.length <= MOST_IMPORTS) return []
+  const isTable = path === CONTENTS || posix.basename(path) === FEATURE
+  if (isTable || links.length <= MOST_IMPORTS) return []
   return [finding('imports', { path, line: 1 }, `${links.length} imports, at most ${MOST_IMPORTS}`)]
 }
 

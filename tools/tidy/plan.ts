@@ -73,8 +73,12 @@ export const FOLDERS = new Map(
   ),
 )
 
-/** The feature of a file; none for a file that the plan gives no place. */
-export const featureOf = (path: string) => FEATURES.find((feature) => path.startsWith(FOLDERS.get(feature)!))
+/** The files of a domain that belong to none of its features. */
+export const isOfDomain = (path: string) => /^src\/features\/(domain|[^/]+\/feature)\.ts$/.test(path)
+
+/** The feature of a file; none for a file of a whole domain, or one that the plan gives no place. */
+export const featureOf = (path: string) =>
+  isOfDomain(path) ? undefined : FEATURES.find((feature) => path.startsWith(FOLDERS.get(feature)!))
 
 /** The one place that inserts, updates and deletes rows of a table: a feature, or a folder of src. */
 export const OWNERS: Record<string, string | undefined> = {

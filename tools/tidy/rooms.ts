@@ -8,7 +8,7 @@ export const ROOMS: Record<string, string> = {
   'fork-processes.ts': 'one process for everything, or several that share the port',
   'start.ts': 'one process: the App, and HTTP, the worker or both, by its role',
   'open-process.ts': 'the App of a process on its database, with its log',
-  'api.ts': "the table of contents: every feature's routes and jobs, by name",
+  'api.ts': 'the table of contents: the domains, of which each names its operations, jobs and tasks',
   'context.ts': 'Context (for writes), ReadContext (for reads) and App (lives as long as the process)',
   'app.ts': 'builds the App, with the reference data that stays in memory',
   'config.ts': 'reads all settings from the environment',

@@ -87,11 +87,12 @@ describe('features', () => {
       'src/features/lottery/rules.ts:1 features',
     ])
     expect(verdict({ 'src/features/billing/rules.ts': '' })).toEqual([])
+    expect(verdict({ 'src/features/billing/feature.ts': '', 'src/features/domain.ts': '' })).toEqual([])
   })
 })
 
 describe('rooms', () => {
-  test.each(['routes.ts', 'jobs.ts', 'write.ts', 'send.ts'])('%s stays closed to other features', (name) => {
+  test.each(['routes.ts', 'write.ts', 'send.ts'])('%s stays closed to other features', (name) => {
     const path = 'src/features/orders/trading/place-order.ts'
     expect(imports(path, `../../customers/accounts/${name}`)).toEqual([`${path}:1 rooms`])
   })
@@ -113,14 +114,19 @@ describe('rooms', () => {
     expect(imports(path, '../../customers/accounts/record.ts')).toEqual([`${path}:1 rooms`])
   })
 
-  test('routes and jobs may be imported by the table of contents only', () => {
+  test('routes may be imported by the feature.ts of their domain only, and that by the table of contents only', () => {
     expect(imports('src/main.ts', './features/orders/trading/routes.ts')).toEqual(['src/main.ts:1 rooms'])
-    expect(imports('cli/demo.ts', '../src/features/orders/trading/jobs.ts')).toEqual(['cli/demo.ts:1 rooms'])
+    expect(imports('src/api.ts', './features/orders/trading/routes.ts')).toEqual(['src/api.ts:1 rooms'])
+    expect(imports('src/features/billing/feature.ts', '../orders/trading/routes.ts')).toEqual([
+      'src/features/billing/feature.ts:1 rooms',
+    ])
+    expect(imports('src/features/orders/feature.ts', './execution/parent-orders/routes.ts')).toEqual([])
+    expect(imports('cli/demo.ts', '../src/features/orders/feature.ts')).toEqual(['cli/demo.ts:1 rooms'])
+    expect(imports('src/api.ts', './features/orders/feature.ts')).toEqual([])
     expect(imports('src/api.ts', './features/orders/trading/write.ts')).toEqual(['src/api.ts:1 rooms'])
     expect(imports('src/features/orders/trading/read.ts', './routes.ts')).toEqual([
       'src/features/orders/trading/read.ts:1 rooms',
     ])
-    expect(imports('src/api.ts', './features/orders/trading/routes.ts')).toEqual([])
     expect(imports('src/features/orders/trading/place-order.ts', './write.ts')).toEqual([])
   })
 })
@@ -521,10 +527,11 @@ describe('sizes', () => {
     expect(verdict(files(17))).toEqual(['src/http:1 folder'])
   })
 
-  test('a file with more than 15 imports is refused, except for the table of contents', () => {
+  test('a file with more than 15 imports is refused, except for the tables of contents', () => {
     const text = (count: number) =>
       Array.from({ length: count }, (_, n) => `import { a${n} } from './b-${n}.ts'\n`).join('')
-    expect(verdict({ 'src/http/a.ts': text(15), 'src/api.ts': text(16) })).toEqual([])
+    const tables = { 'src/api.ts': text(16), 'src/features/orders/feature.ts': text(16) }
+    expect(verdict({ 'src/http/a.ts': text(15), ...tables })).toEqual([])
     expect(verdict({ 'src/http/a.ts': text(16) })).toEqual(['src/http/a.ts:1 imports'])
   })
 })

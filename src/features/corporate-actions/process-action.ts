@@ -12,7 +12,7 @@ import { type Due, firstBy, type Planned, planBookings } from './bookings/plan-b
 import { type Written, writeBookings } from './bookings/write-bookings.ts'
 import { changeUnits } from './dates/change-units.ts'
 import { settleLater } from './dates/settle-action.ts'
-import { type ActionRow, listPositionsIn } from './read.ts'
+import { type ActionRow, listPositionsIn, lockAction } from './read.ts'
 import { type ActionType, type Holding, paysInUnits, takesAll } from './rules.ts'
 
 /** The pause before the retry of an action that waits for the venue to end orders. */
@@ -171,6 +171,13 @@ const ranks: Record<ActionType, number> = {
   spin_off: RANK.split,
   rights_issue: RANK.split,
   delisting: RANK.split,
+}
+
+/** Carries out an announced action on its day, or later while the venue has yet to end orders. */
+export async function processOnDay(context: Context, { action: id }: { action: string }): Promise<void> {
+  const action = await lockAction(context, id)
+  if (action.status !== 'announced') return
+  if (!(await processAction(context, action))) processLater(context, action)
 }
 
 /** Has the action carried out at the time; by default after the pause in which the venue may end orders. */

@@ -1,17 +1,11 @@
 import Type from 'typebox'
 import { route } from '../../http/api/route.ts'
 import { PathId } from '../../http/api/shapes.ts'
-import { calendarRoutes } from './calendar/routes.ts'
-import { electionRoutes } from './elections/routes.ts'
 import { enterAction } from './enter-action.ts'
-import { reclaimRoutes } from './reclaims/routes.ts'
 import { reverseAction } from './reverse-action.ts'
 import { CorporateAction, NewCorporateAction } from './schemas.ts'
 
 export const corporateActionRoutes = [
-  ...calendarRoutes,
-  ...electionRoutes,
-  ...reclaimRoutes,
   route({
     method: 'POST',
     path: '/sandbox/corporate-actions',

@@ -29,8 +29,9 @@ export function describeApi(api: DescribedApi, version: string, baseUrl: string)
   const error = publish(ErrorEnvelope)
   for (const shape of [audience.codes, ...api.shapes]) publish(shape)
   const paths: Record<string, Json> = {}
-  demandNames(api.routes)
-  for (const route of api.routes) {
+  const routes = byGroup(audience, api.routes)
+  demandNames(routes)
+  for (const route of routes) {
     const response = responseIn(route, api.changes, version)
     const example = exampleIn(examples, version, route.name)
     paths[route.path] ??= {}
@@ -51,7 +52,7 @@ export function describeApi(api: DescribedApi, version: string, baseUrl: string)
     info: infoOf(audience, version, baseUrl),
     servers: [{ url: baseUrl, description: 'This server.' }],
     security: audience.security,
-    tags: tagsOf(audience, api.routes),
+    tags: tagsOf(audience, routes),
     paths,
     webhooks: describeEvents(api.events, (event as Example | undefined)?.response as Json | undefined),
     components: {
@@ -66,6 +67,13 @@ export function describeApi(api: DescribedApi, version: string, baseUrl: string)
       securitySchemes: audience.schemesAt(baseUrl),
     },
   }
+}
+
+// The operations in the order of their groups, so that a description does not follow the folders of the code.
+function byGroup({ groups }: Audience, routes: readonly Route[]): Route[] {
+  const ranks = new Map(Object.keys(groups).map((name, rank) => [name, rank]))
+  const rankOf = ({ group }: Route) => ranks.get(group) ?? ranks.size
+  return routes.toSorted((a, b) => rankOf(a) - rankOf(b))
 }
 
 function headersFor(routes: readonly Route[]): Json {

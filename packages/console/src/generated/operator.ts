@@ -6053,6 +6053,21 @@ export interface Operations {
     body: LookRequest
     answer: UnmaskedWorkNote
   }
+  'work.count': {
+    params: { tenant_id: string }
+    query: Record<string, never>
+    body: undefined
+    answer: WorkOfTenant
+  }
+  'work.count_all': {
+    params: Record<string, never>
+    query: {
+      limit?: number
+      cursor?: string
+    }
+    body: undefined
+    answer: WorkOfTenant[]
+  }
   'tenants.list': {
     params: Record<string, never>
     query: {
@@ -6109,6 +6124,52 @@ export interface Operations {
     }
     body: undefined
     answer: ActivityRecord[]
+  }
+  'tenants.retrieve': {
+    params: { tenant_id: string }
+    query: Record<string, never>
+    body: undefined
+    answer: TenantDetail
+  }
+  'tenants.prove_activity': {
+    params: { tenant_id: string }
+    query: Record<string, never>
+    body: undefined
+    answer: ActivityProof
+  }
+  'ledger.prove': {
+    params: { tenant_id: string }
+    query: {
+      sequence?: number
+    }
+    body: undefined
+    answer: LedgerProof
+  }
+  'installation.prove_activity': {
+    params: Record<string, never>
+    query: Record<string, never>
+    body: undefined
+    answer: ActivityProof
+  }
+  'installation.prove_ledger': {
+    params: Record<string, never>
+    query: {
+      sequence?: number
+    }
+    body: undefined
+    answer: LedgerProof
+  }
+  'tenants.set_clock': {
+    params: { tenant_id: string }
+    query: Record<string, never>
+    body: NewClockMode
+    answer: Clock
+  }
+  'tenants.advance_clock': {
+    params: { tenant_id: string }
+    query: Record<string, never>
+    body: ClockAdvance
+    answer: AdvancedClock
   }
   'suspense.list': {
     params: { tenant_id: string }
@@ -6218,6 +6279,24 @@ export interface Operations {
     body: undefined
     answer: ResolvedPayout
   }
+  'bank_accounts.set': {
+    params: { tenant_id: string }
+    query: Record<string, never>
+    body: FirmBankAccountInput
+    answer: FirmBankAccount
+  }
+  'payouts.unmask': {
+    params: { tenant_id: string; payout_id: string }
+    query: Record<string, never>
+    body: LookRequest
+    answer: UnmaskedPayout
+  }
+  'payment_runs.submit': {
+    params: { tenant_id: string; run_id: string }
+    query: Record<string, never>
+    body: undefined
+    answer: SubmittedRun
+  }
   'fees.list_runs': {
     params: { tenant_id: string }
     query: {
@@ -6261,12 +6340,6 @@ export interface Operations {
     query: Record<string, never>
     body: OperatorRefundRequest
     answer: OperatorRefund
-  }
-  'bank_accounts.set': {
-    params: { tenant_id: string }
-    query: Record<string, never>
-    body: FirmBankAccountInput
-    answer: FirmBankAccount
   }
   'waiting_journals.list': {
     params: { tenant_id: string }
@@ -6394,6 +6467,24 @@ export interface Operations {
     body: undefined
     answer: ShownTrade[]
   }
+  'orders.cancel': {
+    params: { tenant_id: string; order_id: string }
+    query: Record<string, never>
+    body: DecisionNote
+    answer: Order
+  }
+  'trades.bust': {
+    params: { tenant_id: string; trade_id: string }
+    query: Record<string, never>
+    body: DecisionNote
+    answer: Order
+  }
+  'orders.show_life': {
+    params: { tenant_id: string; order_id: string }
+    query: Record<string, never>
+    body: undefined
+    answer: OrderLife
+  }
   'deposits.list': {
     params: { tenant_id: string }
     query: {
@@ -6452,6 +6543,42 @@ export interface Operations {
     body: NewOperatorTransfer
     answer: CreatedOperatorTransfer
   }
+  'withdrawals.complete': {
+    params: { tenant_id: string; withdrawal_id: string }
+    query: Record<string, never>
+    body: undefined
+    answer: DecidedPayment
+  }
+  'withdrawals.return': {
+    params: { tenant_id: string; withdrawal_id: string }
+    query: Record<string, never>
+    body: undefined
+    answer: DecidedPayment
+  }
+  'deposits.reverse_advance': {
+    params: { tenant_id: string; deposit_id: string }
+    query: Record<string, never>
+    body: undefined
+    answer: DecidedPayment
+  }
+  'funding_accounts.verify': {
+    params: { tenant_id: string; funding_account_id: string }
+    query: Record<string, never>
+    body: undefined
+    answer: VerifiedFundingAccount
+  }
+  'firm_accounts.open': {
+    params: { tenant_id: string }
+    query: Record<string, never>
+    body: FirmAccountOpening
+    answer: OpenedFirmAccount
+  }
+  'withdrawals.unmask': {
+    params: { tenant_id: string; withdrawal_id: string }
+    query: Record<string, never>
+    body: LookRequest
+    answer: UnmaskedWithdrawal
+  }
   'statements.list': {
     params: { tenant_id: string }
     query: {
@@ -6473,6 +6600,21 @@ export interface Operations {
     }
     body: undefined
     answer: IncompleteStatement[]
+  }
+  'bank_files.import': {
+    params: { tenant_id: string }
+    query: Record<string, never>
+    body: BankFileImport
+    answer: ImportedBankFile
+  }
+  'statements.list_entries': {
+    params: { tenant_id: string; statement_id: string }
+    query: {
+      limit?: number
+      cursor?: string
+    }
+    body: undefined
+    answer: StatementEntry[]
   }
   'webhooks.list': {
     params: { tenant_id: string }
@@ -6496,6 +6638,54 @@ export interface Operations {
     body: undefined
     answer: WebhookDeliverySummary[]
   }
+  'webhooks.rotate_secret': {
+    params: { tenant_id: string; webhook_id: string }
+    query: Record<string, never>
+    body: undefined
+    answer: RotatedWebhookSecret
+  }
+  'webhooks.change': {
+    params: { tenant_id: string; webhook_id: string }
+    query: Record<string, never>
+    body: WebhookChange
+    answer: Webhook
+  }
+  'webhook_deliveries.redeliver': {
+    params: { tenant_id: string; delivery_id: string }
+    query: Record<string, never>
+    body: undefined
+    answer: Redelivery
+  }
+  'events.list': {
+    params: { tenant_id: string }
+    query: {
+      name?: string
+      'resource[id]'?: string
+      'created[gt]'?: string
+      'created[gte]'?: string
+      'created[lt]'?: string
+      'created[lte]'?: string
+      after?: number
+      limit?: number
+      cursor?: string
+    }
+    body: undefined
+    answer: Event[]
+  }
+  'webhook_deliveries.show_sent': {
+    params: { tenant_id: string; delivery_id: string }
+    query: Record<string, never>
+    body: undefined
+    answer: SentDelivery
+  }
+  'webhooks.show_activity': {
+    params: { tenant_id: string }
+    query: {
+      step?: LengthOfBar
+    }
+    body: undefined
+    answer: WebhookActivity
+  }
   'onboarding_applications.list': {
     params: { tenant_id: string }
     query: {
@@ -6511,6 +6701,60 @@ export interface Operations {
     body: undefined
     answer: ApplicationHead[]
   }
+  'onboarding_applications.review': {
+    params: { tenant_id: string; application_id: string }
+    query: Record<string, never>
+    body: undefined
+    answer: DecidedApplication
+  }
+  'onboarding_applications.decide': {
+    params: { tenant_id: string; application_id: string }
+    query: Record<string, never>
+    body: DecideApplication
+    answer: DecidedApplication
+  }
+  'claims.verify': {
+    params: { tenant_id: string; person_id: string; claim_id: string }
+    query: Record<string, never>
+    body: undefined
+    answer: VerifiedClaim
+  }
+  'authorities.revoke': {
+    params: { tenant_id: string; authority_id: string }
+    query: Record<string, never>
+    body: undefined
+    answer: RevokedAuthority
+  }
+  'accounts.change': {
+    params: { tenant_id: string; account_id: string }
+    query: Record<string, never>
+    body: OperatorAccountChange
+    answer: ChangedAccount
+  }
+  'customers.change': {
+    params: { tenant_id: string; customer_id: string }
+    query: Record<string, never>
+    body: OperatorCustomerChange
+    answer: ChangedCustomer
+  }
+  'onboarding_applications.retrieve': {
+    params: { tenant_id: string; application_id: string }
+    query: Record<string, never>
+    body: undefined
+    answer: ApplicationDetail
+  }
+  'onboarding_applications.unmask': {
+    params: { tenant_id: string; application_id: string }
+    query: Record<string, never>
+    body: LookRequest
+    answer: UnmaskedApplication
+  }
+  'onboarding_applications.unmask_evidence': {
+    params: { tenant_id: string; application_id: string; file_id: string }
+    query: Record<string, never>
+    body: LookRequest
+    answer: UnmaskedEvidence
+  }
   'jobs.list': {
     params: { tenant_id: string }
     query: {
@@ -6523,6 +6767,28 @@ export interface Operations {
     }
     body: undefined
     answer: FailingJob[]
+  }
+  'jobs.close': {
+    params: { tenant_id: string; job_id: string }
+    query: Record<string, never>
+    body: CloseJob
+    answer: ClosedJob
+  }
+  'tenants.show_health': {
+    params: { tenant_id: string }
+    query: Record<string, never>
+    body: undefined
+    answer: TenantHealth
+  }
+  'jobs.list_due': {
+    params: { tenant_id: string }
+    query: {
+      until?: string
+      limit?: number
+      cursor?: string
+    }
+    body: undefined
+    answer: DueWork[]
   }
   'search.find': {
     params: { tenant_id: string }
@@ -6614,12 +6880,6 @@ export interface Operations {
     body: undefined
     answer: AccountEarnings
   }
-  'tenants.retrieve': {
-    params: { tenant_id: string }
-    query: Record<string, never>
-    body: undefined
-    answer: TenantDetail
-  }
   'accounts.retrieve_income_settings': {
     params: { tenant_id: string; account_id: string }
     query: Record<string, never>
@@ -6635,36 +6895,6 @@ export interface Operations {
     }
     body: undefined
     answer: Reinvestment[]
-  }
-  'events.list': {
-    params: { tenant_id: string }
-    query: {
-      name?: string
-      'resource[id]'?: string
-      'created[gt]'?: string
-      'created[gte]'?: string
-      'created[lt]'?: string
-      'created[lte]'?: string
-      after?: number
-      limit?: number
-      cursor?: string
-    }
-    body: undefined
-    answer: Event[]
-  }
-  'webhook_deliveries.show_sent': {
-    params: { tenant_id: string; delivery_id: string }
-    query: Record<string, never>
-    body: undefined
-    answer: SentDelivery
-  }
-  'webhooks.show_activity': {
-    params: { tenant_id: string }
-    query: {
-      step?: LengthOfBar
-    }
-    body: undefined
-    answer: WebhookActivity
   }
   'ledger.show_trial_balance': {
     params: { tenant_id: string }
@@ -6686,137 +6916,6 @@ export interface Operations {
     body: undefined
     answer: LedgerPosting[]
   }
-  'statements.list_entries': {
-    params: { tenant_id: string; statement_id: string }
-    query: {
-      limit?: number
-      cursor?: string
-    }
-    body: undefined
-    answer: StatementEntry[]
-  }
-  'onboarding_applications.retrieve': {
-    params: { tenant_id: string; application_id: string }
-    query: Record<string, never>
-    body: undefined
-    answer: ApplicationDetail
-  }
-  'onboarding_applications.unmask': {
-    params: { tenant_id: string; application_id: string }
-    query: Record<string, never>
-    body: LookRequest
-    answer: UnmaskedApplication
-  }
-  'onboarding_applications.unmask_evidence': {
-    params: { tenant_id: string; application_id: string; file_id: string }
-    query: Record<string, never>
-    body: LookRequest
-    answer: UnmaskedEvidence
-  }
-  'tenants.show_health': {
-    params: { tenant_id: string }
-    query: Record<string, never>
-    body: undefined
-    answer: TenantHealth
-  }
-  'tenants.prove_activity': {
-    params: { tenant_id: string }
-    query: Record<string, never>
-    body: undefined
-    answer: ActivityProof
-  }
-  'ledger.prove': {
-    params: { tenant_id: string }
-    query: {
-      sequence?: number
-    }
-    body: undefined
-    answer: LedgerProof
-  }
-  'installation.prove_activity': {
-    params: Record<string, never>
-    query: Record<string, never>
-    body: undefined
-    answer: ActivityProof
-  }
-  'installation.prove_ledger': {
-    params: Record<string, never>
-    query: {
-      sequence?: number
-    }
-    body: undefined
-    answer: LedgerProof
-  }
-  'jobs.list_due': {
-    params: { tenant_id: string }
-    query: {
-      until?: string
-      limit?: number
-      cursor?: string
-    }
-    body: undefined
-    answer: DueWork[]
-  }
-  'withdrawals.complete': {
-    params: { tenant_id: string; withdrawal_id: string }
-    query: Record<string, never>
-    body: undefined
-    answer: DecidedPayment
-  }
-  'withdrawals.return': {
-    params: { tenant_id: string; withdrawal_id: string }
-    query: Record<string, never>
-    body: undefined
-    answer: DecidedPayment
-  }
-  'deposits.reverse_advance': {
-    params: { tenant_id: string; deposit_id: string }
-    query: Record<string, never>
-    body: undefined
-    answer: DecidedPayment
-  }
-  'funding_accounts.verify': {
-    params: { tenant_id: string; funding_account_id: string }
-    query: Record<string, never>
-    body: undefined
-    answer: VerifiedFundingAccount
-  }
-  'onboarding_applications.review': {
-    params: { tenant_id: string; application_id: string }
-    query: Record<string, never>
-    body: undefined
-    answer: DecidedApplication
-  }
-  'onboarding_applications.decide': {
-    params: { tenant_id: string; application_id: string }
-    query: Record<string, never>
-    body: DecideApplication
-    answer: DecidedApplication
-  }
-  'claims.verify': {
-    params: { tenant_id: string; person_id: string; claim_id: string }
-    query: Record<string, never>
-    body: undefined
-    answer: VerifiedClaim
-  }
-  'authorities.revoke': {
-    params: { tenant_id: string; authority_id: string }
-    query: Record<string, never>
-    body: undefined
-    answer: RevokedAuthority
-  }
-  'accounts.change': {
-    params: { tenant_id: string; account_id: string }
-    query: Record<string, never>
-    body: OperatorAccountChange
-    answer: ChangedAccount
-  }
-  'customers.change': {
-    params: { tenant_id: string; customer_id: string }
-    query: Record<string, never>
-    body: OperatorCustomerChange
-    answer: ChangedCustomer
-  }
   'documents.withdraw': {
     params: { tenant_id: string; document_id: string }
     query: Record<string, never>
@@ -6828,12 +6927,6 @@ export interface Operations {
     query: Record<string, never>
     body: undefined
     answer: DocumentState
-  }
-  'jobs.close': {
-    params: { tenant_id: string; job_id: string }
-    query: Record<string, never>
-    body: CloseJob
-    answer: ClosedJob
   }
   'documents.set_issuer': {
     params: { tenant_id: string }
@@ -6881,66 +6974,6 @@ export interface Operations {
       }
     }
   }
-  'firm_accounts.open': {
-    params: { tenant_id: string }
-    query: Record<string, never>
-    body: FirmAccountOpening
-    answer: OpenedFirmAccount
-  }
-  'instruments.override': {
-    params: { tenant_id: string; instrument_id: string }
-    query: Record<string, never>
-    body: OverrideChange
-    answer: InstrumentOverride
-  }
-  'orders.cancel': {
-    params: { tenant_id: string; order_id: string }
-    query: Record<string, never>
-    body: DecisionNote
-    answer: Order
-  }
-  'trades.bust': {
-    params: { tenant_id: string; trade_id: string }
-    query: Record<string, never>
-    body: DecisionNote
-    answer: Order
-  }
-  'prices.correct': {
-    params: Record<string, never>
-    query: Record<string, never>
-    body: PriceCorrection
-    answer: CorrectedPrice
-  }
-  'webhooks.rotate_secret': {
-    params: { tenant_id: string; webhook_id: string }
-    query: Record<string, never>
-    body: undefined
-    answer: RotatedWebhookSecret
-  }
-  'webhooks.change': {
-    params: { tenant_id: string; webhook_id: string }
-    query: Record<string, never>
-    body: WebhookChange
-    answer: Webhook
-  }
-  'webhook_deliveries.redeliver': {
-    params: { tenant_id: string; delivery_id: string }
-    query: Record<string, never>
-    body: undefined
-    answer: Redelivery
-  }
-  'withdrawals.unmask': {
-    params: { tenant_id: string; withdrawal_id: string }
-    query: Record<string, never>
-    body: LookRequest
-    answer: UnmaskedWithdrawal
-  }
-  'payouts.unmask': {
-    params: { tenant_id: string; payout_id: string }
-    query: Record<string, never>
-    body: LookRequest
-    answer: UnmaskedPayout
-  }
   'legal_documents.upload': {
     params: { tenant_id: string }
     query: Record<string, never>
@@ -6965,17 +6998,17 @@ export interface Operations {
     body: undefined
     answer: LegalDocumentVersion
   }
-  'bank_files.import': {
-    params: { tenant_id: string }
+  'instruments.override': {
+    params: { tenant_id: string; instrument_id: string }
     query: Record<string, never>
-    body: BankFileImport
-    answer: ImportedBankFile
+    body: OverrideChange
+    answer: InstrumentOverride
   }
-  'payment_runs.submit': {
-    params: { tenant_id: string; run_id: string }
+  'prices.correct': {
+    params: Record<string, never>
     query: Record<string, never>
-    body: undefined
-    answer: SubmittedRun
+    body: PriceCorrection
+    answer: CorrectedPrice
   }
   'corporate_actions.list': {
     params: { tenant_id: string }
@@ -7032,18 +7065,6 @@ export interface Operations {
     query: Record<string, never>
     body: undefined
     answer: TaxReclaim
-  }
-  'tenants.set_clock': {
-    params: { tenant_id: string }
-    query: Record<string, never>
-    body: NewClockMode
-    answer: Clock
-  }
-  'tenants.advance_clock': {
-    params: { tenant_id: string }
-    query: Record<string, never>
-    body: ClockAdvance
-    answer: AdvancedClock
   }
   'retention_rules.list': {
     params: { tenant_id: string }
@@ -7104,12 +7125,6 @@ export interface Operations {
     }
     body: undefined
     answer: Erasure[]
-  }
-  'orders.show_life': {
-    params: { tenant_id: string; order_id: string }
-    query: Record<string, never>
-    body: undefined
-    answer: OrderLife
   }
   'approvals.list': {
     params: { tenant_id: string }
@@ -7230,21 +7245,6 @@ export interface Operations {
     body: NewApprovalRule
     answer: SetApprovalRule
   }
-  'work.count': {
-    params: { tenant_id: string }
-    query: Record<string, never>
-    body: undefined
-    answer: WorkOfTenant
-  }
-  'work.count_all': {
-    params: Record<string, never>
-    query: {
-      limit?: number
-      cursor?: string
-    }
-    body: undefined
-    answer: WorkOfTenant[]
-  }
 }
 
 /** Method and path of each operation. */
@@ -7300,10 +7300,19 @@ export const operations: Readonly<Record<keyof Operations, string>> = {
   'notes.list': 'GET /operator/tenants/{tenant_id}/notes',
   'notes.create': 'POST /operator/tenants/{tenant_id}/notes',
   'notes.unmask': 'POST /operator/tenants/{tenant_id}/notes/{note_id}/unmask',
+  'work.count': 'GET /operator/tenants/{tenant_id}/work',
+  'work.count_all': 'GET /operator/work',
   'tenants.list': 'GET /operator/tenants',
   'tenants.create': 'POST /operator/tenants',
   'tenants.list_activity': 'GET /operator/tenants/{tenant_id}/activity',
   'installation.list_activity': 'GET /operator/activity',
+  'tenants.retrieve': 'GET /operator/tenants/{tenant_id}',
+  'tenants.prove_activity': 'GET /operator/tenants/{tenant_id}/activity/proof',
+  'ledger.prove': 'GET /operator/tenants/{tenant_id}/ledger/proof',
+  'installation.prove_activity': 'GET /operator/activity/proof',
+  'installation.prove_ledger': 'GET /operator/ledger/proof',
+  'tenants.set_clock': 'PUT /operator/tenants/{tenant_id}/clock',
+  'tenants.advance_clock': 'POST /operator/tenants/{tenant_id}/clock/advance',
   'suspense.list': 'GET /operator/tenants/{tenant_id}/suspense',
   'suspense.unmask': 'POST /operator/tenants/{tenant_id}/suspense/{payment_id}/unmask',
   'suspense.assign': 'POST /operator/tenants/{tenant_id}/suspense/assign',
@@ -7317,11 +7326,13 @@ export const operations: Readonly<Record<keyof Operations, string>> = {
   'payouts.list_rejected': 'GET /operator/tenants/{tenant_id}/payouts/rejected',
   'payouts.retry': 'POST /operator/tenants/{tenant_id}/payouts/{payout_id}/retry',
   'payouts.reverse': 'POST /operator/tenants/{tenant_id}/payouts/{payout_id}/reverse',
+  'bank_accounts.set': 'PUT /operator/tenants/{tenant_id}/bank-accounts',
+  'payouts.unmask': 'POST /operator/tenants/{tenant_id}/payouts/{payout_id}/unmask',
+  'payment_runs.submit': 'POST /operator/tenants/{tenant_id}/payment-runs/{run_id}/submit',
   'fees.list_runs': 'GET /operator/tenants/{tenant_id}/fee-runs',
   'fees.list_charges': 'GET /operator/tenants/{tenant_id}/fee-charges',
   'fees.list_arrears': 'GET /operator/tenants/{tenant_id}/arrears',
   'fees.refund': 'POST /operator/tenants/{tenant_id}/fee-charges/{charge_id}/refund',
-  'bank_accounts.set': 'PUT /operator/tenants/{tenant_id}/bank-accounts',
   'waiting_journals.list': 'GET /operator/tenants/{tenant_id}/journals',
   'waiting_journals.approve': 'POST /operator/tenants/{tenant_id}/journals/{journal_id}/approve',
   'waiting_journals.reject': 'POST /operator/tenants/{tenant_id}/journals/{journal_id}/reject',
@@ -7338,17 +7349,46 @@ export const operations: Readonly<Record<keyof Operations, string>> = {
   'clients.end_secret': 'POST /operator/tenants/{tenant_id}/clients/{client_id}/secrets/{secret_id}/end',
   'orders.list': 'GET /operator/tenants/{tenant_id}/orders',
   'trades.list': 'GET /operator/tenants/{tenant_id}/trades',
+  'orders.cancel': 'POST /operator/tenants/{tenant_id}/orders/{order_id}/cancel',
+  'trades.bust': 'POST /operator/tenants/{tenant_id}/trades/{trade_id}/bust',
+  'orders.show_life': 'GET /operator/tenants/{tenant_id}/orders/{order_id}/life',
   'deposits.list': 'GET /operator/tenants/{tenant_id}/deposits',
   'withdrawals.list': 'GET /operator/tenants/{tenant_id}/withdrawals',
   'transactions.list': 'GET /operator/tenants/{tenant_id}/transactions',
   'transfers.list': 'GET /operator/tenants/{tenant_id}/transfers',
   'transfers.create': 'POST /operator/tenants/{tenant_id}/transfers',
+  'withdrawals.complete': 'POST /operator/tenants/{tenant_id}/withdrawals/{withdrawal_id}/complete',
+  'withdrawals.return': 'POST /operator/tenants/{tenant_id}/withdrawals/{withdrawal_id}/return',
+  'deposits.reverse_advance': 'POST /operator/tenants/{tenant_id}/deposits/{deposit_id}/reverse-advance',
+  'funding_accounts.verify': 'POST /operator/tenants/{tenant_id}/funding-accounts/{funding_account_id}/verify',
+  'firm_accounts.open': 'POST /operator/tenants/{tenant_id}/firm-accounts',
+  'withdrawals.unmask': 'POST /operator/tenants/{tenant_id}/withdrawals/{withdrawal_id}/unmask',
   'statements.list': 'GET /operator/tenants/{tenant_id}/statements',
   'statements.list_incomplete': 'GET /operator/tenants/{tenant_id}/statements/incomplete',
+  'bank_files.import': 'POST /operator/tenants/{tenant_id}/bank-files',
+  'statements.list_entries': 'GET /operator/tenants/{tenant_id}/statements/{statement_id}/entries',
   'webhooks.list': 'GET /operator/tenants/{tenant_id}/webhooks',
   'webhook_deliveries.list': 'GET /operator/tenants/{tenant_id}/webhook-deliveries',
+  'webhooks.rotate_secret': 'POST /operator/tenants/{tenant_id}/webhooks/{webhook_id}/rotate-secret',
+  'webhooks.change': 'POST /operator/tenants/{tenant_id}/webhooks/{webhook_id}/change',
+  'webhook_deliveries.redeliver': 'POST /operator/tenants/{tenant_id}/webhook-deliveries/{delivery_id}/redeliver',
+  'events.list': 'GET /operator/tenants/{tenant_id}/events',
+  'webhook_deliveries.show_sent': 'GET /operator/tenants/{tenant_id}/webhook-deliveries/{delivery_id}',
+  'webhooks.show_activity': 'GET /operator/tenants/{tenant_id}/webhook-activity',
   'onboarding_applications.list': 'GET /operator/tenants/{tenant_id}/onboarding-applications',
+  'onboarding_applications.review': 'POST /operator/tenants/{tenant_id}/onboarding-applications/{application_id}/review',
+  'onboarding_applications.decide': 'POST /operator/tenants/{tenant_id}/onboarding-applications/{application_id}/decide',
+  'claims.verify': 'POST /operator/tenants/{tenant_id}/persons/{person_id}/claims/{claim_id}/verify',
+  'authorities.revoke': 'POST /operator/tenants/{tenant_id}/authorities/{authority_id}/revoke',
+  'accounts.change': 'POST /operator/tenants/{tenant_id}/accounts/{account_id}/change',
+  'customers.change': 'POST /operator/tenants/{tenant_id}/customers/{customer_id}/change',
+  'onboarding_applications.retrieve': 'GET /operator/tenants/{tenant_id}/onboarding-applications/{application_id}',
+  'onboarding_applications.unmask': 'POST /operator/tenants/{tenant_id}/onboarding-applications/{application_id}/unmask',
+  'onboarding_applications.unmask_evidence': 'POST /operator/tenants/{tenant_id}/onboarding-applications/{application_id}/evidence/{file_id}/unmask',
   'jobs.list': 'GET /operator/tenants/{tenant_id}/jobs',
+  'jobs.close': 'POST /operator/tenants/{tenant_id}/jobs/{job_id}/close',
+  'tenants.show_health': 'GET /operator/tenants/{tenant_id}/health',
+  'jobs.list_due': 'GET /operator/tenants/{tenant_id}/due-work',
   'search.find': 'GET /operator/tenants/{tenant_id}/search',
   'customers.list': 'GET /operator/tenants/{tenant_id}/customers',
   'customers.retrieve': 'GET /operator/tenants/{tenant_id}/customers/{customer_id}',
@@ -7359,54 +7399,19 @@ export const operations: Readonly<Record<keyof Operations, string>> = {
   'accounts.value': 'GET /operator/tenants/{tenant_id}/accounts/{account_id}/valuation',
   'accounts.value_history': 'GET /operator/tenants/{tenant_id}/accounts/{account_id}/valuation-history',
   'accounts.earnings': 'GET /operator/tenants/{tenant_id}/accounts/{account_id}/earnings',
-  'tenants.retrieve': 'GET /operator/tenants/{tenant_id}',
   'accounts.retrieve_income_settings': 'GET /operator/tenants/{tenant_id}/accounts/{account_id}/income-settings',
   'accounts.list_reinvestments': 'GET /operator/tenants/{tenant_id}/accounts/{account_id}/reinvestments',
-  'events.list': 'GET /operator/tenants/{tenant_id}/events',
-  'webhook_deliveries.show_sent': 'GET /operator/tenants/{tenant_id}/webhook-deliveries/{delivery_id}',
-  'webhooks.show_activity': 'GET /operator/tenants/{tenant_id}/webhook-activity',
   'ledger.show_trial_balance': 'GET /operator/tenants/{tenant_id}/ledger/trial-balance',
   'ledger.list_postings': 'GET /operator/tenants/{tenant_id}/ledger/postings',
-  'statements.list_entries': 'GET /operator/tenants/{tenant_id}/statements/{statement_id}/entries',
-  'onboarding_applications.retrieve': 'GET /operator/tenants/{tenant_id}/onboarding-applications/{application_id}',
-  'onboarding_applications.unmask': 'POST /operator/tenants/{tenant_id}/onboarding-applications/{application_id}/unmask',
-  'onboarding_applications.unmask_evidence': 'POST /operator/tenants/{tenant_id}/onboarding-applications/{application_id}/evidence/{file_id}/unmask',
-  'tenants.show_health': 'GET /operator/tenants/{tenant_id}/health',
-  'tenants.prove_activity': 'GET /operator/tenants/{tenant_id}/activity/proof',
-  'ledger.prove': 'GET /operator/tenants/{tenant_id}/ledger/proof',
-  'installation.prove_activity': 'GET /operator/activity/proof',
-  'installation.prove_ledger': 'GET /operator/ledger/proof',
-  'jobs.list_due': 'GET /operator/tenants/{tenant_id}/due-work',
-  'withdrawals.complete': 'POST /operator/tenants/{tenant_id}/withdrawals/{withdrawal_id}/complete',
-  'withdrawals.return': 'POST /operator/tenants/{tenant_id}/withdrawals/{withdrawal_id}/return',
-  'deposits.reverse_advance': 'POST /operator/tenants/{tenant_id}/deposits/{deposit_id}/reverse-advance',
-  'funding_accounts.verify': 'POST /operator/tenants/{tenant_id}/funding-accounts/{funding_account_id}/verify',
-  'onboarding_applications.review': 'POST /operator/tenants/{tenant_id}/onboarding-applications/{application_id}/review',
-  'onboarding_applications.decide': 'POST /operator/tenants/{tenant_id}/onboarding-applications/{application_id}/decide',
-  'claims.verify': 'POST /operator/tenants/{tenant_id}/persons/{person_id}/claims/{claim_id}/verify',
-  'authorities.revoke': 'POST /operator/tenants/{tenant_id}/authorities/{authority_id}/revoke',
-  'accounts.change': 'POST /operator/tenants/{tenant_id}/accounts/{account_id}/change',
-  'customers.change': 'POST /operator/tenants/{tenant_id}/customers/{customer_id}/change',
   'documents.withdraw': 'POST /operator/tenants/{tenant_id}/documents/{document_id}/withdraw',
   'documents.restore': 'POST /operator/tenants/{tenant_id}/documents/{document_id}/restore',
-  'jobs.close': 'POST /operator/tenants/{tenant_id}/jobs/{job_id}/close',
   'documents.set_issuer': 'PUT /operator/tenants/{tenant_id}/document-issuer',
-  'firm_accounts.open': 'POST /operator/tenants/{tenant_id}/firm-accounts',
-  'instruments.override': 'PUT /operator/tenants/{tenant_id}/instruments/{instrument_id}/override',
-  'orders.cancel': 'POST /operator/tenants/{tenant_id}/orders/{order_id}/cancel',
-  'trades.bust': 'POST /operator/tenants/{tenant_id}/trades/{trade_id}/bust',
-  'prices.correct': 'POST /operator/prices/correct',
-  'webhooks.rotate_secret': 'POST /operator/tenants/{tenant_id}/webhooks/{webhook_id}/rotate-secret',
-  'webhooks.change': 'POST /operator/tenants/{tenant_id}/webhooks/{webhook_id}/change',
-  'webhook_deliveries.redeliver': 'POST /operator/tenants/{tenant_id}/webhook-deliveries/{delivery_id}/redeliver',
-  'withdrawals.unmask': 'POST /operator/tenants/{tenant_id}/withdrawals/{withdrawal_id}/unmask',
-  'payouts.unmask': 'POST /operator/tenants/{tenant_id}/payouts/{payout_id}/unmask',
   'legal_documents.upload': 'POST /operator/tenants/{tenant_id}/legal-document-files',
   'legal_documents.retrieve_file': 'GET /operator/tenants/{tenant_id}/legal-document-files/{file_id}',
   'legal_documents.publish': 'POST /operator/tenants/{tenant_id}/legal-document-versions',
   'legal_documents.withdraw': 'POST /operator/tenants/{tenant_id}/legal-document-versions/{version_id}/withdraw',
-  'bank_files.import': 'POST /operator/tenants/{tenant_id}/bank-files',
-  'payment_runs.submit': 'POST /operator/tenants/{tenant_id}/payment-runs/{run_id}/submit',
+  'instruments.override': 'PUT /operator/tenants/{tenant_id}/instruments/{instrument_id}/override',
+  'prices.correct': 'POST /operator/prices/correct',
   'corporate_actions.list': 'GET /operator/tenants/{tenant_id}/corporate-actions',
   'corporate_actions.enter': 'POST /operator/tenants/{tenant_id}/corporate-actions',
   'tax_reclaims.list': 'GET /operator/tenants/{tenant_id}/tax-reclaims',
@@ -7414,8 +7419,6 @@ export const operations: Readonly<Record<keyof Operations, string>> = {
   'tax_reclaims.file': 'POST /operator/tenants/{tenant_id}/tax-reclaims/{tax_reclaim_id}/file',
   'tax_reclaims.pay': 'POST /operator/tenants/{tenant_id}/tax-reclaims/{tax_reclaim_id}/pay',
   'tax_reclaims.refuse': 'POST /operator/tenants/{tenant_id}/tax-reclaims/{tax_reclaim_id}/refuse',
-  'tenants.set_clock': 'PUT /operator/tenants/{tenant_id}/clock',
-  'tenants.advance_clock': 'POST /operator/tenants/{tenant_id}/clock/advance',
   'retention_rules.list': 'GET /operator/tenants/{tenant_id}/retention-rules',
   'retention_rules.set': 'PUT /operator/tenants/{tenant_id}/retention-rules',
   'legal_holds.list': 'GET /operator/tenants/{tenant_id}/legal-holds',
@@ -7424,7 +7427,6 @@ export const operations: Readonly<Record<keyof Operations, string>> = {
   'erasures.preview': 'GET /operator/tenants/{tenant_id}/persons/{person_id}/erasure',
   'erasures.create': 'POST /operator/tenants/{tenant_id}/persons/{person_id}/erasures',
   'erasures.list': 'GET /operator/tenants/{tenant_id}/erasures',
-  'orders.show_life': 'GET /operator/tenants/{tenant_id}/orders/{order_id}/life',
   'approvals.list': 'GET /operator/tenants/{tenant_id}/approvals',
   'approvals.retrieve': 'GET /operator/tenants/{tenant_id}/approvals/{approval_id}',
   'approvals.approve': 'POST /operator/tenants/{tenant_id}/approvals/{approval_id}/approve',
@@ -7441,6 +7443,4 @@ export const operations: Readonly<Record<keyof Operations, string>> = {
   'installation_approvals.unmask': 'POST /operator/approvals/{approval_id}/unmask',
   'approval_rules.list': 'GET /operator/approval-rules',
   'approval_rules.set': 'PUT /operator/approval-rules',
-  'work.count': 'GET /operator/tenants/{tenant_id}/work',
-  'work.count_all': 'GET /operator/work',
 }

@@ -132,16 +132,20 @@ export interface Api {
   legal_documents: LegalDocumentsMethods
   persons: PersonsMethods
   claims: ClaimsMethods
-  sandbox: SandboxMethods
   customers: CustomersMethods
   accounts: AccountsMethods
   firm_accounts: FirmAccountsMethods
+  documents: DocumentsMethods
   onboarding_applications: OnboardingApplicationsMethods
   positions: PositionsMethods
+  activity: ActivityMethods
+  ledger: LedgerMethods
   transactions: TransactionsMethods
   deposits: DepositsMethods
   funding_accounts: FundingAccountsMethods
   withdrawals: WithdrawalsMethods
+  journals: JournalsMethods
+  journal_batches: JournalBatchesMethods
   fees: FeesMethods
   fee_charges: FeeChargesMethods
   instruments: InstrumentsMethods
@@ -150,15 +154,11 @@ export interface Api {
   trades: TradesMethods
   order_batches: OrderBatchesMethods
   parent_orders: ParentOrdersMethods
-  journals: JournalsMethods
-  journal_batches: JournalBatchesMethods
   corporate_actions: CorporateActionsMethods
-  documents: DocumentsMethods
   events: EventsMethods
-  activity: ActivityMethods
-  ledger: LedgerMethods
   webhooks: WebhooksMethods
   webhook_deliveries: WebhookDeliveriesMethods
   search: SearchMethods
+  sandbox: SandboxMethods
   orders: OrdersMethods
 }

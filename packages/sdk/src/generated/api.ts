@@ -315,319 +315,6 @@ export interface ClaimsMethods {
   retrieve(person_id: string, claim_id: string, options?: CallOptions): Call<PersonClaim>
 }
 
-export interface SandboxReadLedgerQuery {
-  /** Only the ledger accounts of the account with this id. */
-  account?: string
-}
-
-export interface SandboxListFaultsQuery {
-  /** Only faults with this status. */
-  status?: 'active' | 'ended'
-  /** Only faults of this type. */
-  type?: FaultType
-  /** At most this number of items on a page. */
-  limit?: number
-  /** From `Next-Cursor` of the previous page. */
-  cursor?: string
-}
-
-export interface SandboxMethods {
-  /**
-   * Verify a claim.
-   * Compliance confirms the claim.
-   * Permission: `person.write`. Only in a sandbox.
-   * @example
-   * await hf.sandbox.verify_claim('per_0VZk4mQdDS1uiDsteKkKyv', 'clm_0VZk4mQdL1L1VPwfDndrYj')
-   */
-  verify_claim(person_id: string, claim_id: string, options?: CallOptions): Call<PersonClaim>
-  /**
-   * Revoke an authority.
-   * Compliance ends a person's authority over a customer.
-   * Permission: `customer.write`. Only in a sandbox.
-   * @example
-   * await hf.sandbox.revoke_authority('cau_0VZk4mQd14cUGJeFA6x2bZ')
-   */
-  revoke_authority(id: string, options?: CallOptions): Call<CustomerAuthority>
-  /**
-   * Open an account of the firm.
-   * In a live environment, the operator opens it at the command line.
-   * Permission: `account.write`. Only in a sandbox.
-   * @example
-   * await hf.sandbox.open_firm_account({ name: 'Rewards', base_currency: 'EUR' })
-   */
-  open_firm_account(body: CreateFirmAccountRequest, options?: CallOptions): Call<FirmAccount>
-  /**
-   * Take an application up for review.
-   * Compliance begins: a pending application is processing from now on.
-   * Permission: `onboarding_application.write`. Only in a sandbox.
-   * @example
-   * await hf.sandbox.process_application('onba_0VZk4mQdjJ1b473On1dd0A')
-   */
-  process_application(id: string, options?: CallOptions): Call<OnboardingApplicationResponse>
-  /**
-   * Decide an application.
-   * Compliance ends the review. Approval creates the customer, its authorities and its account.
-   * Permission: `onboarding_application.write`. Only in a sandbox.
-   * @example
-   * await hf.sandbox.decide_application('onba_0VZk4mQdjJ1b473On1dd0A', { outcome: 'approved' })
-   */
-  decide_application(id: string, body: Decision, options?: CallOptions): Call<OnboardingApplicationResponse>
-  /**
-   * Verify a funding account.
-   * From now on withdrawals to it are paid out.
-   * Permission: `funding_account.write`. Only in a sandbox.
-   * @example
-   * await hf.sandbox.verify_funding_account('fac_0VZk4mQdyGHpU0UAsGdTwh')
-   */
-  verify_funding_account(id: string, options?: CallOptions): Call<FundingAccount>
-  /**
-   * Let the bank confirm a payout.
-   * Simulates the bank and the operator: it also marks the receiver as verified.
-   * Permission: `withdrawal.write`. Only in a sandbox.
-   * @example
-   * await hf.sandbox.complete_withdrawal('acc_0VZk4mQdcQFwyrAlKk76b0', 'wdr_0VZk4mQdXMSNGYYzZ7hiYF')
-   */
-  complete_withdrawal(account_id: string, withdrawal_id: string, options?: CallOptions): Call<Withdrawal>
-  /**
-   * Let a completed payout come back.
-   * Once: a refund entry brings the money back.
-   * Permission: `withdrawal.write`. Only in a sandbox.
-   * @example
-   * await hf.sandbox.return_withdrawal('acc_0VZk4mQdcQFwyrAlKk76b0', 'wdr_0VZk4mQdXMSNGYYzZ7hiYF')
-   */
-  return_withdrawal(account_id: string, withdrawal_id: string, options?: CallOptions): Call<Withdrawal>
-  /**
-   * Let money arrive at the bank.
-   * Matched by its reference (default: the account's own); unmatched money waits in suspense.
-   * Permission: `deposit.write`. Only in a sandbox.
-   * @example
-   * await hf.sandbox.receive_payment('acc_0VZk4mQdcQFwyrAlKk76b0', {
-   *   amount: '500.00',
-   *   currency: 'EUR',
-   *   iban: 'DE89370400440532013000',
-   *   bank_code: 'EXMPDEFFXXX',
-   *   owner_name: 'Mara Keller',
-   * })
-   */
-  receive_payment(account_id: string, body: SimulatedPaymentRequest, options?: CallOptions): Call<InboundPayment>
-  /**
-   * Let the money of a deposit arrive.
-   * From the bank account given, or else from a simulated one in the name of the account.
-   * Permission: `deposit.write`. Only in a sandbox.
-   * @example
-   * await hf.sandbox.complete_deposit('acc_0VZk4mQdcQFwyrAlKk76b0', 'dep_0VZk4mQdQIlTPog7ksE3rd', {
-   *   iban: 'DE89370400440532013000',
-   *   bank_code: 'EXMPDEFFXXX',
-   *   owner_name: 'Mara Keller',
-   * })
-   */
-  complete_deposit(account_id: string, deposit_id: string, body?: SimulatedSender, options?: CallOptions): Call<Deposit>
-  /**
-   * Refund a fee charge.
-   * Refunds an amount of the charge to its account, with its part of the tax.
-   * Permission: `fee_charge.write`. Only in a sandbox.
-   * @example
-   * await hf.sandbox.refund_fee_charge('fch_0VZk4mQdM9wZ3fgO9IYvsy', { amount: '0.50' })
-   */
-  refund_fee_charge(id: string, body: NewRefund, options?: CallOptions): Call<FeeCharge>
-  /**
-   * Set the price of an instrument.
-   * Visible to this tenant only; valid until the next price.
-   * Permission: `price.write`. Only in a sandbox.
-   * @example
-   * await hf.sandbox.set_price({ symbol: 'IE00B4L5Y983', bid: '101.20', ask: '101.30' })
-   */
-  set_price(body: NewPrice, options?: CallOptions): Call<Price>
-  /**
-   * Set the trading status of an instrument.
-   * For this tenant alone. `not_trading` cancels the orders that have no trade yet.
-   * Permission: `order.write`. Only in a sandbox.
-   * @example
-   * await hf.sandbox.set_trading_status('ins_0VZk4mQdqFaW0FGuL4vtQu', { trading_status: 'sell_only' })
-   */
-  set_trading_status(id: string, body: NewTradingStatus, options?: CallOptions): Call<Instrument>
-  /**
-   * Bust a parent order.
-   * The venue declares the execution of a filled parent order void before it has settled: every share is taken
-   * back, all or none.
-   * Permission: `order.write`. Only in a sandbox.
-   * @example
-   * await hf.sandbox.bust_parent_order('pao_0VZk4mQde5mDQ6TZm0wbI2')
-   */
-  bust_parent_order(parent_order_id: string, options?: CallOptions): Call<ParentOrder>
-  /**
-   * Settle an order now.
-   * The trades of a filled order settle ahead of their settlement date.
-   * Permission: `order.write`. Only in a sandbox.
-   * @example
-   * await hf.sandbox.settle_order('acc_0VZk4mQdcQFwyrAlKk76b0', 'ord_0VZk4mQdIJyc0iOczO9kR4')
-   */
-  settle_order(account_id: string, order_id: string, options?: CallOptions): Call<Order>
-  /**
-   * Bust a trade.
-   * The venue declares an execution void before it has settled. Answers with its order.
-   * Permission: `order.write`. Only in a sandbox.
-   * @example
-   * await hf.sandbox.bust_trade('trd_0VZk4mQdjIhVX1ABrQbtGc')
-   */
-  bust_trade(trade_id: string, options?: CallOptions): Call<Order>
-  /**
-   * The tax office pays a reclaim.
-   * All of it, to the account; of an account that has closed since, to suspense.
-   * Permission: `corporate_action.write`. Only in a sandbox.
-   * @example
-   * await hf.sandbox.pay_tax_reclaim('rcl_0VZk4mQd3fOkdCGB7e7vjG')
-   */
-  pay_tax_reclaim(tax_reclaim_id: string, options?: CallOptions): Call<TaxReclaim>
-  /**
-   * The tax office refuses a reclaim.
-   * Nothing is booked.
-   * Permission: `corporate_action.write`. Only in a sandbox.
-   * @example
-   * await hf.sandbox.refuse_tax_reclaim('rcl_0VZk4mQd3fOkdCGB7e7vjG')
-   */
-  refuse_tax_reclaim(tax_reclaim_id: string, options?: CallOptions): Call<TaxReclaim>
-  /**
-   * Enter a corporate action.
-   * Booked for every holder now, or with a later payment_date on that day.
-   * Permission: `position.write`. Only in a sandbox.
-   * @example
-   * await hf.sandbox.enter_corporate_action({
-   *   type: 'distribution',
-   *   instrument: 'ins_0VZk4mQdqFaW0FGuL4vtQu',
-   *   amount_per_unit: '0.42',
-   * })
-   */
-  enter_corporate_action(body: NewCorporateAction, options?: CallOptions): Call<CorporateAction>
-  /**
-   * Undo a corporate action.
-   * Cancels an announced action. Bookings are reversed by opposite entries, for every holder or for none.
-   * Permission: `position.write`. Only in a sandbox.
-   * @example
-   * await hf.sandbox.reverse_corporate_action('coa_0VZk4mQdqVpiAZkYIx2z1C')
-   */
-  reverse_corporate_action(id: string, options?: CallOptions): Call<CorporateAction>
-  /**
-   * Rotate the secret of a webhook.
-   * Makes a new secret; both sign for 48 hours, the new one first.
-   * Permission: `webhook.write`. Only in a sandbox.
-   * @example
-   * await hf.sandbox.rotate_webhook_secret('whk_0VZk4mQd8jSJjxZe9GSrLp')
-   */
-  rotate_webhook_secret(webhook_id: string, options?: CallOptions): Call<RotatedSecret>
-  /**
-   * Change a customer.
-   * Its status, which its accounts follow, and its category under MiFID. A customer that is closing is closed by
-   * itself with the last of its accounts.
-   * Permission: `customer.write`. Only in a sandbox.
-   * @example
-   * await hf.sandbox.change_customer('cus_0VZk4mQdzXSf1oKBIlpVFW', { mifid_category: 'professional' })
-   */
-  change_customer(id: string, body?: CustomerChange, options?: CallOptions): Call<Customer>
-  /**
-   * Change an account.
-   * Its status and its permission switches. A closing account is closed automatically as soon as nothing is left on
-   * it.
-   * Permission: `account.write`. Only in a sandbox.
-   * @example
-   * await hf.sandbox.change_account('acc_0VZk4mQdcQFwyrAlKk76b0', { switches: { can_withdraw: false } })
-   */
-  change_account(id: string, body?: AccountChange, options?: CallOptions): Call<Account>
-  /**
-   * Create a tenant.
-   * A new tenant with its own clock, which may begin at another time, and one client. The secret is shown once.
-   * Permission: `tenant.write`. Only in a sandbox.
-   * @example
-   * await hf.sandbox.create_tenant({
-   *   name: 'My investing app',
-   *   settings: {
-   *     onboarding: 'minimal',
-   *     journals: { approval_threshold: { EUR: '1000.00' } },
-   *     tax_treaties: [{ issuer_country: 'FR', statutory_rate: '25', treaty_rate: '12.8', relief: 'reclaim' }],
-   *   },
-   * })
-   */
-  create_tenant(body: NewTenant, options?: CallOptions): Call<CreatedTenant>
-  /**
-   * Create a further client.
-   * Of your own tenant, so that you can try out approvals. The secret is shown once.
-   * Permission: `client.write`. Only in a sandbox.
-   * @example
-   * await hf.sandbox.create_client({ name: 'Approvals' })
-   */
-  create_client(body?: CreateSandboxClientRequest, options?: CallOptions): Call<SandboxClient>
-  /**
-   * Read the tenant's clock.
-   * The tenant's time, and whether it runs.
-   * Permission: `clock.read`. Only in a sandbox.
-   * @example
-   * await hf.sandbox.retrieve_clock()
-   */
-  retrieve_clock(options?: CallOptions): Call<Clock>
-  /**
-   * Freeze the tenant's clock, or let it run on.
-   * A frozen clock stands still until it is advanced; a running one goes on from where it stands.
-   * Permission: `clock.write`. Only in a sandbox.
-   * @example
-   * await hf.sandbox.set_clock({ mode: 'frozen' })
-   */
-  set_clock(body: NewClockMode, options?: CallOptions): Call<Clock>
-  /**
-   * Move the tenant's clock forward.
-   * Carries out everything that fell due on the way, in order of due time, before it answers.
-   * Permission: `clock.write`. Only in a sandbox.
-   * @example
-   * await hf.sandbox.advance_clock({ seconds: 60 })
-   */
-  advance_clock(body?: ClockAdvance, options?: CallOptions): Call<AdvancedClock>
-  /**
-   * Read the ledger.
-   * Every ledger account with its balance per asset; the sums are zero per asset.
-   * Permission: `ledger.read`. Only in a sandbox.
-   * @example
-   * await hf.sandbox.read_ledger()
-   */
-  read_ledger(query?: SandboxReadLedgerQuery, options?: CallOptions): Call<Ledger>
-  /**
-   * Inject a fault.
-   * Lets something go wrong for your own tests: requests, webhooks, orders, settlements, payouts, quotes, prices.
-   * The fault ends by itself. It never changes what the ledger allows.
-   * Permission: `fault.write`. Only in a sandbox.
-   * @example
-   * await hf.sandbox.create_fault({
-   *   type: 'lost_answer',
-   *   match: { operation: 'orders.place' },
-   *   for_seconds: 3600,
-   * })
-   */
-  create_fault(body: NewFault, options?: CallOptions): Call<Fault>
-  /**
-   * List faults.
-   * The faults of the tenant with their hits, newest first.
-   * Permission: `fault.read`. Only in a sandbox.
-   * @example
-   * await hf.sandbox.list_faults({ status: 'active', limit: 10 })
-   */
-  list_faults(query?: SandboxListFaultsQuery, options?: CallOptions): List<Fault>
-  /**
-   * Retrieve a fault.
-   * The fault as it is now, with its hits.
-   * Permission: `fault.read`. Only in a sandbox.
-   * @example
-   * await hf.sandbox.retrieve_fault('flt_0VZk4mQdGjXvt50AOMSWoV')
-   */
-  retrieve_fault(fault_id: string, options?: CallOptions): Call<Fault>
-  /**
-   * End a fault.
-   * Ends it now and answers with it; it stays in the list. What it has hit stays hit: a stuck order goes on at its
-   * time.
-   * Permission: `fault.write`. Only in a sandbox.
-   * @example
-   * await hf.sandbox.end_fault('flt_0VZk4mQdGjXvt50AOMSWoV')
-   */
-  end_fault(fault_id: string, options?: CallOptions): Call<Fault>
-}
-
 export interface CustomersListQuery {
   /** Only customers in this state. */
   status?: CustomerStatus
@@ -753,20 +440,20 @@ export interface AccountsListCashBalancesQuery {
   cursor?: string
 }
 
-export interface AccountsListTransactionsQuery {
-  /** Only movements of these kinds; the member may be repeated. */
-  transaction_types?: TransactionType[] | null
-  /** At most this number of items on a page; without it, all that follow. */
-  limit?: number | null
-  /** From `Next-Cursor` of the previous page. */
-  cursor?: string
-}
-
 export interface AccountsListReinvestmentsQuery {
   /** Only reinvestments in this state. */
   status?: ReinvestmentStatus
   /** At most this number of items on a page. */
   limit?: number
+  /** From `Next-Cursor` of the previous page. */
+  cursor?: string
+}
+
+export interface AccountsListTransactionsQuery {
+  /** Only movements of these kinds; the member may be repeated. */
+  transaction_types?: TransactionType[] | null
+  /** At most this number of items on a page; without it, all that follow. */
+  limit?: number | null
   /** From `Next-Cursor` of the previous page. */
   cursor?: string
 }
@@ -847,16 +534,6 @@ export interface AccountsMethods {
    */
   list_cash_balances(account_id: string, query?: AccountsListCashBalancesQuery, options?: CallOptions): List<CashBalance>
   /**
-   * List account transactions.
-   * Every movement of the account, newest first.
-   * Permission: `activity.read`.
-   * @example
-   * await hf.accounts.list_transactions('acc_0VZk4mQdcQFwyrAlKk76b0', {
-   *   transaction_types: ['buy', 'fee'],
-   * })
-   */
-  list_transactions(id: string, query?: AccountsListTransactionsQuery, options?: CallOptions): List<Transaction>
-  /**
    * What becomes of income.
    * The rule of the account, and those of the open positions that have one of their own.
    * Permission: `position.read`.
@@ -880,6 +557,16 @@ export interface AccountsMethods {
    * await hf.accounts.list_reinvestments('acc_0VZk4mQdcQFwyrAlKk76b0', { limit: 10 })
    */
   list_reinvestments(account_id: string, query?: AccountsListReinvestmentsQuery, options?: CallOptions): List<Reinvestment>
+  /**
+   * List account transactions.
+   * Every movement of the account, newest first.
+   * Permission: `activity.read`.
+   * @example
+   * await hf.accounts.list_transactions('acc_0VZk4mQdcQFwyrAlKk76b0', {
+   *   transaction_types: ['buy', 'fee'],
+   * })
+   */
+  list_transactions(id: string, query?: AccountsListTransactionsQuery, options?: CallOptions): List<Transaction>
   /**
    * Entitlements of an account.
    * What its positions have received from corporate actions, or are to receive; newest first.
@@ -960,6 +647,53 @@ export interface FirmAccountsMethods {
    * await hf.firm_accounts.list()
    */
   list(query?: FirmAccountsListQuery, options?: CallOptions): List<FirmAccount>
+}
+
+export interface DocumentsListQuery {
+  /** Only documents of these kinds; the member may be repeated. */
+  document_type?: DocumentType[] | null
+  /** At most this number of items on a page; without it, all that follow. */
+  limit?: number | null
+  /** From `Next-Cursor` of the previous page. */
+  cursor?: string
+}
+
+export interface DocumentsMethods {
+  /**
+   * Generate a statement.
+   * Of whole days that are over. Each call issues a new document, which never changes.
+   * Permission: `statement.write`.
+   * @example
+   * await hf.documents.generate_statement('acc_0VZk4mQdcQFwyrAlKk76b0', {
+   *   period_start: '2026-09-14',
+   *   period_end: '2026-09-21',
+   * })
+   */
+  generate_statement(account_id: string, body: GenerateAccountStatementRequest, options?: CallOptions): Call<Document>
+  /**
+   * List account documents.
+   * The newest first; `document_type` may be repeated.
+   * Permission: `document.read`.
+   * @example
+   * await hf.documents.list('acc_0VZk4mQdcQFwyrAlKk76b0', { document_type: ['order_confirmation'] })
+   */
+  list(account_id: string, query?: DocumentsListQuery, options?: CallOptions): List<Document>
+  /**
+   * Download a document.
+   * Redirects to the file, or gives its address as JSON with `redirect=false`.
+   * Permission: `document.read`.
+   * @example
+   * await hf.documents.download('doc_0VZk4mQdeQ6vDkuN272uDQ')
+   */
+  download(document_id: string, options?: CallOptions): Call<DocumentDownload>
+  /**
+   * Retrieve the content of a document.
+   * The figures of its pages as data; `document_type` distinguishes the shapes.
+   * Permission: `document.read`.
+   * @example
+   * await hf.documents.retrieve_content('doc_0VZk4mQdeQ6vDkuN272uDQ')
+   */
+  retrieve_content(document_id: string, options?: CallOptions): Call<DocumentContent>
 }
 
 export interface OnboardingApplicationsListQuery {
@@ -1055,16 +789,16 @@ export interface PositionsListAllQuery {
   cursor?: string
 }
 
-export interface PositionsListTransactionsQuery {
-  /** Only movements of these kinds; the member may be repeated. */
-  transaction_types?: TransactionType[] | null
+export interface PositionsListLotsQuery {
   /** At most this number of items on a page; without it, all that follow. */
   limit?: number | null
   /** From `Next-Cursor` of the previous page. */
   cursor?: string
 }
 
-export interface PositionsListLotsQuery {
+export interface PositionsListTransactionsQuery {
+  /** Only movements of these kinds; the member may be repeated. */
+  transaction_types?: TransactionType[] | null
   /** At most this number of items on a page; without it, all that follow. */
   limit?: number | null
   /** From `Next-Cursor` of the previous page. */
@@ -1130,16 +864,6 @@ export interface PositionsMethods {
    */
   update(id: string, body: UpdatePositionRequest, options?: CallOptions): Call<Position>
   /**
-   * List position transactions.
-   * Every movement of the position, newest first.
-   * Permission: `activity.read`.
-   * @example
-   * await hf.positions.list_transactions('pos_0VZk4mQd9igyo5ovNm3QZo', {
-   *   transaction_types: ['buy', 'fee'],
-   * })
-   */
-  list_transactions(id: string, query?: PositionsListTransactionsQuery, options?: CallOptions): List<Transaction>
-  /**
    * List the lots of a position.
    * The units of the position by the day on which they were acquired, oldest first. Their quantities add up to its
    * total. Units that leave are taken from the oldest lot; `average_price` stays the average of all units.
@@ -1156,6 +880,16 @@ export interface PositionsMethods {
    * await hf.positions.update_income_settings('pos_0VZk4mQd9igyo5ovNm3QZo', { income: 'reinvest' })
    */
   update_income_settings(position_id: string, body: UpdatePositionIncomeSettingsRequest, options?: CallOptions): Call<PositionIncomeSettings>
+  /**
+   * List position transactions.
+   * Every movement of the position, newest first.
+   * Permission: `activity.read`.
+   * @example
+   * await hf.positions.list_transactions('pos_0VZk4mQd9igyo5ovNm3QZo', {
+   *   transaction_types: ['buy', 'fee'],
+   * })
+   */
+  list_transactions(id: string, query?: PositionsListTransactionsQuery, options?: CallOptions): List<Transaction>
   /**
    * Retrieve position valuation.
    * Units and price as of an instant; `position` is the position as it is now.
@@ -1180,6 +914,70 @@ export interface PositionsMethods {
    * await hf.positions.earnings('pos_0VZk4mQd9igyo5ovNm3QZo')
    */
   earnings(position_id: string, query?: PositionsEarningsQuery, options?: CallOptions): Call<PositionEarnings>
+}
+
+export interface ActivityListQuery {
+  /** Only records of this service, or of `system`. */
+  actor?: string
+  /** Only records of this client. */
+  client?: string
+  /** Only records with this Person-Id. */
+  person?: string
+  /** Only records with this Client-User-Id. */
+  client_user?: string
+  /** Only the records of this request or job. */
+  request?: string
+  /** Only this operation, e.g. `POST /accounts/{account_id}/orders`, or this kind of job. */
+  action?: string
+  /** Only records about the resource with this id. */
+  resource?: string
+  /** Only refused writes, or only those carried out. */
+  denied?: boolean
+  /** Only records at this instant of the machine's time or later. */
+  'recorded[gte]'?: string
+  /** Only records before this instant of the machine's time. */
+  'recorded[lt]'?: string
+  /** Records after this sequence, in its order; without it the newest come first. */
+  after?: number
+  /** At most this number of items on a page. */
+  limit?: number
+  /** From `Next-Cursor` of the previous page. */
+  cursor?: string
+}
+
+export interface ActivityMethods {
+  /**
+   * List activity.
+   * Every write and every refused write, newest first; with after: in order, from there on.
+   * Permission: `activity.read`.
+   * @example
+   * await hf.activity.list({ action: 'POST /accounts/{account_id}/orders', limit: 10 })
+   */
+  list(query?: ActivityListQuery, options?: CallOptions): List<ActivityRecord>
+  /**
+   * Prove activity.
+   * Signed checkpoints of the chain that all records of activity form.
+   * Permission: `activity.read`.
+   * @example
+   * await hf.activity.prove()
+   */
+  prove(options?: CallOptions): Call<ActivityProof>
+}
+
+export interface LedgerProveQuery {
+  /** The record of activity up to which everything is added up; the latest if left out. */
+  sequence?: number
+}
+
+export interface LedgerMethods {
+  /**
+   * Prove the ledger.
+   * Adds up the ledger as it was at an audit record, and names each row at fault.
+   * Permission: `activity.read`.
+   * @example
+   * await hf.ledger.prove()
+   */
+  prove(query?: LedgerProveQuery, options?: CallOptions): Call<LedgerProof>
 }
 
 export interface TransactionsListQuery {
@@ -1360,6 +1158,135 @@ export interface WithdrawalsMethods {
    * await hf.withdrawals.retrieve('acc_0VZk4mQdcQFwyrAlKk76b0', 'wdr_0VZk4mQdXMSNGYYzZ7hiYF')
    */
   retrieve(account_id: string, withdrawal_id: string, options?: CallOptions): Call<Withdrawal>
+}
+
+export interface JournalsListQuery {
+  /** Only journals that this account gives or receives. */
+  account?: string
+  /** Only journals in this state. */
+  status?: JournalStatus
+  /** Only journals of this kind. */
+  journal_type?: JournalType
+  /** Only journals of this batch. */
+  batch?: string
+  /** Only the journal with this name. */
+  external_reference?: string
+  /** At most this number of items on a page. */
+  limit?: number
+  /** From `Next-Cursor` of the previous page. */
+  cursor?: string
+}
+
+export interface JournalsMethods {
+  /**
+   * Post a journal.
+   * Moves cash or units between two accounts of the tenant: immediately, or after approval if its value reaches the
+   * threshold of the tenant.
+   * Permission: `journal.write`.
+   * @example
+   * await hf.journals.post({
+   *   from_account: 'acc_0VZk4mQdFfoo6KyfkK9449',
+   *   to_account: 'acc_0VZk4mQdcQFwyrAlKk76b0',
+   *   journal_type: 'cash',
+   *   currency: 'EUR',
+   *   amount: '25.00',
+   *   purpose: 'reward',
+   *   description: 'Welcome',
+   *   external_reference: 'welcome-1',
+   * })
+   */
+  post(body: CreateJournalRequest, options?: CallOptions): Call<Journal>
+  /**
+   * List journals.
+   * Newest first.
+   * Permission: `journal.read`.
+   * @example
+   * await hf.journals.list({ account: 'acc_0VZk4mQdcQFwyrAlKk76b0', limit: 10 })
+   */
+  list(query?: JournalsListQuery, options?: CallOptions): List<Journal>
+  /**
+   * Retrieve a journal.
+   * The journal as it is now.
+   * Permission: `journal.read`.
+   * @example
+   * await hf.journals.retrieve('jnl_0VZk4mQd8Yt9kodaT4tLxL')
+   */
+  retrieve(journal_id: string, options?: CallOptions): Call<Journal>
+  /**
+   * Approve a journal.
+   * By another client than the one that posted it. Units count at the prices of now.
+   * Permission: `journal.approve`.
+   * @example
+   * await hf.journals.approve('jnl_0VZk4mQd8Yt9kodaT4tLxL')
+   */
+  approve(journal_id: string, options?: CallOptions): Call<Journal>
+  /**
+   * Reject a journal.
+   * What was reserved for it is free again.
+   * Permission: `journal.approve`.
+   * @example
+   * await hf.journals.reject('jnl_0VZk4mQd8Yt9kodaT4tLxL', { reason: 'Not agreed' })
+   */
+  reject(journal_id: string, body?: ReasonRequest, options?: CallOptions): Call<Journal>
+  /**
+   * Cancel a journal that waits.
+   * What was reserved for it is free again.
+   * Permission: `journal.write`.
+   * @example
+   * await hf.journals.cancel('jnl_0VZk4mQd8Yt9kodaT4tLxL')
+   */
+  cancel(journal_id: string, options?: CallOptions): Call<Journal>
+  /**
+   * Reverse a booked journal.
+   * A new journal moves all of it back, once. It waits for approval if the journal did. The reason becomes its
+   * description.
+   * Permission: `journal.write`.
+   * @example
+   * await hf.journals.reverse('jnl_0VZk4mQd8Yt9kodaT4tLxL', { reason: 'Paid twice' })
+   */
+  reverse(journal_id: string, body?: ReasonRequest, options?: CallOptions): Call<Journal>
+}
+
+export interface JournalBatchesMethods {
+  /**
+   * Post many journals.
+   * Between one account and up to 1,000 others: all or none. If one reaches the threshold, all wait and are decided
+   * as one. `context.entry` of a refusal is the index of the entry.
+   * Permission: `journal.write`.
+   * @example
+   * await hf.journal_batches.post({
+   *   from_account: 'acc_0VZk4mQdFfoo6KyfkK9449',
+   *   journal_type: 'cash',
+   *   currency: 'EUR',
+   *   purpose: 'fee_rebate',
+   *   entries: [{ account: 'acc_0VZk4mQdcQFwyrAlKk76b0', amount: '12.50', external_reference: 'may-1' }],
+   * })
+   */
+  post(body: CreateJournalBatchRequest, options?: CallOptions): Call<JournalBatch>
+  /**
+   * Retrieve a batch of journals.
+   * The batch, with the ids of its journals.
+   * Permission: `journal.read`.
+   * @example
+   * await hf.journal_batches.retrieve('jnb_0VZk4mQd0QHoDOJFRcUFcu')
+   */
+  retrieve(journal_batch_id: string, options?: CallOptions): Call<JournalBatch>
+  /**
+   * Approve a batch of journals.
+   * By another client than the one that posted it; all of its journals are booked, or none.
+   * Permission: `journal.approve`.
+   * @example
+   * await hf.journal_batches.approve('jnb_0VZk4mQd0QHoDOJFRcUFcu')
+   */
+  approve(journal_batch_id: string, options?: CallOptions): Call<JournalBatch>
+  /**
+   * Reject a batch of journals.
+   * What was reserved for its journals is free again.
+   * Permission: `journal.approve`.
+   * @example
+   * await hf.journal_batches.reject('jnb_0VZk4mQd0QHoDOJFRcUFcu', { reason: 'Not agreed' })
+   */
+  reject(journal_batch_id: string, body?: ReasonRequest, options?: CallOptions): Call<JournalBatch>
 }
 
 export interface FeesMethods {
@@ -1724,135 +1651,6 @@ export interface ParentOrdersMethods {
   retrieve(parent_order_id: string, options?: CallOptions): Call<ParentOrder>
 }
 
-export interface JournalsListQuery {
-  /** Only journals that this account gives or receives. */
-  account?: string
-  /** Only journals in this state. */
-  status?: JournalStatus
-  /** Only journals of this kind. */
-  journal_type?: JournalType
-  /** Only journals of this batch. */
-  batch?: string
-  /** Only the journal with this name. */
-  external_reference?: string
-  /** At most this number of items on a page. */
-  limit?: number
-  /** From `Next-Cursor` of the previous page. */
-  cursor?: string
-}
-
-export interface JournalsMethods {
-  /**
-   * Post a journal.
-   * Moves cash or units between two accounts of the tenant: immediately, or after approval if its value reaches the
-   * threshold of the tenant.
-   * Permission: `journal.write`.
-   * @example
-   * await hf.journals.post({
-   *   from_account: 'acc_0VZk4mQdFfoo6KyfkK9449',
-   *   to_account: 'acc_0VZk4mQdcQFwyrAlKk76b0',
-   *   journal_type: 'cash',
-   *   currency: 'EUR',
-   *   amount: '25.00',
-   *   purpose: 'reward',
-   *   description: 'Welcome',
-   *   external_reference: 'welcome-1',
-   * })
-   */
-  post(body: CreateJournalRequest, options?: CallOptions): Call<Journal>
-  /**
-   * List journals.
-   * Newest first.
-   * Permission: `journal.read`.
-   * @example
-   * await hf.journals.list({ account: 'acc_0VZk4mQdcQFwyrAlKk76b0', limit: 10 })
-   */
-  list(query?: JournalsListQuery, options?: CallOptions): List<Journal>
-  /**
-   * Retrieve a journal.
-   * The journal as it is now.
-   * Permission: `journal.read`.
-   * @example
-   * await hf.journals.retrieve('jnl_0VZk4mQd8Yt9kodaT4tLxL')
-   */
-  retrieve(journal_id: string, options?: CallOptions): Call<Journal>
-  /**
-   * Approve a journal.
-   * By another client than the one that posted it. Units count at the prices of now.
-   * Permission: `journal.approve`.
-   * @example
-   * await hf.journals.approve('jnl_0VZk4mQd8Yt9kodaT4tLxL')
-   */
-  approve(journal_id: string, options?: CallOptions): Call<Journal>
-  /**
-   * Reject a journal.
-   * What was reserved for it is free again.
-   * Permission: `journal.approve`.
-   * @example
-   * await hf.journals.reject('jnl_0VZk4mQd8Yt9kodaT4tLxL', { reason: 'Not agreed' })
-   */
-  reject(journal_id: string, body?: ReasonRequest, options?: CallOptions): Call<Journal>
-  /**
-   * Cancel a journal that waits.
-   * What was reserved for it is free again.
-   * Permission: `journal.write`.
-   * @example
-   * await hf.journals.cancel('jnl_0VZk4mQd8Yt9kodaT4tLxL')
-   */
-  cancel(journal_id: string, options?: CallOptions): Call<Journal>
-  /**
-   * Reverse a booked journal.
-   * A new journal moves all of it back, once. It waits for approval if the journal did. The reason becomes its
-   * description.
-   * Permission: `journal.write`.
-   * @example
-   * await hf.journals.reverse('jnl_0VZk4mQd8Yt9kodaT4tLxL', { reason: 'Paid twice' })
-   */
-  reverse(journal_id: string, body?: ReasonRequest, options?: CallOptions): Call<Journal>
-}
-
-export interface JournalBatchesMethods {
-  /**
-   * Post many journals.
-   * Between one account and up to 1,000 others: all or none. If one reaches the threshold, all wait and are decided
-   * as one. `context.entry` of a refusal is the index of the entry.
-   * Permission: `journal.write`.
-   * @example
-   * await hf.journal_batches.post({
-   *   from_account: 'acc_0VZk4mQdFfoo6KyfkK9449',
-   *   journal_type: 'cash',
-   *   currency: 'EUR',
-   *   purpose: 'fee_rebate',
-   *   entries: [{ account: 'acc_0VZk4mQdcQFwyrAlKk76b0', amount: '12.50', external_reference: 'may-1' }],
-   * })
-   */
-  post(body: CreateJournalBatchRequest, options?: CallOptions): Call<JournalBatch>
-  /**
-   * Retrieve a batch of journals.
-   * The batch, with the ids of its journals.
-   * Permission: `journal.read`.
-   * @example
-   * await hf.journal_batches.retrieve('jnb_0VZk4mQd0QHoDOJFRcUFcu')
-   */
-  retrieve(journal_batch_id: string, options?: CallOptions): Call<JournalBatch>
-  /**
-   * Approve a batch of journals.
-   * By another client than the one that posted it; all of its journals are booked, or none.
-   * Permission: `journal.approve`.
-   * @example
-   * await hf.journal_batches.approve('jnb_0VZk4mQd0QHoDOJFRcUFcu')
-   */
-  approve(journal_batch_id: string, options?: CallOptions): Call<JournalBatch>
-  /**
-   * Reject a batch of journals.
-   * What was reserved for its journals is free again.
-   * Permission: `journal.approve`.
-   * @example
-   * await hf.journal_batches.reject('jnb_0VZk4mQd0QHoDOJFRcUFcu', { reason: 'Not agreed' })
-   */
-  reject(journal_batch_id: string, body?: ReasonRequest, options?: CallOptions): Call<JournalBatch>
-}
-
 export interface CorporateActionsListQuery {
   /** Only those of the instrument with this id. */
   instrument?: string
@@ -1887,53 +1685,6 @@ export interface CorporateActionsMethods {
    * await hf.corporate_actions.retrieve('coa_0VZk4mQd5sorno2aTXSF7p')
    */
   retrieve(corporate_action_id: string, options?: CallOptions): Call<AnnouncedCorporateAction>
-}
-
-export interface DocumentsListQuery {
-  /** Only documents of these kinds; the member may be repeated. */
-  document_type?: DocumentType[] | null
-  /** At most this number of items on a page; without it, all that follow. */
-  limit?: number | null
-  /** From `Next-Cursor` of the previous page. */
-  cursor?: string
-}
-
-export interface DocumentsMethods {
-  /**
-   * Generate a statement.
-   * Of whole days that are over. Each call issues a new document, which never changes.
-   * Permission: `statement.write`.
-   * @example
-   * await hf.documents.generate_statement('acc_0VZk4mQdcQFwyrAlKk76b0', {
-   *   period_start: '2026-09-14',
-   *   period_end: '2026-09-21',
-   * })
-   */
-  generate_statement(account_id: string, body: GenerateAccountStatementRequest, options?: CallOptions): Call<Document>
-  /**
-   * List account documents.
-   * The newest first; `document_type` may be repeated.
-   * Permission: `document.read`.
-   * @example
-   * await hf.documents.list('acc_0VZk4mQdcQFwyrAlKk76b0', { document_type: ['order_confirmation'] })
-   */
-  list(account_id: string, query?: DocumentsListQuery, options?: CallOptions): List<Document>
-  /**
-   * Download a document.
-   * Redirects to the file, or gives its address as JSON with `redirect=false`.
-   * Permission: `document.read`.
-   * @example
-   * await hf.documents.download('doc_0VZk4mQdeQ6vDkuN272uDQ')
-   */
-  download(document_id: string, options?: CallOptions): Call<DocumentDownload>
-  /**
-   * Retrieve the content of a document.
-   * The figures of its pages as data; `document_type` distinguishes the shapes.
-   * Permission: `document.read`.
-   * @example
-   * await hf.documents.retrieve_content('doc_0VZk4mQdeQ6vDkuN272uDQ')
-   */
-  retrieve_content(document_id: string, options?: CallOptions): Call<DocumentContent>
 }
 
 export interface EventsListQuery {
@@ -1984,70 +1735,6 @@ export interface EventsMethods {
    * await hf.events.retrieve('evt_0VZk4mQdFUZx1mjaMdYRTv')
    */
   retrieve(event_id: string, options?: CallOptions): Call<Event>
-}
-
-export interface ActivityListQuery {
-  /** Only records of this service, or of `system`. */
-  actor?: string
-  /** Only records of this client. */
-  client?: string
-  /** Only records with this Person-Id. */
-  person?: string
-  /** Only records with this Client-User-Id. */
-  client_user?: string
-  /** Only the records of this request or job. */
-  request?: string
-  /** Only this operation, e.g. `POST /accounts/{account_id}/orders`, or this kind of job. */
-  action?: string
-  /** Only records about the resource with this id. */
-  resource?: string
-  /** Only refused writes, or only those carried out. */
-  denied?: boolean
-  /** Only records at this instant of the machine's time or later. */
-  'recorded[gte]'?: string
-  /** Only records before this instant of the machine's time. */
-  'recorded[lt]'?: string
-  /** Records after this sequence, in its order; without it the newest come first. */
-  after?: number
-  /** At most this number of items on a page. */
-  limit?: number
-  /** From `Next-Cursor` of the previous page. */
-  cursor?: string
-}
-
-export interface ActivityMethods {
-  /**
-   * List activity.
-   * Every write and every refused write, newest first; with after: in order, from there on.
-   * Permission: `activity.read`.
-   * @example
-   * await hf.activity.list({ action: 'POST /accounts/{account_id}/orders', limit: 10 })
-   */
-  list(query?: ActivityListQuery, options?: CallOptions): List<ActivityRecord>
-  /**
-   * Prove activity.
-   * Signed checkpoints of the chain that all records of activity form.
-   * Permission: `activity.read`.
-   * @example
-   * await hf.activity.prove()
-   */
-  prove(options?: CallOptions): Call<ActivityProof>
-}
-
-export interface LedgerProveQuery {
-  /** The record of activity up to which everything is added up; the latest if left out. */
-  sequence?: number
-}
-
-export interface LedgerMethods {
-  /**
-   * Prove the ledger.
-   * Adds up the ledger as it was at an audit record, and names each row at fault.
-   * Permission: `activity.read`.
-   * @example
-   * await hf.ledger.prove()
-   */
-  prove(query?: LedgerProveQuery, options?: CallOptions): Call<LedgerProof>
 }
 
 export interface WebhooksListQuery {
@@ -2200,6 +1887,319 @@ export interface SearchMethods {
   list(query: SearchListQuery, options?: CallOptions): List<SearchResult>
 }
 
+export interface SandboxReadLedgerQuery {
+  /** Only the ledger accounts of the account with this id. */
+  account?: string
+}
+
+export interface SandboxListFaultsQuery {
+  /** Only faults with this status. */
+  status?: 'active' | 'ended'
+  /** Only faults of this type. */
+  type?: FaultType
+  /** At most this number of items on a page. */
+  limit?: number
+  /** From `Next-Cursor` of the previous page. */
+  cursor?: string
+}
+
+export interface SandboxMethods {
+  /**
+   * Rotate the secret of a webhook.
+   * Makes a new secret; both sign for 48 hours, the new one first.
+   * Permission: `webhook.write`. Only in a sandbox.
+   * @example
+   * await hf.sandbox.rotate_webhook_secret('whk_0VZk4mQd8jSJjxZe9GSrLp')
+   */
+  rotate_webhook_secret(webhook_id: string, options?: CallOptions): Call<RotatedSecret>
+  /**
+   * Set the price of an instrument.
+   * Visible to this tenant only; valid until the next price.
+   * Permission: `price.write`. Only in a sandbox.
+   * @example
+   * await hf.sandbox.set_price({ symbol: 'IE00B4L5Y983', bid: '101.20', ask: '101.30' })
+   */
+  set_price(body: NewPrice, options?: CallOptions): Call<Price>
+  /**
+   * Verify a claim.
+   * Compliance confirms the claim.
+   * Permission: `person.write`. Only in a sandbox.
+   * @example
+   * await hf.sandbox.verify_claim('per_0VZk4mQdDS1uiDsteKkKyv', 'clm_0VZk4mQdL1L1VPwfDndrYj')
+   */
+  verify_claim(person_id: string, claim_id: string, options?: CallOptions): Call<PersonClaim>
+  /**
+   * Revoke an authority.
+   * Compliance ends a person's authority over a customer.
+   * Permission: `customer.write`. Only in a sandbox.
+   * @example
+   * await hf.sandbox.revoke_authority('cau_0VZk4mQd14cUGJeFA6x2bZ')
+   */
+  revoke_authority(id: string, options?: CallOptions): Call<CustomerAuthority>
+  /**
+   * Open an account of the firm.
+   * In a live environment, the operator opens it at the command line.
+   * Permission: `account.write`. Only in a sandbox.
+   * @example
+   * await hf.sandbox.open_firm_account({ name: 'Rewards', base_currency: 'EUR' })
+   */
+  open_firm_account(body: CreateFirmAccountRequest, options?: CallOptions): Call<FirmAccount>
+  /**
+   * Take an application up for review.
+   * Compliance begins: a pending application is processing from now on.
+   * Permission: `onboarding_application.write`. Only in a sandbox.
+   * @example
+   * await hf.sandbox.process_application('onba_0VZk4mQdjJ1b473On1dd0A')
+   */
+  process_application(id: string, options?: CallOptions): Call<OnboardingApplicationResponse>
+  /**
+   * Decide an application.
+   * Compliance ends the review. Approval creates the customer, its authorities and its account.
+   * Permission: `onboarding_application.write`. Only in a sandbox.
+   * @example
+   * await hf.sandbox.decide_application('onba_0VZk4mQdjJ1b473On1dd0A', { outcome: 'approved' })
+   */
+  decide_application(id: string, body: Decision, options?: CallOptions): Call<OnboardingApplicationResponse>
+  /**
+   * Refund a fee charge.
+   * Refunds an amount of the charge to its account, with its part of the tax.
+   * Permission: `fee_charge.write`. Only in a sandbox.
+   * @example
+   * await hf.sandbox.refund_fee_charge('fch_0VZk4mQdM9wZ3fgO9IYvsy', { amount: '0.50' })
+   */
+  refund_fee_charge(id: string, body: NewRefund, options?: CallOptions): Call<FeeCharge>
+  /**
+   * Verify a funding account.
+   * From now on withdrawals to it are paid out.
+   * Permission: `funding_account.write`. Only in a sandbox.
+   * @example
+   * await hf.sandbox.verify_funding_account('fac_0VZk4mQdyGHpU0UAsGdTwh')
+   */
+  verify_funding_account(id: string, options?: CallOptions): Call<FundingAccount>
+  /**
+   * Let the bank confirm a payout.
+   * Simulates the bank and the operator: it also marks the receiver as verified.
+   * Permission: `withdrawal.write`. Only in a sandbox.
+   * @example
+   * await hf.sandbox.complete_withdrawal('acc_0VZk4mQdcQFwyrAlKk76b0', 'wdr_0VZk4mQdXMSNGYYzZ7hiYF')
+   */
+  complete_withdrawal(account_id: string, withdrawal_id: string, options?: CallOptions): Call<Withdrawal>
+  /**
+   * Let a completed payout come back.
+   * Once: a refund entry brings the money back.
+   * Permission: `withdrawal.write`. Only in a sandbox.
+   * @example
+   * await hf.sandbox.return_withdrawal('acc_0VZk4mQdcQFwyrAlKk76b0', 'wdr_0VZk4mQdXMSNGYYzZ7hiYF')
+   */
+  return_withdrawal(account_id: string, withdrawal_id: string, options?: CallOptions): Call<Withdrawal>
+  /**
+   * Let money arrive at the bank.
+   * Matched by its reference (default: the account's own); unmatched money waits in suspense.
+   * Permission: `deposit.write`. Only in a sandbox.
+   * @example
+   * await hf.sandbox.receive_payment('acc_0VZk4mQdcQFwyrAlKk76b0', {
+   *   amount: '500.00',
+   *   currency: 'EUR',
+   *   iban: 'DE89370400440532013000',
+   *   bank_code: 'EXMPDEFFXXX',
+   *   owner_name: 'Mara Keller',
+   * })
+   */
+  receive_payment(account_id: string, body: SimulatedPaymentRequest, options?: CallOptions): Call<InboundPayment>
+  /**
+   * Let the money of a deposit arrive.
+   * From the bank account given, or else from a simulated one in the name of the account.
+   * Permission: `deposit.write`. Only in a sandbox.
+   * @example
+   * await hf.sandbox.complete_deposit('acc_0VZk4mQdcQFwyrAlKk76b0', 'dep_0VZk4mQdQIlTPog7ksE3rd', {
+   *   iban: 'DE89370400440532013000',
+   *   bank_code: 'EXMPDEFFXXX',
+   *   owner_name: 'Mara Keller',
+   * })
+   */
+  complete_deposit(account_id: string, deposit_id: string, body?: SimulatedSender, options?: CallOptions): Call<Deposit>
+  /**
+   * Set the trading status of an instrument.
+   * For this tenant alone. `not_trading` cancels the orders that have no trade yet.
+   * Permission: `order.write`. Only in a sandbox.
+   * @example
+   * await hf.sandbox.set_trading_status('ins_0VZk4mQdqFaW0FGuL4vtQu', { trading_status: 'sell_only' })
+   */
+  set_trading_status(id: string, body: NewTradingStatus, options?: CallOptions): Call<Instrument>
+  /**
+   * Bust a parent order.
+   * The venue declares the execution of a filled parent order void before it has settled: every share is taken
+   * back, all or none.
+   * Permission: `order.write`. Only in a sandbox.
+   * @example
+   * await hf.sandbox.bust_parent_order('pao_0VZk4mQde5mDQ6TZm0wbI2')
+   */
+  bust_parent_order(parent_order_id: string, options?: CallOptions): Call<ParentOrder>
+  /**
+   * Settle an order now.
+   * The trades of a filled order settle ahead of their settlement date.
+   * Permission: `order.write`. Only in a sandbox.
+   * @example
+   * await hf.sandbox.settle_order('acc_0VZk4mQdcQFwyrAlKk76b0', 'ord_0VZk4mQdIJyc0iOczO9kR4')
+   */
+  settle_order(account_id: string, order_id: string, options?: CallOptions): Call<Order>
+  /**
+   * Bust a trade.
+   * The venue declares an execution void before it has settled. Answers with its order.
+   * Permission: `order.write`. Only in a sandbox.
+   * @example
+   * await hf.sandbox.bust_trade('trd_0VZk4mQdjIhVX1ABrQbtGc')
+   */
+  bust_trade(trade_id: string, options?: CallOptions): Call<Order>
+  /**
+   * The tax office pays a reclaim.
+   * All of it, to the account; of an account that has closed since, to suspense.
+   * Permission: `corporate_action.write`. Only in a sandbox.
+   * @example
+   * await hf.sandbox.pay_tax_reclaim('rcl_0VZk4mQd3fOkdCGB7e7vjG')
+   */
+  pay_tax_reclaim(tax_reclaim_id: string, options?: CallOptions): Call<TaxReclaim>
+  /**
+   * The tax office refuses a reclaim.
+   * Nothing is booked.
+   * Permission: `corporate_action.write`. Only in a sandbox.
+   * @example
+   * await hf.sandbox.refuse_tax_reclaim('rcl_0VZk4mQd3fOkdCGB7e7vjG')
+   */
+  refuse_tax_reclaim(tax_reclaim_id: string, options?: CallOptions): Call<TaxReclaim>
+  /**
+   * Enter a corporate action.
+   * Booked for every holder now, or with a later payment_date on that day.
+   * Permission: `position.write`. Only in a sandbox.
+   * @example
+   * await hf.sandbox.enter_corporate_action({
+   *   type: 'distribution',
+   *   instrument: 'ins_0VZk4mQdqFaW0FGuL4vtQu',
+   *   amount_per_unit: '0.42',
+   * })
+   */
+  enter_corporate_action(body: NewCorporateAction, options?: CallOptions): Call<CorporateAction>
+  /**
+   * Undo a corporate action.
+   * Cancels an announced action. Bookings are reversed by opposite entries, for every holder or for none.
+   * Permission: `position.write`. Only in a sandbox.
+   * @example
+   * await hf.sandbox.reverse_corporate_action('coa_0VZk4mQdqVpiAZkYIx2z1C')
+   */
+  reverse_corporate_action(id: string, options?: CallOptions): Call<CorporateAction>
+  /**
+   * Change a customer.
+   * Its status, which its accounts follow, and its category under MiFID. A customer that is closing is closed by
+   * itself with the last of its accounts.
+   * Permission: `customer.write`. Only in a sandbox.
+   * @example
+   * await hf.sandbox.change_customer('cus_0VZk4mQdzXSf1oKBIlpVFW', { mifid_category: 'professional' })
+   */
+  change_customer(id: string, body?: CustomerChange, options?: CallOptions): Call<Customer>
+  /**
+   * Change an account.
+   * Its status and its permission switches. A closing account is closed automatically as soon as nothing is left on
+   * it.
+   * Permission: `account.write`. Only in a sandbox.
+   * @example
+   * await hf.sandbox.change_account('acc_0VZk4mQdcQFwyrAlKk76b0', { switches: { can_withdraw: false } })
+   */
+  change_account(id: string, body?: AccountChange, options?: CallOptions): Call<Account>
+  /**
+   * Create a tenant.
+   * A new tenant with its own clock, which may begin at another time, and one client. The secret is shown once.
+   * Permission: `tenant.write`. Only in a sandbox.
+   * @example
+   * await hf.sandbox.create_tenant({
+   *   name: 'My investing app',
+   *   settings: {
+   *     onboarding: 'minimal',
+   *     journals: { approval_threshold: { EUR: '1000.00' } },
+   *     tax_treaties: [{ issuer_country: 'FR', statutory_rate: '25', treaty_rate: '12.8', relief: 'reclaim' }],
+   *   },
+   * })
+   */
+  create_tenant(body: NewTenant, options?: CallOptions): Call<CreatedTenant>
+  /**
+   * Create a further client.
+   * Of your own tenant, so that you can try out approvals. The secret is shown once.
+   * Permission: `client.write`. Only in a sandbox.
+   * @example
+   * await hf.sandbox.create_client({ name: 'Approvals' })
+   */
+  create_client(body?: CreateSandboxClientRequest, options?: CallOptions): Call<SandboxClient>
+  /**
+   * Read the tenant's clock.
+   * The tenant's time, and whether it runs.
+   * Permission: `clock.read`. Only in a sandbox.
+   * @example
+   * await hf.sandbox.retrieve_clock()
+   */
+  retrieve_clock(options?: CallOptions): Call<Clock>
+  /**
+   * Freeze the tenant's clock, or let it run on.
+   * A frozen clock stands still until it is advanced; a running one goes on from where it stands.
+   * Permission: `clock.write`. Only in a sandbox.
+   * @example
+   * await hf.sandbox.set_clock({ mode: 'frozen' })
+   */
+  set_clock(body: NewClockMode, options?: CallOptions): Call<Clock>
+  /**
+   * Move the tenant's clock forward.
+   * Carries out everything that fell due on the way, in order of due time, before it answers.
+   * Permission: `clock.write`. Only in a sandbox.
+   * @example
+   * await hf.sandbox.advance_clock({ seconds: 60 })
+   */
+  advance_clock(body?: ClockAdvance, options?: CallOptions): Call<AdvancedClock>
+  /**
+   * Read the ledger.
+   * Every ledger account with its balance per asset; the sums are zero per asset.
+   * Permission: `ledger.read`. Only in a sandbox.
+   * @example
+   * await hf.sandbox.read_ledger()
+   */
+  read_ledger(query?: SandboxReadLedgerQuery, options?: CallOptions): Call<Ledger>
+  /**
+   * Inject a fault.
+   * Lets something go wrong for your own tests: requests, webhooks, orders, settlements, payouts, quotes, prices.
+   * The fault ends by itself. It never changes what the ledger allows.
+   * Permission: `fault.write`. Only in a sandbox.
+   * @example
+   * await hf.sandbox.create_fault({
+   *   type: 'lost_answer',
+   *   match: { operation: 'orders.place' },
+   *   for_seconds: 3600,
+   * })
+   */
+  create_fault(body: NewFault, options?: CallOptions): Call<Fault>
+  /**
+   * List faults.
+   * The faults of the tenant with their hits, newest first.
+   * Permission: `fault.read`. Only in a sandbox.
+   * @example
+   * await hf.sandbox.list_faults({ status: 'active', limit: 10 })
+   */
+  list_faults(query?: SandboxListFaultsQuery, options?: CallOptions): List<Fault>
+  /**
+   * Retrieve a fault.
+   * The fault as it is now, with its hits.
+   * Permission: `fault.read`. Only in a sandbox.
+   * @example
+   * await hf.sandbox.retrieve_fault('flt_0VZk4mQdGjXvt50AOMSWoV')
+   */
+  retrieve_fault(fault_id: string, options?: CallOptions): Call<Fault>
+  /**
+   * End a fault.
+   * Ends it now and answers with it; it stays in the list. What it has hit stays hit: a stuck order goes on at its
+   * time.
+   * Permission: `fault.write`. Only in a sandbox.
+   * @example
+   * await hf.sandbox.end_fault('flt_0VZk4mQdGjXvt50AOMSWoV')
+   */
+  end_fault(fault_id: string, options?: CallOptions): Call<Fault>
+}
+
 /** All operations, by group. */
 export interface Api {
   auth: AuthMethods
@@ -2209,16 +2209,20 @@ export interface Api {
   legal_documents: LegalDocumentsMethods
   persons: PersonsMethods
   claims: ClaimsMethods
-  sandbox: SandboxMethods
   customers: CustomersMethods
   accounts: AccountsMethods
   firm_accounts: FirmAccountsMethods
+  documents: DocumentsMethods
   onboarding_applications: OnboardingApplicationsMethods
   positions: PositionsMethods
+  activity: ActivityMethods
+  ledger: LedgerMethods
   transactions: TransactionsMethods
   deposits: DepositsMethods
   funding_accounts: FundingAccountsMethods
   withdrawals: WithdrawalsMethods
+  journals: JournalsMethods
+  journal_batches: JournalBatchesMethods
   fees: FeesMethods
   fee_charges: FeeChargesMethods
   instruments: InstrumentsMethods
@@ -2228,14 +2232,10 @@ export interface Api {
   trades: TradesMethods
   order_batches: OrderBatchesMethods
   parent_orders: ParentOrdersMethods
-  journals: JournalsMethods
-  journal_batches: JournalBatchesMethods
   corporate_actions: CorporateActionsMethods
-  documents: DocumentsMethods
   events: EventsMethods
-  activity: ActivityMethods
-  ledger: LedgerMethods
   webhooks: WebhooksMethods
   webhook_deliveries: WebhookDeliveriesMethods
   search: SearchMethods
+  sandbox: SandboxMethods
 }

@@ -13,7 +13,6 @@ import { accountListRoutes } from './lists/list-routes.ts'
 import { paymentRunRoutes } from './payment-run-routes.ts'
 import { suspenseRoutes } from './suspense-routes.ts'
 import { tenantRoutes } from './tenant-routes.ts'
-import { viewRoutes } from './view-routes.ts'
 
 export const operationRoutes: Route[] = [
   ...tenantRoutes,
@@ -26,7 +25,6 @@ export const operationRoutes: Route[] = [
   ...credentialRoutes,
   ...accountListRoutes,
   ...houseListRoutes,
-  ...viewRoutes,
   ...allCommands,
   ...fileRoutes,
   ...corporateActionRoutes,

@@ -27,7 +27,7 @@ import {
 const sandbox = { group: 'sandbox', sandbox: true } as const
 
 /** The operations. An advance of the clock carries out jobs, so it needs their kinds. */
-export const sandboxRoutes = (kinds: Kinds): Route[] => [
+export const sandboxRoutes = (kinds: () => Kinds): Route[] => [
   newTenant,
   newClient,
   readClock,
@@ -103,7 +103,7 @@ const setClock = route({
   },
 })
 
-const moveClock = (kinds: Kinds) =>
+const moveClock = (kinds: () => Kinds) =>
   route({
     ...sandbox,
     method: 'POST',
@@ -117,7 +117,7 @@ const moveClock = (kinds: Kinds) =>
     errors: ['conflict'],
     steps: ({ app, tenant }, { body }) => {
       checkAdvance(body)
-      return advanceTenant(app, kinds, tenant, (now) => decideAdvance({ now }, body))
+      return advanceTenant(app, kinds(), tenant, (now) => decideAdvance({ now }, body))
     },
   })
 

@@ -18,7 +18,7 @@ const clock = {
 } as const
 
 /** The operations; an advance carries out jobs, so they need the kinds of jobs. */
-export const clockRoutes = (kinds: Kinds): Route[] => [
+export const clockRoutes = (kinds: () => Kinds): Route[] => [
   route({
     ...clock,
     errors: ['conflict'],
@@ -47,7 +47,7 @@ export const clockRoutes = (kinds: Kinds): Route[] => [
     response: AdvancedClock,
     steps: ({ app, tenant }, { body }) => {
       checkAdvance(body)
-      return advanceTenant(app, kinds, tenant, (now) => decideAdvance({ now }, body))
+      return advanceTenant(app, kinds(), tenant, (now) => decideAdvance({ now }, body))
     },
   }),
 ]

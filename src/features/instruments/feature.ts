@@ -1,0 +1,10 @@
+// Instruments and their prices.
+import type { Domain } from '../domain.ts'
+import { issueBillsForClocks } from './catalog/issue-bills.ts'
+import { catalogRoutes } from './catalog/routes.ts'
+import { marketDataRoutes } from './market-data/routes.ts'
+
+export const instruments: Domain = {
+  routes: [...catalogRoutes, ...marketDataRoutes],
+  tasks: [{ every_ms: 3_600_000, work: issueBillsForClocks }],
+}

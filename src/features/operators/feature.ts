@@ -1,0 +1,20 @@
+// The people who operate the platform: sign-in, roles, approvals and work.
+import { each } from '../../worker/job.ts'
+import type { Domain } from '../domain.ts'
+import { endApproval } from './approvals/end-approval.ts'
+import { operatorRoutes } from './operators/routes.ts'
+import { servePages } from './operators/sign-in/serve-pages.ts'
+import { workRoutes } from './work-queue/work-routes.ts'
+
+export const operators: Domain = {
+  routes: [],
+  operator_routes: [...operatorRoutes, ...workRoutes],
+  open: [servePages],
+  jobs: [
+    {
+      kind: 'approvals.expire',
+      metric: 'approvals',
+      ...each((context, { approval }: { approval: string }) => endApproval(context, approval, 'expired')),
+    },
+  ],
+}
