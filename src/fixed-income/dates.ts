@@ -1,6 +1,6 @@
 // Days as whole numbers, counted from 1970-01-01, and moving by months. Schedules are built from numbers because a
 // subtraction is a hundred times cheaper than reading two texts.
-import type { Day } from '../values/time.ts'
+import { type Day, daysInMonth, shiftMonth } from '../values/time.ts'
 
 const DAY_MS = 86_400_000
 
@@ -35,11 +35,6 @@ export function isLeapYear(year: number): boolean {
   return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0)
 }
 
-/** Returns how many days a month (1 to 12) has. */
-function daysInMonth(year: number, month: number): number {
-  return new Date(Date.UTC(year, month, 0)).getUTCDate()
-}
-
 /** Returns whether a day is the last of its month. */
 export function isMonthEnd(number: DayNumber): boolean {
   const [year, month, day] = yearMonthDay(number)
@@ -52,8 +47,7 @@ export function isMonthEnd(number: DayNumber): boolean {
  */
 export function addMonths(number: DayNumber, months: number, endOfMonth: boolean): DayNumber {
   const [year, month, day] = yearMonthDay(number)
-  const index = year * 12 + (month - 1) + months
-  const [toYear, toMonth] = [Math.floor(index / 12), (((index % 12) + 12) % 12) + 1]
+  const [toYear, toMonth] = shiftMonth(year, month, months)
   const last = daysInMonth(toYear, toMonth)
   const toLast = endOfMonth && day === daysInMonth(year, month)
   return Date.UTC(toYear, toMonth - 1, toLast ? last : Math.min(day, last)) / DAY_MS

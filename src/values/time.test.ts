@@ -4,11 +4,16 @@ import { test } from 'vitest'
 import {
   addDays,
   addMilliseconds,
+  addMonths,
   dayAt,
   dayOf,
   daysBetween,
   instant,
   isDay,
+  lastOfMonth,
+  monthBefore,
+  monthOf,
+  nextMonth,
   parseInstant,
   startOfDay,
   toMilliseconds,
@@ -104,4 +109,30 @@ test('a date-time without zone, seconds or a real date is refused', () => {
   ]) {
     assert.equal(parseInstant(text), undefined, text)
   }
+})
+
+test.each([
+  ['2026-11-21', -1, '2026-10-21'],
+  ['2026-01-31', 1, '2026-02-28'],
+  ['2028-01-31', 1, '2028-02-29'], // 2028 is a leap year
+  ['2028-03-31', -1, '2028-02-29'],
+  ['2026-11-30', 2, '2027-01-30'],
+  ['2027-01-15', -13, '2025-12-15'],
+  ['2026-11-21', 0, '2026-11-21'],
+])('%s and %i months are %s', (day, months, expected) => {
+  assert.equal(addMonths(day, months), expected)
+})
+
+test('months begin on their first day and follow each other without a gap', () => {
+  assert.equal(monthOf('2027-12-31'), '2027-12-01')
+  assert.equal(nextMonth('2027-12-31'), '2028-01-01')
+  assert.equal(nextMonth('2028-01-31'), '2028-02-01')
+  assert.equal(monthBefore('2028-01-31'), '2027-12-01')
+  fc.assert(
+    fc.property(fc.integer({ min: FIRST, max: Date.parse('9999-11-30') }), (at) => {
+      const day = dayOf(instant(at))
+      assert.equal(addDays(lastOfMonth(day), 1), nextMonth(day))
+      assert.equal(monthBefore(nextMonth(day)), monthOf(day))
+    }),
+  )
 })

@@ -32,7 +32,8 @@ export function addMilliseconds(at: Instant, ms: number): Instant {
 const LAST_OF_EVERY_MONTH = 28
 const LENGTHS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
 
-function lengthOf(year: number, month: number): number {
+/** Returns how many days a month (1 to 12) has. */
+export function daysInMonth(year: number, month: number): number {
   const isLeap = month === 2 && year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0)
   return isLeap ? 29 : LENGTHS[month - 1]!
 }
@@ -45,11 +46,41 @@ export function addDays(day: Day, days: number): Day {
   // Fast paths for the days that every month has and for the next month, many times as fast as a Date.
   if (date > 0 && date <= LAST_OF_EVERY_MONTH) return day.slice(0, 8) + twoDigits(date)
   const [year, month] = [Number(day.slice(0, 4)), Number(day.slice(5, 7))]
-  const over = date - lengthOf(year, month)
+  const over = date - daysInMonth(year, month)
   if (date > 0 && over <= 0) return day.slice(0, 8) + date
   if (date > 0 && over <= LAST_OF_EVERY_MONTH && month < 12)
     return `${day.slice(0, 5)}${twoDigits(month + 1)}-${twoDigits(over)}`
   return new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10)
+}
+
+/** Returns the first day of the month that holds the day. */
+export const monthOf = (day: Day): Day => `${day.slice(0, 8)}01`
+
+/** Returns the first day of the next month. */
+export const nextMonth = (day: Day): Day => addMonths(monthOf(day), 1)
+
+/** Returns the first day of the month before. */
+export const monthBefore = (day: Day): Day => addMonths(monthOf(day), -1)
+
+/** Returns the last day of the month that holds the day. */
+export const lastOfMonth = (day: Day): Day =>
+  day.slice(0, 8) + daysInMonth(Number(day.slice(0, 4)), Number(day.slice(5, 7)))
+
+/** Returns the year and the month (1 to 12) a number of months later; earlier for a negative number. */
+export function shiftMonth(
+  year: number,
+  month: number,
+  months: number,
+): readonly [year: number, month: number] {
+  const index = year * 12 + (month - 1) + months
+  return [Math.floor(index / 12), (((index % 12) + 12) % 12) + 1]
+}
+
+/** Returns the day a number of months later; a day that the month lacks becomes its last day. */
+export function addMonths(day: Day, months: number): Day {
+  const [year, month] = shiftMonth(Number(day.slice(0, 4)), Number(day.slice(5, 7)), months)
+  const date = Math.min(Number(day.slice(8)), daysInMonth(year, month))
+  return `${String(year).padStart(4, '0')}-${twoDigits(month)}-${twoDigits(date)}`
 }
 
 /** Returns the UTC day of an instant. */

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, test } from 'vitest'
-import { nextMonth } from '../../src/features/billing/rules.ts'
+import { nextMonth } from '../../src/values/time.ts'
 import { browserProgram, findViolations, isTooWide, openBrowser, PHONE, SCHEMES } from '../support/browser.ts'
 import { openMoney } from '../support/cash.ts'
 import type { Body } from '../support/client.ts'

@@ -15,7 +15,6 @@ import {
   subtract,
   sum,
 } from '../../values/decimal.ts'
-import { addDays, type Day } from '../../values/time.ts'
 
 export interface Price {
   unit_amount: Decimal
@@ -201,17 +200,3 @@ export function taxOf(
   const tax = money(subtract(upTo(add(before, part)), upTo(before)))
   return { tax, taxes: [{ rate: price(multiply(charge.tax_rate ?? '0', '100')), amount: tax, currency }] }
 }
-
-/** The first day of the month after the one of the day. */
-export function nextMonth(day: Day): Day {
-  const [year, month] = day.split('-').map(Number) as [number, number]
-  return month === 12 ? `${String(year + 1).padStart(4, '0')}-01-01` : firstOf(year, month + 1)
-}
-
-/** The first day of the month before the month that begins on the day. */
-export function monthBefore(first: Day): Day {
-  return `${addDays(first, -1).slice(0, 8)}01`
-}
-
-const firstOf = (year: number, month: number): Day =>
-  `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-01`

@@ -1,6 +1,15 @@
 // Sessions of exchanges in UTC: the hours of trading-hours.ts on the business days of a calendar.
 import { cacheByKey } from '../../memory/cache-by-key.ts'
-import { addDays, type Day, dayAt, dayOf, type Instant, instant } from '../../values/time.ts'
+import {
+  addDays,
+  type Day,
+  dayAt,
+  dayOf,
+  type Instant,
+  instant,
+  lastOfMonth,
+  monthOf,
+} from '../../values/time.ts'
 import {
   type Calendar,
   calendarOf,
@@ -69,10 +78,9 @@ function cachedTimes(hours: Hours, period: string | number, day: Day): Times {
 const months = cacheByKey<string, Times | null>('session_months')
 
 function timesOfMonth(hours: Hours, day: Day): Times | null {
-  const first = `${day.slice(0, 8)}01`
-  const next = `${addDays(first, 31).slice(0, 8)}01`
+  const [first, last] = [monthOf(day), lastOfMonth(day)]
   const atFirst = cachedTimes(hours, first, first)
-  return atFirst.opens === cachedTimes(hours, next, next).opens ? atFirst : null
+  return atFirst.opens === cachedTimes(hours, last, last).opens ? atFirst : null
 }
 
 function timesOf(hours: Hours, day: Day): Times {

@@ -1,7 +1,7 @@
 // Fee runs and fee charges in the operator API: what each fee took for a month, beside the month before.
 import assert from 'node:assert/strict'
 import { beforeAll, describe, test } from 'vitest'
-import { nextMonth } from '../../../src/features/billing/rules.ts'
+import { nextMonth } from '../../../src/values/time.ts'
 import { openMoney } from '../../support/cash.ts'
 import type { Body } from '../../support/client.ts'
 import { newOperator, type SignedIn } from '../../support/operators.ts'

@@ -2,11 +2,11 @@
 // says so. A job charges a batch of accounts in one change.
 import type { Context, NewJob } from '../../../context.ts'
 import { chunk } from '../../../unit-of-work/pipeline-batches.ts'
-import { type Day, dayAt, type Instant, startOfDay } from '../../../values/time.ts'
+import { type Day, dayAt, type Instant, nextMonth, startOfDay } from '../../../values/time.ts'
 import { enqueue } from '../../../worker/enqueue.ts'
 import { DAILY_WORK, RANK } from '../../../worker/job.ts'
 import { listFees } from '../../billing/read.ts'
-import { isChargedToFirm, nextMonth } from '../../billing/rules.ts'
+import { isChargedToFirm } from '../../billing/rules.ts'
 
 const PAGE_SIZE = 1_000
 

@@ -8,7 +8,16 @@ import { timesFraction } from '../../../fixed-income/fractions.ts'
 import { orUndefined } from '../../../fixed-income/refusal.ts'
 import type { Instrument } from '../../../market/instrument.ts'
 import { divide } from '../../../values/decimal.ts'
-import { addDays, type Day, dayAt, dayOf, daysBetween, type Instant } from '../../../values/time.ts'
+import {
+  addDays,
+  addMonths,
+  type Day,
+  dayAt,
+  dayOf,
+  daysBetween,
+  type Instant,
+  monthOf,
+} from '../../../values/time.ts'
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
@@ -130,12 +139,11 @@ export const LONGEST_BILL_DAYS = 400
 
 /** Returns the first day of the quarter that holds the day. */
 export function quarterOf(day: Day): Quarter {
-  const month = Math.floor((Number(day.slice(5, 7)) - 1) / 3) * 3 + 1
-  return `${day.slice(0, 5)}${String(month).padStart(2, '0')}-01`
+  return addMonths(monthOf(day), -((Number(day.slice(5, 7)) - 1) % 3))
 }
 
 /** Returns the next quarter. */
-export const nextQuarter = (quarter: Quarter): Quarter => quarterOf(addDays(quarter, 95))
+export const nextQuarter = (quarter: Quarter): Quarter => addMonths(quarter, 3)
 
 /** Returns the last day of the quarter. */
 export const lastOfQuarter = (quarter: Quarter): Day => addDays(nextQuarter(quarter), -1)

@@ -3,6 +3,7 @@ import { calendarOf, isBusinessDay, nextBusinessDay } from '../../../fixed-incom
 import { firstCloseAfter, lastCloseUpTo } from '../../../fixed-income/markets/sessions.ts'
 import type { Instrument } from '../../../market/instrument.ts'
 import { currenciesOf, isPair, priceIncrementOf } from '../../../market/instrument-terms.ts'
+import { isDealtOnceADay } from '../../../market/moments.ts'
 import { add, type Decimal, floorTo, isLess, isZero, multiply } from '../../../values/decimal.ts'
 import { isReached, OPEN_ORDER_STATES, type OrderType } from '../../../values/orders.ts'
 import { addDays, type Day, dayAt, dayOf, type Instant } from '../../../values/time.ts'
@@ -94,7 +95,6 @@ export const isLocked = ({ wire }: Pick<Listed, 'wire'>, today: Day, isRolling =
 const PRICE_BUFFER = '0.02'
 
 const buffered = new Set(['etf', 'stock', 'certificate', 'amc', 'currency_pair'])
-const dealtOnceADay = new Set(['money_market_fund', 'amc'])
 
 /** The price buffer of an order in the instrument: none if price and quantity are nearly certain. */
 export const bufferOf = ({ instrument_type }: Pick<Instrument, 'instrument_type'>): Decimal =>
@@ -131,7 +131,7 @@ export const dailyWorkOn = (day: Day): Instant => dayAt(day, DAILY_WORK)
 /** The instant until which an order waits for its dealing day; undefined if the order goes out immediately. */
 export function dealingDayAfter(instrument: Instrument, placed_at: Instant): Instant | undefined {
   const deadline = instrument.attributes.dealing_deadline
-  if (!dealtOnceADay.has(instrument.instrument_type) || typeof deadline !== 'string') return undefined
+  if (!isDealtOnceADay(instrument) || typeof deadline !== 'string') return undefined
   const day = dayOf(placed_at)
   const calendar = calendarOf(instrument)
   if (isBusinessDay(calendar, day) && placed_at <= dayAt(day, deadline)) return undefined

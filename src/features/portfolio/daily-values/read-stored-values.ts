@@ -2,14 +2,13 @@
 // accounts and months.
 import type { ReadContext } from '../../../context.ts'
 import { PAIRS } from '../../../values/currencies.ts'
-import type { Day } from '../../../values/time.ts'
+import { type Day, lastOfMonth } from '../../../values/time.ts'
 import { listRows } from '../../instruments/catalog/read.ts'
 import { type AccountHistory, bookedUntil } from './read-account-history.ts'
 import {
   changesOf,
   EVERY_SYMBOL,
   isCurrent,
-  lastDayOf,
   type PriceChange,
   rulesVersionOf,
   type StoredMonth,
@@ -44,7 +43,7 @@ export async function readStoredValues(
   until: Day,
 ): Promise<Map<string, StoredValues>> {
   const ids = accounts.map(({ id }) => id)
-  const end = lastDayOf(until)
+  const end = lastOfMonth(until)
   const months = await listMonths(context, ids, from, end)
   const counts = groupByAccount(await countBooked(context, ids, end))
   const booked = new Map(ids.map((id) => [id, bookedOf(counts.get(id) ?? [])]))
@@ -59,7 +58,7 @@ export async function readStoredWithHistories(
   from: Day,
   until: Day,
 ): Promise<Map<string, StoredValues>> {
-  const end = lastDayOf(until)
+  const end = lastOfMonth(until)
   const ids = accounts.map(({ id }) => id)
   const months = await listMonths(context, ids, from, end)
   const booked = new Map(

@@ -2,7 +2,15 @@
 import { createHash } from 'node:crypto'
 import type { Config } from '../../../config.ts'
 import type { Decimal } from '../../../values/decimal.ts'
-import { addDays, type Day, daysBetween, type Instant } from '../../../values/time.ts'
+import {
+  addDays,
+  type Day,
+  daysBetween,
+  type Instant,
+  lastOfMonth,
+  monthOf,
+  nextMonth,
+} from '../../../values/time.ts'
 
 /**
  * A month of an account's values, from its first to its last stored day, and the facts from which they were computed.
@@ -72,15 +80,6 @@ export function rulesVersionOf({
 /** The last instant of a day. */
 export const endOfDay = (day: Day): Instant => `${day}T23:59:59.999Z`
 
-/** The first day of the month of a day. */
-export const monthOf = (day: Day): Day => `${day.slice(0, 7)}-01`
-
-/** The first day of the month after that of a day. */
-export const monthAfter = (day: Day): Day => monthOf(addDays(monthOf(day), 31))
-
-/** The last day of the month of a day. */
-export const lastDayOf = (day: Day): Day => addDays(monthAfter(day), -1)
-
 /** The days of a month that one row stores. */
 export interface MonthDays {
   month: Day
@@ -91,8 +90,8 @@ export interface MonthDays {
 /** The days from one to another, by month. */
 export function splitByMonth(from: Day, until: Day): MonthDays[] {
   const months: MonthDays[] = []
-  for (let first_day = from; first_day <= until; first_day = monthAfter(first_day)) {
-    const last = lastDayOf(first_day)
+  for (let first_day = from; first_day <= until; first_day = nextMonth(first_day)) {
+    const last = lastOfMonth(first_day)
     months.push({ month: monthOf(first_day), first_day, last_day: last < until ? last : until })
   }
   return months

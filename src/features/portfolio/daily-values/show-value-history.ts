@@ -2,11 +2,20 @@
 import type { ReadContext } from '../../../context.ts'
 import { failParam, Refusal } from '../../../errors.ts'
 import type { Decimal } from '../../../values/decimal.ts'
-import { addDays, type Day, dayOf, daysBetween, startOfDay } from '../../../values/time.ts'
+import {
+  addDays,
+  type Day,
+  dayOf,
+  daysBetween,
+  lastOfMonth,
+  monthOf,
+  nextMonth,
+  startOfDay,
+} from '../../../values/time.ts'
 import { findAccount } from '../../customers/accounts/read.ts'
 import { computeDailyValues } from './compute-daily-values.ts'
 import { readStoredValues, type StoredValues, type ValuedAccount } from './read-stored-values.ts'
-import { daysFrom, endOfDay, lastDayOf, monthAfter, monthOf, valuesOf } from './rules.ts'
+import { daysFrom, endOfDay, valuesOf } from './rules.ts'
 import type { HistoryQuery } from './schemas.ts'
 import { storeDailyValues } from './store-daily-values.ts'
 
@@ -53,9 +62,9 @@ async function valuePast(
 
 function storedBetween({ months }: StoredValues, first: Day, last: Day): Decimal[] | undefined {
   const values: Decimal[] = []
-  for (let from = first; from <= last; from = monthAfter(from)) {
+  for (let from = first; from <= last; from = nextMonth(from)) {
     const month = months.get(monthOf(from))
-    const part = month && valuesOf(month, from, earlier(last, lastDayOf(from)))
+    const part = month && valuesOf(month, from, earlier(last, lastOfMonth(from)))
     if (!part) return undefined
     for (const value of part) values.push(value)
   }
@@ -70,7 +79,7 @@ async function storeBetween(
   last: Day,
 ): Promise<Decimal[] | undefined> {
   try {
-    const until = earlier(lastDayOf(last), addDays(dayOf(context.now), -1))
+    const until = earlier(lastOfMonth(last), addDays(dayOf(context.now), -1))
     const stored = await storeDailyValues(context, [account], first, until)
     return stored && storedBetween(stored.get(account.id)!, first, last)
   } catch (error) {

@@ -2,7 +2,7 @@
 // entries or prices waits for this: a row names its inputs, and readers compare them.
 import type { ReadContext } from '../../../context.ts'
 import { memoize } from '../../../memory/memoize.ts'
-import { type Day, dayOf } from '../../../values/time.ts'
+import { type Day, dayOf, lastOfMonth, monthOf } from '../../../values/time.ts'
 import { computeFromHistories } from './compute-daily-values.ts'
 import { beginPriceEpoch } from './price-epochs.ts'
 import { readAccountHistories } from './read-account-history.ts'
@@ -13,8 +13,6 @@ import {
   endOfDay,
   fillGaps,
   findGaps,
-  lastDayOf,
-  monthOf,
   type StoredMonth,
   splitByMonth,
 } from './rules.ts'
@@ -32,7 +30,7 @@ export async function storeDailyValues(
   const epoch = await beginPriceEpoch(context)
   if (epoch === undefined) return undefined
   const first = monthOf(from)
-  const histories = await readAccountHistories(context, accounts, first, lastDayOf(until))
+  const histories = await readAccountHistories(context, accounts, first, lastOfMonth(until))
   const stored = await readStoredWithHistories(context, accounts, histories, first, until)
   const incomplete = listIncomplete(accounts, stored, first, until)
   const values = await computeFromHistories(

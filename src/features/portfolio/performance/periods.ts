@@ -2,9 +2,11 @@
 import { failParam } from '../../../errors.ts'
 import {
   addMilliseconds,
+  addMonths,
   dayOf,
   type Instant,
   isDay,
+  monthOf,
   parseInstant,
   startOfDay,
 } from '../../../values/time.ts'
@@ -15,20 +17,14 @@ export type Period = (typeof PERIODS)[number]
 const DAY_MS = 86_400_000
 const months: Partial<Record<Period, number>> = { '1m': 1, '3m': 3, '6m': 6, '1y': 12 }
 
-function monthsBefore(at: Instant, count: number): Instant {
-  const [year, month, day] = dayOf(at).split('-').map(Number) as [number, number, number]
-  const first = new Date(Date.UTC(year, month - 1 - count, 1))
-  const last = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 0)).getUTCDate()
-  first.setUTCDate(Math.min(day, last))
-  return first.toISOString().slice(0, 10) + at.slice(10)
-}
+const monthsBefore = (at: Instant, count: number): Instant => addMonths(dayOf(at), -count) + at.slice(10)
 
 /** The start of a preset that ends at the instant; undefined for `all`, which begins at inception. */
 export function startOf(period: Period, end: Instant): Instant | undefined {
   if (period === 'all') return undefined
   if (period === '1d') return addMilliseconds(end, -DAY_MS)
   if (period === '1w') return addMilliseconds(end, -7 * DAY_MS)
-  if (period === 'this-month') return startOfDay(`${end.slice(0, 7)}-01`)
+  if (period === 'this-month') return startOfDay(monthOf(dayOf(end)))
   if (period === 'ytd') return startOfDay(`${end.slice(0, 4)}-01-01`)
   return monthsBefore(end, months[period]!)
 }
