@@ -1,4 +1,4 @@
-// `holdfast retention …`: retention rules, legal holds and erasures of personal data.
+// `holdfast retention …`: retention rules, legal holds, erasures of personal data and access requests.
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { COUNTED_FROM } from '../src/features/back-office/retention/rules.ts'
 import { addChange } from './add-change.ts'
@@ -11,6 +11,7 @@ export function addCommands(retention: Command): void {
   addRules(retention)
   addHolds(retention)
   addErasureCommands(retention)
+  addAccess(retention)
 }
 
 function readYears(text: string): number {
@@ -64,6 +65,24 @@ function addHolds(retention: Command) {
     name: 'lift',
     description: 'lift a legal hold',
     operation: 'legal_holds.lift',
+    options: [reasonOption()],
+    body: ({ reason }) => ({ reason }),
+  })
+}
+
+function addAccess(retention: Command) {
+  addChange<{ reason: string }>(retention, {
+    name: 'access',
+    description: 'make an access request for a person; its report can be read for 30 days',
+    operation: 'access_requests.create',
+    options: [reasonOption()],
+    body: ({ reason }) => ({ reason }),
+  })
+  addChange<{ reason: string }>(retention, {
+    name: 'report',
+    description:
+      'print everything that is held about the person of an access request; the reading is recorded',
+    operation: 'access_requests.read_report',
     options: [reasonOption()],
     body: ({ reason }) => ({ reason }),
   })

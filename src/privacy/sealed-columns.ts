@@ -22,6 +22,7 @@ export const SEALED_COLUMNS = {
   'approval_votes.note': { key: 'id', erasure: 'written' },
   'approvals.content': { key: 'id', erasure: 'written' },
   'approvals.reason': { key: 'id', erasure: 'written' },
+  'access_requests.reason': { key: 'id', erasure: 'identity' },
   'accounts.name': { key: 'id', erasure: 'accounts' },
   'bank_breaks.note': { key: 'id', erasure: OF_HOUSE },
   'break_glass_uses.reason': { key: 'id', erasure: OF_OPERATORS },

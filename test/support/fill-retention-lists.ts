@@ -1,5 +1,6 @@
 // Retention rules, legal holds and erasures for the lists of the operator API.
 import type { App, Context } from '../../src/context.ts'
+import { requestAccess } from '../../src/features/back-office/retention/access-requests/request-access.ts'
 import { setHold } from '../../src/features/back-office/retention/hold-person.ts'
 import { RECORD_KINDS } from '../../src/features/back-office/retention/rules.ts'
 import { setRetentionRule } from '../../src/features/back-office/retention/set-rule.ts'
@@ -22,6 +23,7 @@ export function listsOfRetention(app: App, tenant: string, person: string) {
       keyOf: ({ record_kind }: { record_kind: string }) => record_kind,
     },
     [`${at}/legal-holds`]: { add: () => change((context) => setHold(context, person, 'A lawsuit')) },
+    [`${at}/access-requests`]: { add: () => change((context) => requestAccess(context, person, 'A letter')) },
     [`${at}/erasures`]: { add: () => change((context) => addErasure(context, person)) },
   }
 }

@@ -80,6 +80,7 @@ export const ROLES_WITH: Record<string, Role[]> = {
   'personal_data.unmask': ['operations', 'compliance'],
   'retention.read': ['compliance', 'auditor'],
   'retention.write': ['compliance'],
+  'retention.unmask': ['compliance'],
   'activity.read': ['finance', 'compliance', 'auditor', 'administrator'],
   'client.read': ['developer', 'auditor', 'administrator'],
   'client.write': ['developer'],

@@ -116,7 +116,7 @@ export const OWNERS: Record<string, string | undefined> = {
   ]),
   ...owned('persons', ['persons', 'person_claims', 'person_terms']),
   ...owned('request-logs', ['request_logs']),
-  ...owned('retention', ['retention_rules', 'legal_holds', 'erasures']),
+  ...owned('retention', ['retention_rules', 'legal_holds', 'erasures', 'access_requests']),
   ...owned('funding-accounts', ['funding_accounts']),
   ...owned('deposits', ['deposits']),
   ...owned('inbound-payments', ['inbound_payments']),

@@ -128,6 +128,8 @@ export const ROOMS: Record<string, string> = {
   'features/back-office': 'work of the firm over all other domains',
   'features/back-office/compliance': 'suspending, reactivating and closing accounts and customers',
   'features/back-office/retention': 'how long personal data are retained: rules, legal holds, erasures',
+  'features/back-office/retention/access-requests':
+    'everything that is held about a person, as JSON and as a PDF',
   'features/back-office/search': 'a search over everything that a client may read, in one statement',
   'features/back-office/sandbox':
     'tenants, clocks, payments and a look into the ledger, for trying things out',

@@ -72,4 +72,29 @@ create trigger erasures_are_final before update on erasures for each row
                       new.values, new.files, new.created_at))
   execute function refuse_change();
 
-select protect(array['retention_rules', 'legal_holds', 'erasures']);
+create table access_requests (
+  tenant text not null references tenants,
+  id text not null,
+  person text not null,
+  -- Sealed.
+  reason text not null,
+  requested_by text not null,
+  -- The report can be read until then.
+  expires_at timestamptz(3) not null,
+  created_at timestamptz(3) not null,
+  primary key (tenant, id),
+  foreign key (tenant, person) references persons,
+  check (expires_at > created_at)
+);
+comment on table access_requests is
+  'One row is one request of a person to know what is held about them; retention writes it, it is final.';
+create index access_requests_by_person on access_requests (tenant, person, created_at);
+create index access_requests_by_time on access_requests (tenant, created_at, id);
+create trigger access_requests_stay before delete or truncate on access_requests
+  for each statement execute function refuse_change();
+create trigger access_requests_are_final before update on access_requests for each row
+  when ((old.tenant, old.id, old.person, old.requested_by, old.expires_at, old.created_at)
+    is distinct from (new.tenant, new.id, new.person, new.requested_by, new.expires_at, new.created_at))
+  execute function refuse_change();
+
+select protect(array['retention_rules', 'legal_holds', 'erasures', 'access_requests']);

@@ -1,5 +1,5 @@
-// Every sealed column says whether an erasure takes its values. A person is written into each that says so, and is in none
-// of them afterwards.
+// Every sealed column says whether an erasure takes its values. A person is written into each that says so; the report of
+// an access request shows each, and an erasure leaves none of them.
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { applyErasure } from '../../../src/features/back-office/retention/apply-erasures.ts'
@@ -54,11 +54,15 @@ async function openDesk() {
   return { tenant, officer, checker, at, one, mark, done, hold, letGo }
 }
 
+const textOf = (value: unknown) => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''))
+
 const registration = (owner_name: string, nickname: string) => ({
   ...{ owner_name, nickname, iban: 'GB33BUKB20201555555555', bank_code: 'BUKBGB22', currency: 'EUR' },
 })
 
-test('an erasure takes the values of every column that says so', { timeout: 120_000 }, async () => {
+test('an access request shows the values of every personal column, and an erasure takes them', {
+  timeout: 120_000,
+}, async () => {
   const { tenant, officer, checker, at, one, mark, done, hold, letGo } = await openDesk()
   const key = { 'Idempotency-Key': `erasure-${one.account}` }
   const path = `/accounts/${one.account}/funding-accounts`
@@ -83,21 +87,36 @@ test('an erasure takes the values of every column that says so', { timeout: 120_
   const { account: house } = await tenant.post('/sandbox/firm-accounts', { name: 'House' })
   await fillTexts(await testApp(), tenant.tenant, gone, house, mark)
   await letGo()
+  const isMarked = (text: string) =>
+    gone.marks.some((each) => text.toLowerCase().includes(each.toLowerCase()))
   const columnsWithMarks = async () => {
-    const values = await openVaultValues(tenant.tenant)
-    const marked = values.filter(({ text }) =>
-      gone.marks.some((each) => text.toLowerCase().includes(each.toLowerCase())),
-    )
+    const marked = (await openVaultValues(tenant.tenant)).filter(({ text }) => isMarked(text))
     return [...new Set(marked.map(({ column }) => column))].sort()
   }
   const declared = Object.entries(SEALED_COLUMNS)
     .filter(([column, { erasure }]) => typeof erasure === 'string' && !WITHOUT_TEXT.includes(column))
     .map(([column]) => column)
+  const asks = `${at}/persons/${gone.person}/access-requests`
+  const request = await done(officer.call('POST', asks, { reason: mark() }), 201)
   const before = await columnsWithMarks()
   assert.deepEqual(
     declared.filter((column) => !before.includes(column as never)),
     [],
   )
+  // The report of an access request shows each of these columns.
+  const readings = `${at}/access-requests/${request.id}`
+  const { sections } = await done(officer.call('POST', `${readings}/report`, { reason: mark() }), 200)
+  const isReported = (column: string) => {
+    const [table, member] = column.split('.')
+    const records: Body[] = sections.find(({ name }: Body) => name === table)?.records ?? []
+    return records.some((record) => isMarked(textOf(record[member!])))
+  }
+  assert.deepEqual(
+    declared.filter((column) => !isReported(column)),
+    [],
+  )
+  const file = await done(officer.call('POST', `${readings}/report-file`, { reason: mark() }), 200)
+  assert.match(Buffer.from(file.content, 'base64').toString('latin1'), /^%PDF-/)
   await done(officer.call('POST', `${at}/persons/${gone.person}/erasures`, { reason: 'Request.' }), 201)
   assert.deepEqual(await columnsWithMarks(), [])
   const again = await tenant.call('POST', path, bank, key)

@@ -103,6 +103,59 @@ export interface AcceptanceRequest {
   passkey?: Record<string, unknown>
 }
 
+/** Everything that is held about a person, and the record of the look. */
+export interface AccessReport {
+  /** Id of the access request. */
+  access_request: string
+  /** Id of the person. */
+  person: string
+  /** When it was composed. */
+  created_at: string
+  /** Everything that is held about the person. */
+  sections: {
+    /** The records, such as `person_claims`. */
+    name: string
+    /** Each record with all its members, oldest first. */
+    records: Record<string, unknown>[]
+  }[]
+  /** The record of a look at personal data. */
+  look: Look
+}
+
+/** The same report as a PDF, and the record of the look. */
+export interface AccessReportFile {
+  /** Id of the access request. */
+  access_request: string
+  /** Id of the person. */
+  person: string
+  /** When it was composed. */
+  created_at: string
+  /** Its name. */
+  filename: string
+  /** Media type. */
+  content_type: string
+  /** Its bytes in base64. */
+  content: string
+  /** The record of a look at personal data. */
+  look: Look
+}
+
+/** A request of a person to know what is held about them. */
+export interface AccessRequest {
+  /** Id of the access request. */
+  id: string
+  /** Id of the person. */
+  person: string
+  /** Its ground. */
+  reason: string
+  /** The operator that made it. */
+  requested_by: string
+  /** Until when the report can be read. */
+  expires_at: string
+  /** When it was made. */
+  created_at: string
+}
+
 /** An account with the customers that own it. */
 export interface AccountDetail {
   /** Id of the account. */
@@ -3009,6 +3062,12 @@ export interface MoneyMarketFund {
   is_qualifying_mmf: boolean
   /** Kind of the instrument; it distinguishes the forms. */
   instrument_type: 'money_market_fund'
+}
+
+/** The ground of an access request, such as the letter of the person. */
+export interface NewAccessRequest {
+  /** The reason, for the record. */
+  reason: string
 }
 
 /** A rule to set or remove. */
@@ -7126,6 +7185,34 @@ export interface Operations {
     body: undefined
     answer: Erasure[]
   }
+  'access_requests.create': {
+    params: { tenant_id: string; person_id: string }
+    query: Record<string, never>
+    body: NewAccessRequest
+    answer: AccessRequest
+  }
+  'access_requests.list': {
+    params: { tenant_id: string }
+    query: {
+      person?: string
+      limit?: number
+      cursor?: string
+    }
+    body: undefined
+    answer: AccessRequest[]
+  }
+  'access_requests.read_report': {
+    params: { tenant_id: string; access_request_id: string }
+    query: Record<string, never>
+    body: LookRequest
+    answer: AccessReport
+  }
+  'access_requests.read_file': {
+    params: { tenant_id: string; access_request_id: string }
+    query: Record<string, never>
+    body: LookRequest
+    answer: AccessReportFile
+  }
   'approvals.list': {
     params: { tenant_id: string }
     query: {
@@ -7427,6 +7514,10 @@ export const operations: Readonly<Record<keyof Operations, string>> = {
   'erasures.preview': 'GET /operator/tenants/{tenant_id}/persons/{person_id}/erasure',
   'erasures.create': 'POST /operator/tenants/{tenant_id}/persons/{person_id}/erasures',
   'erasures.list': 'GET /operator/tenants/{tenant_id}/erasures',
+  'access_requests.create': 'POST /operator/tenants/{tenant_id}/persons/{person_id}/access-requests',
+  'access_requests.list': 'GET /operator/tenants/{tenant_id}/access-requests',
+  'access_requests.read_report': 'POST /operator/tenants/{tenant_id}/access-requests/{access_request_id}/report',
+  'access_requests.read_file': 'POST /operator/tenants/{tenant_id}/access-requests/{access_request_id}/report-file',
   'approvals.list': 'GET /operator/tenants/{tenant_id}/approvals',
   'approvals.retrieve': 'GET /operator/tenants/{tenant_id}/approvals/{approval_id}',
   'approvals.approve': 'POST /operator/tenants/{tenant_id}/approvals/{approval_id}/approve',

@@ -49,12 +49,17 @@ async function eraseIdentity(context: Context, { person }: Subject): Promise<Era
   return { values, files: await eraseFiles(context, files) }
 }
 
-// Reasons of holds on the person and of earlier erasures. That of this erasure stays, as the proof of its ground.
+const REASONS = [
+  ...(['legal_holds.reason', 'legal_holds.lift_reason'] as const),
+  ...(['erasures.reason', 'access_requests.reason'] as const),
+]
+
+// Reasons of holds on the person, of access requests and of earlier erasures. That of this erasure stays, as the proof
+// of its ground.
 async function eraseReasons(context: Context, person: string): Promise<number> {
   const ofPerson = part`person = ${person}`
   let values = 0
-  for (const column of ['legal_holds.reason', 'legal_holds.lift_reason', 'erasures.reason'] as const)
-    values += await eraseValues(context, column, ofPerson)
+  for (const column of REASONS) values += await eraseValues(context, column, ofPerson)
   return values
 }
 

@@ -1,16 +1,11 @@
 // Erases a person from the applications that name it: its evidence and its consents. The authorities stay; they are
 // ids.
 import type { Context } from '../../../context.ts'
-import { openApplication, type SealedApplication, sealApplication } from './read.ts'
+import { openPossible, sealApplication } from './read.ts'
 import { unique } from './rules.ts'
 import type { Application } from './schemas.ts'
 
-const ROWS_AT_ONCE = 500
-
-/**
- * Erases the person from all applications, and gives the files that are evidence about it alone. An application of a
- * business may name persons that have no authority and are sealed with it, so all of those are opened.
- */
+/** Erases the person from all applications, and gives the files that are evidence about it alone. */
 export async function eraseFromApplications(
   context: Context,
   person: string,
@@ -18,25 +13,16 @@ export async function eraseFromApplications(
   const { sql, tenant, vault } = context
   const files: string[] = []
   let applications = 0
-  for (let after = ''; ; ) {
-    const rows = await sql<Pick<SealedApplication, 'id' | 'application'>>`
-      select id, application from onboarding_applications d
-      where tenant = ${tenant} and id > ${after} and (customer_type = 'business' or exists (
-        select from application_persons n where n.tenant = d.tenant and n.application = d.id and n.person = ${person}))
-      order by id limit ${ROWS_AT_ONCE}`
-    for (const row of rows) {
-      const { application } = openApplication(vault, row as SealedApplication)
-      const without = withoutPerson(application, person)
-      if (!without) continue
-      files.push(...without.files)
-      applications += 1
-      await sql`
-        update onboarding_applications set application = ${sealApplication(vault, row.id, without.application)}
-        where tenant = ${tenant} and id = ${row.id}`
-    }
-    if (rows.length < ROWS_AT_ONCE) return { applications, files: unique(files) }
-    after = rows.at(-1)!.id
+  for await (const { id, application } of openPossible(context, person)) {
+    const without = withoutPerson(application, person)
+    if (!without) continue
+    files.push(...without.files)
+    applications += 1
+    await sql`
+      update onboarding_applications set application = ${sealApplication(vault, id, without.application)}
+      where tenant = ${tenant} and id = ${id}`
   }
+  return { applications, files: unique(files) }
 }
 
 /** The application without what it says about the person, and the files that were evidence about it alone. */

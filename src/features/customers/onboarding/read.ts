@@ -124,3 +124,50 @@ export async function readCatalogue(
     types: new Set(rows.map((row) => row.document_type)),
   }
 }
+
+const ROWS_AT_ONCE = 500
+
+/**
+ * Yields every application that may name the person, opened. An application of a business may name persons that have no
+ * authority and are sealed with it, so all of those are opened.
+ */
+export async function* openPossible(
+  { sql, tenant, vault }: Reader & Pick<ReadContext, 'vault'>,
+  person: string,
+) {
+  for (let after = ''; ; ) {
+    const rows = await sql<Pick<SealedApplication, 'id' | 'application'>>`
+      select id, application from onboarding_applications d
+      where tenant = ${tenant} and id > ${after} and (customer_type = 'business' or exists (
+        select from application_persons n where n.tenant = d.tenant and n.application = d.id and n.person = ${person}))
+      order by id limit ${ROWS_AT_ONCE}`
+    for (const row of rows)
+      yield { id: row.id, application: openApplication(vault, row as SealedApplication).application }
+    if (rows.length < ROWS_AT_ONCE) return
+    after = rows.at(-1)!.id
+  }
+}
+
+/** The applications that name the person, and the files that are evidence about it. */
+export async function listApplicationsOf(
+  context: Reader & Pick<ReadContext, 'vault'>,
+  person: string,
+): Promise<{ id: string; files: string[] }[]> {
+  const named: { id: string; files: string[] }[] = []
+  for await (const { id, application } of openPossible(context, person)) {
+    const { authorities, consents, evidence } = ofPerson(application, person)
+    if (authorities.length + consents.length + evidence.length > 0)
+      named.push({ id, files: evidence.map(({ file }) => file) })
+  }
+  return named
+}
+
+/** The parts of an application that are about the person. */
+export function ofPerson({ authorities, consents, evidence }: Application, person: string) {
+  const isTheirs = (row: { person: string }) => row.person === person
+  return {
+    authorities: authorities.filter(isTheirs),
+    consents: consents.filter(isTheirs),
+    evidence: evidence.filter(isTheirs),
+  }
+}

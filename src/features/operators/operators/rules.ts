@@ -98,7 +98,7 @@ export const PERMISSIONS: Record<Role, readonly string[]> = {
     ),
   ],
   compliance: [
-    ...[...BUSINESS_READS, 'activity.read', 'retention.read', 'personal_data.unmask'],
+    ...[...BUSINESS_READS, 'activity.read', 'retention.read', 'retention.unmask', 'personal_data.unmask'],
     ...may('write', 'work', 'approval', 'application', 'claim', 'customer', 'account', 'retention'),
     'legal_document.write',
     ...may(

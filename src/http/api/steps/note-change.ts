@@ -24,8 +24,7 @@ export const noteChange: Step = {
       if (route.operator?.is_unrecorded) visit.change.is_unrecorded = true
       // Without a session nobody owns a key, and an answer to a sign-in is never given twice. An answer to a look at
       // personal data is not stored: a repeat is another look.
-      const isStored =
-        route.operator?.within !== 'nobody signed in' && route.permission !== 'personal_data.unmask'
+      const isStored = route.operator?.within !== 'nobody signed in' && !route.permission?.endsWith('.unmask')
       if (key !== null && isStored) visit.change.idempotency = idempotencyOf(route, visit, method, key)
     }
   },

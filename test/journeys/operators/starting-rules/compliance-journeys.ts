@@ -75,6 +75,17 @@ export const complianceJourneys: Record<string, Journey> = {
       }
     },
   },
+  'access_requests.create': {
+    async open() {
+      const { tenant, operator } = await tenantWith('compliance')
+      const { id: person } = await natural(tenant)
+      return {
+        ...{ tenant: tenant.tenant, path: pathIn(tenant, `persons/${person}/access-requests`) },
+        body: { reason: 'Letter of March.' },
+        look: async () => (await operator.get('access-requests')).map((request: Body) => request.person),
+      }
+    },
+  },
   'legal_holds.lift': {
     async open() {
       const { tenant, operator } = await tenantWith('compliance')

@@ -35,6 +35,7 @@ export const STARTING_RULES: readonly StartingRule[] = [
   { verb: 'claims.verify', from_amount: null, role: 'compliance' },
   { verb: 'legal_documents.publish', from_amount: null, role: 'compliance' },
   { verb: 'erasures.create', from_amount: null, role: 'compliance' },
+  { verb: 'access_requests.create', from_amount: null, role: 'compliance' },
   { verb: 'legal_holds.lift', from_amount: null, role: 'compliance' },
   { verb: 'retention_rules.set', from_amount: null, role: 'compliance' },
   { verb: 'clients.create', from_amount: null, role: 'developer' },

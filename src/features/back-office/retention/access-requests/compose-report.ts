@@ -1,0 +1,80 @@
+// The report of an access request: every row that belongs to the person, with its sealed values opened.
+import type { ReadContext } from '../../../../context.ts'
+import { plainSql } from '../../../../db/sql.ts'
+import { SEALED_COLUMNS, type SealedColumn } from '../../../../privacy/sealed-columns.ts'
+import { isSealed } from '../../../../privacy/vault.ts'
+import { ofPerson } from '../../../customers/onboarding/read.ts'
+import type { Application } from '../../../customers/onboarding/schemas.ts'
+import { gatherSubject } from './gather-subject.ts'
+import { HIDDEN_COLUMNS, REPORT_TABLES, type Subject } from './report-plan.ts'
+
+export type Row = Record<string, unknown>
+
+/** The rows of one table. */
+export interface Section {
+  name: string
+  records: Row[]
+}
+
+type Reader = Pick<ReadContext, 'sql' | 'tenant' | 'vault'>
+
+/** Composes the report: tables without rows of the person are left out. */
+export async function composeReport(context: Reader, person: string): Promise<Section[]> {
+  const subject = await gatherSubject(context, person)
+  const sections: Section[] = []
+  for (const name of Object.keys(REPORT_TABLES)) {
+    const records = await readRecords(context, name, subject)
+    if (records.length > 0) sections.push({ name, records })
+  }
+  return sections
+}
+
+/** The sealed columns of the table by their names. */
+const sealedIn = (table: string): Map<string, SealedColumn> =>
+  new Map(
+    (Object.keys(SEALED_COLUMNS) as SealedColumn[])
+      .map((column) => [column, ...column.split('.')] as const)
+      .filter(([, of]) => of === table)
+      .map(([column, , name]) => [name!, column]),
+  )
+
+async function readRecords({ sql, tenant, vault }: Reader, table: string, subject: Subject): Promise<Row[]> {
+  const sealed = sealedIn(table)
+  const [column] = sealed.values()
+  const { key, row = key }: { key: string; row?: string } = column
+    ? SEALED_COLUMNS[column]
+    : { key: 'tenant' }
+  // All columns: one that a table gets later is personal data too.
+  const rows = await sql<Row & { sealed_row: string }>`
+    select t.*, ${plainSql(row)} as sealed_row from ${plainSql(table)} t
+    where tenant = ${tenant} and ${REPORT_TABLES[table]!(subject)}`
+  const open = (name: string, value: unknown, of: string) => {
+    const one = sealed.get(name)
+    return one && typeof value === 'string' && isSealed(value) ? parse(vault.open(one, of, value)) : value
+  }
+  return rows.sort(byTime).map(({ sealed_row, ...members }) =>
+    Object.fromEntries(
+      Object.entries(members)
+        .filter(([name, value]) => value !== null && !HIDDEN_COLUMNS.has(name))
+        .map(([name, value]) => [name, aboutPerson(name, open(name, value, sealed_row), subject)]),
+    ),
+  )
+}
+
+const timeOf = ({ created_at, id }: Row) => `${created_at ?? ''} ${id ?? ''}`
+const byTime = (one: Row, other: Row) => (timeOf(one) < timeOf(other) ? -1 : 1)
+
+// An application of several people says what each of them consented to.
+const aboutPerson = (name: string, value: unknown, { person }: Subject) =>
+  name === 'application' && typeof value === 'object' && value !== null
+    ? ofPerson(value as Application, person)
+    : value
+
+function parse(text: string): unknown {
+  if (!/^[[{]/.test(text)) return text
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}
