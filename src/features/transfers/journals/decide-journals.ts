@@ -14,6 +14,7 @@ import {
 } from '../../../values/decimal.ts'
 import type { AccountRow } from '../../customers/accounts/read.ts'
 import { capabilities } from '../../customers/accounts/rules.ts'
+import { takeFree } from '../transfers/decide-handover.ts'
 import { type UnitQuote, worthOf } from './booking/rules.ts'
 import type { JournalRequest, JournalsRequest } from './parse-journal.ts'
 import type { TakenReferences } from './read.ts'
@@ -256,13 +257,11 @@ export function checkFree({ free, bound, instrument }: ValueFacts, request: Givi
         { account: from },
         'The position has matured or is rolled over.',
       )
-    const rest = subtract(left.get(from) ?? '0', value)
-    if (isLess(rest, '0')) {
+    if (!takeFree(left, from, value)) {
       const available = free.get(from) ?? '0'
       throw instrument
         ? refuse(request, n, 'insufficient_units', { available: units(available) })
         : refuse(request, n, 'insufficient_funds', { available: money(available) })
     }
-    left.set(from, rest)
   }
 }

@@ -2,19 +2,22 @@
 import { fail, failParam } from '../../../errors.ts'
 import type { Instrument } from '../../../market/instrument.ts'
 import { costOf, moneyPerPoint } from '../../../market/instrument-terms.ts'
-import { type Decimal, isLess, money, subtract, units } from '../../../values/decimal.ts'
+import { type Decimal, money, units } from '../../../values/decimal.ts'
 import type { Day } from '../../../values/time.ts'
 import { readAmount } from '../../payments/deposits/rules.ts'
-import type { NewTransaction } from '../../portfolio/holdings/book-transaction.ts'
+import { averagePrice, type HeldPosition, placeKey } from '../../portfolio/holdings/decide-position.ts'
+import type { Lot } from '../../portfolio/lots/rules.ts'
 import {
-  averagePrice,
-  type HeldPosition,
-  type MovedPosition,
-  placeKey,
-  withoutUnits,
-  withUnits,
-} from '../../portfolio/holdings/decide-position.ts'
-import { handedLots, type Lot, takeUnits } from '../../portfolio/lots/rules.ts'
+  type Books,
+  copyBooks,
+  decideCashHandover,
+  decideUnitHandover,
+  type Handover,
+  type LeavingUnits,
+  type Side,
+  takeFree,
+  type UnitTerms,
+} from './decide-handover.ts'
 import { type Line, type NewTransfer, readNumber } from './rules.ts'
 
 export interface TransferFacts {
@@ -37,26 +40,21 @@ export interface TransferFacts {
   today: Day
 }
 
-export type DecidedTransaction = Omit<NewTransaction, 'id' | 'entry' | 'reference'>
-
 /** The movements of a line. */
-export interface DecidedLine {
+export interface DecidedLine extends Pick<Handover, 'moves'> {
   asset: string
   amount: Decimal
   isCash: boolean
-  moves: { before: HeldPosition | undefined; after: MovedPosition }[]
   /** The transaction of the giving account, then that of the receiving one. */
-  transactions: DecidedTransaction[]
+  transactions: Side[]
 }
 
 /** The lines and their movements, or the refusal of the first line that cannot be carried out. */
 export function decideTransfer(facts: TransferFacts, transfer: NewTransfer): DecidedLine[] {
-  const left: Left = {
-    cash: new Map(facts.cash),
-    units: new Map(facts.units),
-    positions: new Map(facts.positions),
-    lots: new Map([...facts.lots].map(([instrument, lots]) => [instrument, [...lots]])),
-  }
+  const { cash, units, positions } = facts
+  const account = transfer.from ?? ''
+  const lots = [...facts.lots].map(([instrument, all]) => [placeKey({ account, instrument }), all] as const)
+  const left: Left = { ...copyBooks(positions, lots), cash: new Map(cash), units: new Map(units) }
   return transfer.lines.map((line, n) =>
     line.currency === undefined
       ? decideUnits(facts, transfer, line, n, left)
@@ -65,12 +63,19 @@ export function decideTransfer(facts: TransferFacts, transfer: NewTransfer): Dec
 }
 
 /** The cash, units, lots and positions that remain after the earlier lines. */
-interface Left {
+interface Left extends Books {
   cash: Map<string, Decimal>
   units: Map<string, Decimal>
-  positions: Map<string, HeldPosition>
-  lots: Map<string, Lot[]>
 }
+
+const baseOf = ({ kind }: NewTransfer, today: Day) => ({
+  settled: true,
+  settlement_date: today,
+  transaction_type: kind,
+  reference_type: kind,
+})
+
+const transactionsOf = ({ out, into }: Handover): Side[] => [out, into].filter((side) => side !== undefined)
 
 function decideCash(
   { currencies, cash, today }: TransferFacts,
@@ -79,18 +84,20 @@ function decideCash(
   n: number,
   left: Left,
 ): DecidedLine {
+  const { from, to } = transfer
   const currency = line.currency!
-  const amount = readAmount(line.amount!, `lines.${n}.amount`)
+  const value = readAmount(line.amount!, `lines.${n}.amount`)
   if (currencies && !currencies.includes(currency)) throw fail('currency_not_supported')
-  if (transfer.from !== undefined && !take(left.cash, currency, amount))
+  if (from !== undefined && !takeFree(left.cash, currency, value))
     throw fail('insufficient_funds', undefined, { available: money(cash.get(currency) ?? '0') })
-  const transaction = { currency, summary: `Transfer ${currency}` }
+  const base = { ...baseOf(transfer, today), currency, summary: `Transfer ${currency}` }
+  const handover = decideCashHandover({ from, to, value, base })
   return {
-    ...{ asset: currency, amount, isCash: true, moves: [] },
-    transactions: transactionsOf(transfer, today, {
-      out: { ...transaction, cash_amount: `-${amount}` },
-      into: { ...transaction, cash_amount: amount },
-    }),
+    asset: currency,
+    amount: value,
+    isCash: true,
+    moves: handover.moves,
+    transactions: transactionsOf(handover),
   }
 }
 
@@ -106,102 +113,52 @@ function decideUnits(
   const row = facts.instruments.get(line.instrument!)
   if (!row) throw failParam(`lines.${n}.instrument`, 'not_found', 'No such instrument.')
   const { id: instrument } = row
-  if (from !== undefined && !take(left.units, instrument, quantity))
+  if (from !== undefined && !takeFree(left.units, instrument, quantity))
     throw fail('insufficient_units', undefined, { available: units(facts.units.get(instrument) ?? '0') })
-  const out = from === undefined ? undefined : takeLot(left, from, row, quantity)
-  const lot = out?.lot ?? lotFromOutside(facts, row, line, n, quantity)
-  const into = to === undefined ? undefined : giveLot(left, to, row, quantity, lot, facts.new_positions[n]!)
-  const transaction = {
-    ...{ instrument, currency: row.trading_currency },
-    // The market's price is not that of a purchase, so it is not shown.
-    unit_price: from !== undefined || line.unit_price != null ? lot.unit_price : null,
-    summary: `${kind === 'position_migration_in' ? 'Migration' : 'Transfer'} ${row.symbol}`,
-  }
-  return {
-    ...{ asset: instrument, amount: quantity, isCash: false },
-    moves: [out?.move, into].filter((move) => move !== undefined),
-    transactions: transactionsOf(transfer, facts.today, {
-      out: { ...transaction, unit_quantity: `-${quantity}`, position: out?.move.after.id },
-      into: {
-        ...{ ...transaction, unit_quantity: quantity, position: into?.after.id },
-        lots: out ? handedLots(takeUnits(left.lots.get(instrument) ?? [], quantity)) : null,
-      },
-    }),
-  }
-}
-
-// Takes the amount from what is left of the asset; false if that is too little.
-function take(left: Map<string, Decimal>, asset: string, amount: Decimal): boolean {
-  const available = left.get(asset) ?? '0'
-  if (isLess(available, amount)) return false
-  left.set(asset, subtract(available, amount))
-  return true
-}
-
-/** Units that are transferred, with the properties that they keep. */
-interface Leaving {
-  /** Clean. */
-  cost: Decimal
-  unit_price: Decimal
-  ytm: Decimal | null
-  period: string | null
-}
-
-function takeLot({ positions }: Left, account: string, row: Instrument, quantity: Decimal) {
-  const place = { account, instrument: row.id }
-  const before = positions.get(placeKey(place))
-  if (!before)
+  if (from !== undefined && !left.positions.has(placeKey({ account: from, instrument })))
     throw failParam('lines', 'invalid_param', 'The account has no open position in the instrument.')
-  const { moved: after, cost } = withoutUnits(before, { ...place, quantity })
-  if (isLess('0', after.quantity)) positions.set(placeKey(place), after)
-  else positions.delete(placeKey(place))
-  const unit_price = averagePrice({ quantity, cost }, moneyPerPoint(row))
-  const { ytm, most_recent_maturity_period: period } = before
-  return { move: { before, after }, lot: { cost, unit_price, ytm, period } satisfies Leaving }
+  const handover = decideUnitHandover(left, {
+    from,
+    to,
+    value: quantity,
+    instrument: row,
+    new_position: facts.new_positions[n]!,
+    base: {
+      ...baseOf(transfer, facts.today),
+      currency: row.trading_currency,
+      summary: `${kind === 'position_migration_in' ? 'Migration' : 'Transfer'} ${row.symbol}`,
+    },
+    termsOf: (leaving) =>
+      leaving ? termsOfLeaving(leaving, row, quantity) : termsFromOutside(facts, row, line, n, quantity),
+  })
+  return {
+    asset: instrument,
+    amount: quantity,
+    isCash: false,
+    moves: handover.moves,
+    transactions: transactionsOf(handover),
+  }
 }
 
-function giveLot(
-  { positions }: Left,
-  account: string,
-  row: Instrument,
-  quantity: Decimal,
-  { cost, ytm, period }: Leaving,
-  new_id: string,
-) {
-  const place = { account, instrument: row.id }
-  const before = positions.get(placeKey(place))
-  const incoming = { ...place, quantity, cost, ytm, period, money_per_point: moneyPerPoint(row) }
-  const after = withUnits(before, incoming, new_id)
-  positions.set(placeKey(place), after)
-  return { before, after }
+// Units within the firm keep their cost, yield and lots.
+function termsOfLeaving({ cost, position }: LeavingUnits, row: Instrument, quantity: Decimal): UnitTerms {
+  const shown = { unit_price: averagePrice({ quantity, cost }, moneyPerPoint(row)) }
+  const { ytm, most_recent_maturity_period: period } = position
+  return { cost, ytm, period, takes_lots: true, out: shown, into: shown }
 }
 
-function lotFromOutside(
+function termsFromOutside(
   { prices }: TransferFacts,
   row: Instrument,
-  line: Line,
+  { unit_price }: Line,
   n: number,
   quantity: Decimal,
-): Leaving {
-  const unit_price =
-    line.unit_price == null
-      ? prices.get(row.id)
-      : readNumber(line.unit_price, `lines.${n}.unit_price`, 'zero')
-  if (unit_price === undefined) throw fail('missing_price')
-  const cost = costOf(quantity, unit_price, moneyPerPoint(row))
-  return { cost, unit_price, ytm: null, period: null }
-}
-
-type Side = Pick<NewTransaction, 'currency' | 'summary'> & Partial<NewTransaction>
-
-function transactionsOf(
-  { kind, from, to }: NewTransfer,
-  today: Day,
-  { out, into }: { out: Side; into: Side },
-): DecidedTransaction[] {
-  const base = { settled: true, settlement_date: today, transaction_type: kind, reference_type: kind }
-  return [
-    ...(from === undefined ? [] : [{ ...base, cash_amount: null, ...out, account: from }]),
-    ...(to === undefined ? [] : [{ ...base, cash_amount: null, ...into, account: to }]),
-  ]
+): UnitTerms {
+  const price =
+    unit_price == null ? prices.get(row.id) : readNumber(unit_price, `lines.${n}.unit_price`, 'zero')
+  if (price === undefined) throw fail('missing_price')
+  const cost = costOf(quantity, price, moneyPerPoint(row))
+  // The market's price is not that of a purchase, so it is not shown.
+  const shown = { unit_price: unit_price == null ? null : price }
+  return { cost, ytm: null, period: null, takes_lots: false, out: shown, into: shown }
 }
