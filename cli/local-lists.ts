@@ -1,7 +1,7 @@
 // The lists that commands can read from the database itself, by the operation of the operator API that lists the same.
 import type { ReadContext } from '../src/context.ts'
 import { listHolds, listRules } from '../src/features/back-office/retention/read.ts'
-import { listArrears } from '../src/features/billing/list-arrears.ts'
+import { listOverdue } from '../src/features/billing/list-overdue.ts'
 import { listBreaks, listIncompleteStatements } from '../src/features/payments/banking/read.ts'
 import { listSuspense } from '../src/features/payments/inbound-payments/read.ts'
 import { listRejected, listRuns } from '../src/features/payments/payment-runs/read.ts'
@@ -16,7 +16,7 @@ const LISTS: Record<string, Reader> = {
   'statements.list_incomplete': (context) => listIncompleteStatements(context),
   'breaks.list': (context) => listBreaks(context),
   'suspense.list': (context) => listSuspense(context),
-  'fees.list_arrears': (context) => listArrears(context),
+  'fees.list_arrears': (context) => listOverdue(context),
   'retention_rules.list': (context) => listRules(context),
   'legal_holds.list': (context) => listHolds(context, { in_force: true }),
   'clients.list_secrets': async (context, client) => {

@@ -49,7 +49,7 @@ async function readHolding(
 }
 
 /** The available balance of an asset as it will be once this change is written. */
-export async function readUsable(context: Context, account: string, asset: string): Promise<string> {
+export async function readBalanceAfter(context: Context, account: string, asset: string): Promise<string> {
   const { available: before } = await readHolding(context, account, asset)
   return withMoves(context, available(account), asset, before)
 }
@@ -63,7 +63,7 @@ function withMoves({ pending }: Context, account: string, asset: string, before:
 }
 
 /** A ledger account and an asset, which have one balance. */
-export interface Place {
+export interface BalanceKey {
   account: string
   asset: string
 }
@@ -71,7 +71,7 @@ export interface Place {
 /** The balances of the places, in their order. */
 export async function readBalances(
   { sql, tenant }: Pick<ReadContext, 'sql' | 'tenant'>,
-  places: readonly Place[],
+  places: readonly BalanceKey[],
 ): Promise<string[]> {
   const accounts = places.map(({ account }) => account)
   const assets = places.map(({ asset }) => asset)
@@ -84,12 +84,12 @@ export async function readBalances(
 }
 
 /** The key of a place's balance in a map. */
-export const balanceName = ({ account, asset }: Place) => `${account} ${asset}`
+export const balanceName = ({ account, asset }: BalanceKey) => `${account} ${asset}`
 
 /** The balances of the places, by `balanceName()`. */
 export async function readBalancesByName(
   context: Pick<ReadContext, 'sql' | 'tenant'>,
-  places: readonly Place[],
+  places: readonly BalanceKey[],
 ): Promise<Map<string, string>> {
   if (places.length === 0) return new Map()
   const balances = await readBalances(context, places)
@@ -100,14 +100,14 @@ export async function readBalancesByName(
 export type Balances = ReadonlyMap<string, string>
 
 /** The balance of the place as it will be once the change is written. */
-export const balanceAfter = (context: Context, balances: Balances, place: Place): string =>
+export const balanceAfter = (context: Context, balances: Balances, place: BalanceKey): string =>
   withMoves(context, place.account, place.asset, balances.get(balanceName(place))!)
 
 /** The balances of the places, by `balanceName()`, as they will be once the changes are written. */
 export async function readBalancesAfter(
   context: Pick<ReadContext, 'sql' | 'tenant'>,
   changes: readonly Context[],
-  places: readonly Place[],
+  places: readonly BalanceKey[],
 ): Promise<Map<string, string>> {
   const balances = await readBalancesByName(context, places)
   const move = (name: string, amount: string) => {
@@ -133,7 +133,7 @@ export async function lockBalance({ sql, tenant }: Context, account: string, ass
  * Locks several balances, to avoid deadlocks in the order of the ledger itself. The statements of a transaction run one
  * after another: a read that is sent together with this one reads the balances under the lock.
  */
-export async function lockBalances({ sql, tenant }: Context, places: Place[]): Promise<void> {
+export async function lockBalances({ sql, tenant }: Context, places: BalanceKey[]): Promise<void> {
   const accounts = places.map(({ account }) => account)
   const assets = places.map(({ asset }) => asset)
   // Each balance is looked up by itself: for a join the planner may read every balance of the tenant.

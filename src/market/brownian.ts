@@ -11,7 +11,7 @@
 // in the last bit between engines, and a last bit can tip a rounded price. So a normal draw is the sum of four
 // uniform ones (Irwin–Hall, within ±3.46 standard deviations): a path adds up 33 of these sums anyway. The
 // exponential is in exponential.ts.
-import { halvingsOf, valueAt } from './descent.ts'
+import { halvingsOf, valueAt } from './brownian-bridge.ts'
 import { type Source, SPAN } from './draws.ts'
 
 // Given both ends of an interval whose half has the length h, the middle has their mean and variance h / 2.

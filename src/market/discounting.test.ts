@@ -11,8 +11,8 @@ import { addDays, dayAt, dayOf, daysBetween, instant, toMilliseconds } from '../
 import { curveAt } from './curves.ts'
 import { discounted } from './discounting.ts'
 import type { Instrument } from './instrument.ts'
-import { minuteOf } from './moments.ts'
 import { canPrice, closingPrices, simulatedPrice } from './prices.ts'
+import { minuteOf } from './pricing-times.ts'
 
 const SEED = 'holdfast'
 const bonds = listSeedInstruments().filter((one) => one.instrument_type === 'bond')

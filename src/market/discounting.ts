@@ -20,7 +20,7 @@ import { type Curve, curveAt, isCurve } from './curves.ts'
 import { exponential } from './exponential.ts'
 import type { Instrument } from './instrument.ts'
 import { logarithm } from './logarithm.ts'
-import { minuteOf } from './moments.ts'
+import { minuteOf } from './pricing-times.ts'
 
 type Spread = { curve: string; spread_bp: number }
 

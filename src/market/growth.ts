@@ -14,7 +14,7 @@ import { isPricedCurrency, logarithmicRate } from './currencies.ts'
 import { sourceOf } from './draws.ts'
 import { exponential } from './exponential.ts'
 import type { Instrument } from './instrument.ts'
-import { BASE_DAY, closingInstant, isDealtOnceADay, minuteOf } from './moments.ts'
+import { BASE_DAY, closingInstant, isDealtOnceADay, minuteOf } from './pricing-times.ts'
 
 const MINUTES_PER_YEAR = 525_600
 

@@ -4,7 +4,7 @@
 // bid and an ask of the market's smallest steps. Only minutes of a session and the close are ever shown.
 import { cacheByObject, cacheByObjectAndKey } from '../memory/cache-by-object.ts'
 import type { Decimal } from '../values/decimal.ts'
-import { writeShort } from '../values/short.ts'
+import { writeNumber } from '../values/decimal-number.ts'
 import { addDays, type Day, dayOf, type Instant } from '../values/time.ts'
 import { discounted, discountedValue } from './discounting.ts'
 import { growing, grownValue } from './growth.ts'
@@ -15,12 +15,12 @@ import {
   firstDayOf,
   isDealtOnceADay,
   lastDayOf,
-  lastMomentOfDay,
-  type Moment,
-} from './moments.ts'
+  lastPricingTimeOfDay,
+  type PricingTime,
+} from './pricing-times.ts'
 
 /** A price of the simulated market; `timestamp` is the instant from which it stands. */
-export type SimulatedPrice = Moment & { bid: Decimal; ask: Decimal; mid: Decimal; provider: 'simulated' }
+export type SimulatedPrice = PricingTime & { bid: Decimal; ask: Decimal; mid: Decimal; provider: 'simulated' }
 
 // Half of the distance from bid to ask, as a fraction of the value: 3 basis points for ETFs, half of one for pairs.
 const ETF_HALF_SPREAD = 0.0003
@@ -65,14 +65,14 @@ function valued(seed: string, instrument: Instrument, at: Instant): Valued {
 
 // At least two decimals, and no zeros behind them.
 function written(steps: number, decimals: number): Decimal {
-  const text = writeShort(steps, decimals)
+  const text = writeNumber(steps, decimals)
   let end = text.length
   const least = end - decimals + 2
   while (end > least && text[end - 1] === '0') end--
   return text.slice(0, end)
 }
 
-function priceAt(seed: string, instrument: Instrument, moment: Moment): SimulatedPrice {
+function priceAt(seed: string, instrument: Instrument, moment: PricingTime): SimulatedPrice {
   const { value, decimals, half_steps } = valued(seed, instrument, moment.timestamp)
   const mid = Math.max(Math.floor(value * stepsPerUnit[decimals]! + 0.5), half_steps + 1)
   const middle = written(mid, decimals)
@@ -144,7 +144,7 @@ function closeUntil(quoted: Quoted, day: Day): SimulatedPrice | undefined {
   return close ?? undefined
 }
 
-function priceOfMinute(quoted: Quoted, moment: Moment): SimulatedPrice {
+function priceOfMinute(quoted: Quoted, moment: PricingTime): SimulatedPrice {
   let price = minutes.get(quoted, moment.timestamp)
   if (price === undefined) {
     price = Object.freeze(priceAt(quoted.seed, quoted.instrument, moment))
@@ -160,7 +160,7 @@ function findPrice(quoted: Quoted, at: Instant): SimulatedPrice | undefined {
   if (last !== undefined && last < today) return closeUntil(quoted, last)
   if (today < first) return undefined
   if (at.endsWith(END_OF_DAY)) return closeUntil(quoted, today)
-  const moment = lastMomentOfDay(instrument, today, at)
+  const moment = lastPricingTimeOfDay(instrument, today, at)
   if (moment === undefined) return closeUntil(quoted, addDays(today, -1))
   return moment.quality === 'closing' ? closeUntil(quoted, today) : priceOfMinute(quoted, moment)
 }

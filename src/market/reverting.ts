@@ -7,7 +7,7 @@
 //   mean (X(a) + X(b)) × ρ / (1 + ρ²)  and  variance (1 − ρ²) / (1 + ρ²),  ρ = e^(−κh).
 // Source: Glasserman, Monte Carlo Methods in Financial Engineering, 3.1 (bridges) and 3.3 (Vasicek).
 import { cacheByKey } from '../memory/cache-by-key.ts'
-import { type Halvings, halvingsOf, valueAt } from './descent.ts'
+import { type Halvings, halvingsOf, valueAt } from './brownian-bridge.ts'
 import type { Source } from './draws.ts'
 import { exponential } from './exponential.ts'
 

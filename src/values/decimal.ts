@@ -2,17 +2,17 @@
 // the only place that turns them into numbers, and never into floats. Results carry no trailing zeros, no
 // exponent, no '+' and no negative zero; `money`, `price` and `rate` give the places that the wire shows.
 import Big from 'big.js'
-import { addLong, type Long, multiplyLong, plainLong, readLong, roundLong, writeLong } from './long.ts'
+import { addBig, multiplyBig, plainBig, readBig, roundBig, type Scaled, writeBig } from './decimal-bigint.ts'
 import {
-  addShort,
-  multiplyShort,
+  addNumbers,
+  multiplyNumbers,
   places,
-  readShort,
-  roundShort,
-  scaleShort,
-  writePlain,
-  writeShort,
-} from './short.ts'
+  readNumber,
+  roundNumber,
+  scaleNumber,
+  writeNumber,
+  writePlainNumber,
+} from './decimal-number.ts'
 
 /** A decimal number as plain text, e.g. '-1.5'. */
 export type Decimal = string
@@ -37,16 +37,16 @@ function fixed(x: Big, places: number): Decimal {
 }
 
 function fixedText(x: Decimal, to: number): Decimal {
-  return fixedShort(readShort(x), to) ?? fixedLong(readLong(x), to) ?? fixed(new Exact(x), to)
+  return fixedNumber(readNumber(x), to) ?? fixedBig(readBig(x), to) ?? fixed(new Exact(x), to)
 }
 
-function fixedShort(short: number, to: number): Decimal | undefined {
-  const rounded = places > to ? roundShort(short, places, to) : scaleShort(short, to - places)
-  return Number.isNaN(rounded) ? undefined : writeShort(rounded, to)
+function fixedNumber(short: number, to: number): Decimal | undefined {
+  const rounded = places > to ? roundNumber(short, places, to) : scaleNumber(short, to - places)
+  return Number.isNaN(rounded) ? undefined : writeNumber(rounded, to)
 }
 
-function fixedLong(long: Long | undefined, to: number): Decimal | undefined {
-  return long && writeLong(roundLong(long, to), to)
+function fixedBig(long: Scaled | undefined, to: number): Decimal | undefined {
+  return long && writeBig(roundBig(long, to), to)
 }
 
 function between(x: Decimal, fewest: number, most: number): Decimal {
@@ -58,32 +58,32 @@ function between(x: Decimal, fewest: number, most: number): Decimal {
 
 /** Returns a + b, exactly. */
 export function add(a: Decimal, b: Decimal): Decimal {
-  const short = addShort(a, b, 1)
-  if (!Number.isNaN(short)) return writePlain(short, places)
-  const [x, y] = [readLong(a), readLong(b)]
-  return x && y ? plainLong(addLong(x, y)) : plain(new Exact(a).plus(b))
+  const short = addNumbers(a, b, 1)
+  if (!Number.isNaN(short)) return writePlainNumber(short, places)
+  const [x, y] = [readBig(a), readBig(b)]
+  return x && y ? plainBig(addBig(x, y)) : plain(new Exact(a).plus(b))
 }
 
 /** Returns a − b, exactly. */
 export function subtract(a: Decimal, b: Decimal): Decimal {
-  const short = addShort(a, b, -1)
-  return Number.isNaN(short) ? plain(new Exact(a).minus(b)) : writePlain(short, places)
+  const short = addNumbers(a, b, -1)
+  return Number.isNaN(short) ? plain(new Exact(a).minus(b)) : writePlainNumber(short, places)
 }
 
 /** Returns a × b, exactly. */
 export function multiply(a: Decimal, b: Decimal): Decimal {
-  const short = multiplyShort(a, b)
-  if (!Number.isNaN(short)) return writePlain(short, places)
-  const [x, y] = [readLong(a), readLong(b)]
-  return x && y ? plainLong(multiplyLong(x, y)) : plain(new Exact(a).times(b))
+  const short = multiplyNumbers(a, b)
+  if (!Number.isNaN(short)) return writePlainNumber(short, places)
+  const [x, y] = [readBig(a), readBig(b)]
+  return x && y ? plainBig(multiplyBig(x, y)) : plain(new Exact(a).times(b))
 }
 
 // a × b as an amount of money: exactly two places, half-up, rounded once.
 function multiplyMoney(a: Decimal, b: Decimal): Decimal {
-  const short = fixedShort(multiplyShort(a, b), MONEY_PLACES)
+  const short = fixedNumber(multiplyNumbers(a, b), MONEY_PLACES)
   if (short !== undefined) return short
-  const [x, y] = [readLong(a), readLong(b)]
-  return (x && y && fixedLong(multiplyLong(x, y), MONEY_PLACES)) ?? money(multiply(a, b))
+  const [x, y] = [readBig(a), readBig(b)]
+  return (x && y && fixedBig(multiplyBig(x, y), MONEY_PLACES)) ?? money(multiply(a, b))
 }
 
 // The distance from the middle between two cents beyond which the side of a floating-point quotient is certain: below
@@ -95,14 +95,14 @@ const MOST_CENTS = 1e12
 export function multiplyDivideMoney(a: Decimal, b: Decimal, divisor: Decimal): Decimal {
   if (divisor === '1') return multiplyMoney(a, b)
   const cents = quotientCents(a, b, divisor)
-  return Number.isNaN(cents) ? money(divide(multiply(a, b), divisor, MONEY_PLACES)) : writeShort(cents, 2)
+  return Number.isNaN(cents) ? money(divide(multiply(a, b), divisor, MONEY_PLACES)) : writeNumber(cents, 2)
 }
 
 // Whole cents if floating point gives them with certainty, otherwise NaN.
 function quotientCents(a: Decimal, b: Decimal, divisor: Decimal): number {
-  const product = multiplyShort(a, b)
+  const product = multiplyNumbers(a, b)
   const of = places
-  const by = readShort(divisor)
+  const by = readNumber(divisor)
   const size = ((Math.abs(product) / by) * 10 ** (places + MONEY_PLACES)) / 10 ** of
   if (!(by > 0 && size < MOST_CENTS)) return Number.NaN
   const whole = Math.floor(size)
@@ -115,18 +115,19 @@ function quotientCents(a: Decimal, b: Decimal, divisor: Decimal): number {
 /** Returns (a + b) ÷ 2, rounded half-up on the absolute value to at most the given number of places. */
 export function middle(a: Decimal, b: Decimal, to: number): Decimal {
   if (a === b) return round(a, to)
-  const twice = addShort(a, b, 1)
+  const twice = addNumbers(a, b, 1)
   const of = places + 1
-  const short = of > to ? roundShort(twice * 5, of, to) : twice * 5
-  if (Number.isSafeInteger(twice * 5) && !Number.isNaN(short)) return writePlain(short, Math.min(of, to))
+  const short = of > to ? roundNumber(twice * 5, of, to) : twice * 5
+  if (Number.isSafeInteger(twice * 5) && !Number.isNaN(short))
+    return writePlainNumber(short, Math.min(of, to))
   return round(multiply(add(a, b), '0.5'), to)
 }
 
 /** Returns a ÷ b, rounded half-up on the absolute value to the given number of places. */
 export function divide(a: Decimal, b: Decimal, to: number): Decimal {
-  const x = readShort(a)
+  const x = readNumber(a)
   const ofX = places
-  const y = readShort(b)
+  const y = readNumber(b)
   if (!Number.isNaN(x + y) && y !== 0)
     return ratio(BigInt(x) * 10n ** BigInt(places), BigInt(y) * 10n ** BigInt(ofX), to)
   Exact.DP = to
@@ -160,8 +161,8 @@ function ratio(numerator: bigint, denominator: bigint, places: number): Decimal 
 
 /** Returns −x. */
 export function negate(x: Decimal): Decimal {
-  const short = readShort(x)
-  return Number.isNaN(short) ? plain(new Exact(x).neg()) : writePlain(-short, places)
+  const short = readNumber(x)
+  return Number.isNaN(short) ? plain(new Exact(x).neg()) : writePlainNumber(-short, places)
 }
 
 /** Returns the sum of all, exactly; '0' for none. */
@@ -169,12 +170,12 @@ export function sum(all: Iterable<Decimal>): Decimal {
   let [total, of]: [number, number] = [0, 0]
   let beyond = '0'
   for (const x of all) {
-    const short = readShort(x)
-    const next = scaleShort(total, Math.max(0, places - of)) + scaleShort(short, Math.max(0, of - places))
+    const short = readNumber(x)
+    const next = scaleNumber(total, Math.max(0, places - of)) + scaleNumber(short, Math.max(0, of - places))
     if (Number.isSafeInteger(next)) [total, of] = [next, Math.max(of, places)]
     else beyond = add(beyond, x)
   }
-  const short = writePlain(total, of)
+  const short = writePlainNumber(total, of)
   return beyond === '0' ? short : add(beyond, short)
 }
 
@@ -187,20 +188,20 @@ export function sumOfProducts(products: readonly (readonly [Decimal, Decimal, De
     if (Number.isSafeInteger(next)) cents = next
     else beyond = add(beyond, multiplyDivideMoney(a, b, divisor))
   }
-  const short = writeShort(cents, MONEY_PLACES)
+  const short = writeNumber(cents, MONEY_PLACES)
   return beyond === '0' ? short : money(add(short, beyond))
 }
 
 function productCents(a: Decimal, b: Decimal): number {
-  const short = multiplyShort(a, b)
+  const short = multiplyNumbers(a, b)
   return places > MONEY_PLACES
-    ? roundShort(short, places, MONEY_PLACES)
-    : scaleShort(short, MONEY_PLACES - places)
+    ? roundNumber(short, places, MONEY_PLACES)
+    : scaleNumber(short, MONEY_PLACES - places)
 }
 
 /** Tells the order of two values: −1 when a is less, 0 when equal, 1 when a is greater. */
 export function compare(a: Decimal, b: Decimal): -1 | 0 | 1 {
-  const short = addShort(a, b, -1)
+  const short = addNumbers(a, b, -1)
   if (Number.isNaN(short)) return new Exact(a).cmp(b)
   return short < 0 ? -1 : short > 0 ? 1 : 0
 }
@@ -212,13 +213,13 @@ export function isLess(a: Decimal, b: Decimal): boolean {
 
 /** Returns whether x is zero, however it is written. */
 export function isZero(x: Decimal): boolean {
-  const short = readShort(x)
+  const short = readNumber(x)
   return Number.isNaN(short) ? new Exact(x).eq(0) : short === 0
 }
 
 /** Returns whether x > 0. */
 export function isPositive(x: Decimal): boolean {
-  const short = readShort(x)
+  const short = readNumber(x)
   return Number.isNaN(short) ? new Exact(x).gt(0) : short > 0
 }
 
@@ -227,9 +228,9 @@ export const atLeastZero = (x: Decimal): Decimal => (isPositive(x) ? x : '0')
 
 /** Rounds half-up on the absolute value to at most the given number of places: 1.005 → 1.01, −1.005 → −1.01. */
 export function round(x: Decimal, to: number): Decimal {
-  const short = readShort(x)
+  const short = readNumber(x)
   if (Number.isNaN(short)) return plain(new Exact(x).round(to, HALF_UP))
-  return places > to ? writePlain(roundShort(short, places, to), to) : writePlain(short, places)
+  return places > to ? writePlainNumber(roundNumber(short, places, to), to) : writePlainNumber(short, places)
 }
 
 /** Rounds away from zero to at most the given number of places: 1.001 → 1.01. */
@@ -266,8 +267,8 @@ export function fraction(x: Decimal): Decimal {
 
 /** Writes a quantity: as many places as it has, without trailing zeros. */
 export function units(x: Decimal): Decimal {
-  const short = readShort(x)
-  return Number.isNaN(short) ? plain(new Exact(x)) : writePlain(short, places)
+  const short = readNumber(x)
+  return Number.isNaN(short) ? plain(new Exact(x)) : writePlainNumber(short, places)
 }
 
 /** Writes a price: two to four places, half-up at the fourth. */

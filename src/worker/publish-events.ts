@@ -3,8 +3,8 @@
 import type { App } from '../context.ts'
 import { PLATFORM } from '../db/database.ts'
 import { part } from '../db/sql.ts'
+import { newInterruptibleSleep } from './interruptible-sleep.ts'
 import { logFailure } from './log-failure.ts'
-import { newRest } from './rest.ts'
 import type { WorkerLoop } from './worker.ts'
 
 const IDLE_MS = 200
@@ -54,7 +54,7 @@ async function publishAll(app: App): Promise<number> {
  * without events the loop waits until it is woken, at most 200 ms.
  */
 export function startPublisher(app: App, onPublished: () => void): WorkerLoop {
-  const rest = newRest()
+  const rest = newInterruptibleSleep()
   let stopped = false
   let again = false
 

@@ -1,11 +1,11 @@
 // Leases the due jobs of a queue and carries them out, up to the concurrency of the queue.
 import type { App } from '../context.ts'
 import { newLanes } from './concurrency.ts'
+import { newInterruptibleSleep } from './interruptible-sleep.ts'
 import { isPooled, type Job, type OnJobsDone } from './job.ts'
 import { renewLeases } from './leases/renew-leases.ts'
 import { logFailure } from './log-failure.ts'
 import { leaseJobs, type Queue } from './queue.ts'
-import { newRest } from './rest.ts'
 import { type Kinds, runJobs } from './run-jobs.ts'
 import type { WorkerLoop } from './worker.ts'
 
@@ -34,7 +34,7 @@ interface Pump {
 
 /** Starts the loop that leases and carries out the jobs of a queue. */
 export function startPump(app: App, kinds: Kinds, queue: Queue, lease_seconds: number): WorkerLoop {
-  const rest = newRest()
+  const rest = newInterruptibleSleep()
   const wake = () => {
     pump.again = true
     rest.end()

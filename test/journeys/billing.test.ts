@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import fc from 'fast-check'
 import { describe, test } from 'vitest'
-import { listArrears } from '../../src/features/billing/list-arrears.ts'
+import { listOverdue } from '../../src/features/billing/list-overdue.ts'
 import { addDays, nextMonth } from '../../src/values/time.ts'
 import { postTestPosition, setAccount, whileClosing } from '../support/account.ts'
 import { allAvailable, houseOf, openMoney, openPurse } from '../support/cash.ts'
@@ -331,7 +331,7 @@ describe('collection', () => {
       { collected: '0.12', outstanding: '2.26', refunded: '0.00', refundable: '2.38' },
     ])
     const arrears = async () => {
-      const rows = await changeAs(await testApp(), tenant.tenant, listArrears)
+      const rows = await changeAs(await testApp(), tenant.tenant, listOverdue)
       return rows.map((row) => `${row.outstanding} ${row.currency} ${row.days} ${row.level}`)
     }
     assert.deepEqual(await arrears(), ['2.26 EUR 1 1'])

@@ -13,11 +13,11 @@ import { erasePerson } from '../../src/features/back-office/retention/erase-pers
 import { liftHold, setHold } from '../../src/features/back-office/retention/hold-person.ts'
 import { setRetentionRule } from '../../src/features/back-office/retention/set-rule.ts'
 import { createTenant } from '../../src/features/back-office/sandbox/create-tenant.ts'
-import { openOwnSession } from '../../src/features/operators/operators/break-glass/open-own-session.ts'
+import { openLocalSession } from '../../src/features/operators/operators/break-glass/open-local-session.ts'
 import { reviewUse } from '../../src/features/operators/operators/break-glass/review-use.ts'
 import { findInstallation } from '../../src/features/operators/operators/find-installation.ts'
 import { inviteOperator } from '../../src/features/operators/operators/invitations/invite-operator.ts'
-import { recordLook } from '../../src/features/operators/operators/record-look.ts'
+import { recordDataAccess } from '../../src/features/operators/operators/record-data-access.ts'
 import { writeNote } from '../../src/features/operators/work-queue/write-note.ts'
 import { recordBreak, resolveBreak } from '../../src/features/payments/banking/reconciliation-breaks.ts'
 import { assignPayments } from '../../src/features/payments/inbound-payments/assign-payments.ts'
@@ -107,7 +107,7 @@ async function employ(account: string) {
   assert.equal(accepted.status, 201, accepted.text)
   await useInEmergency(app, accepted.body.operator)
   await opened()
-  await changeAs(app, tenant.tenant, (context) => recordLook(context, 'inp_1', ['iban'], marks.next()))
+  await changeAs(app, tenant.tenant, (context) => recordDataAccess(context, 'inp_1', ['iban'], marks.next()))
   await hold(app)
   await writeNoteOn(app, account)
   await retain(app)
@@ -124,7 +124,7 @@ async function useInEmergency(app: Running['app'], reviewer: string) {
       values (${INSTALLATION}, ${operator}, ${vault.seal('operators.email', operator, email)}, sha256(${email}::bytea),
               ${vault.seal('operators.name', operator, name)}, true, ${now}, ${now})`
   })
-  await change((context) => openOwnSession(context, operator, { method: 'passkey', reason: marks.next() }))
+  await change((context) => openLocalSession(context, operator, { method: 'passkey', reason: marks.next() }))
   const [use] = await app.database.sql(INSTALLATION)<{ id: string }>`
     select id from break_glass_uses where operator = ${operator}`
   await change((context) => {

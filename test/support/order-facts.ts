@@ -3,7 +3,7 @@ import type { Fee } from '../../src/features/billing/rules.ts'
 import type { Listed } from '../../src/features/instruments/catalog/read.ts'
 import type { OrderFacts } from '../../src/features/orders/trading/decide-order.ts'
 import type { OrderRequest } from '../../src/features/orders/trading/parse-order.ts'
-import type { AccountRights, Holding } from '../../src/features/orders/trading/read-standing.ts'
+import type { AccountRights, Holding } from '../../src/features/orders/trading/read-buying-power.ts'
 import { listSeedInstruments } from '../../src/seed/instruments.ts'
 
 export const NOON = '2027-03-01T12:00:00.000Z' // a Monday
@@ -65,20 +65,20 @@ export const factsOf = (listed: Listed, more: Partial<OrderFacts> = {}): OrderFa
   listed,
   price: { bid: '49.90', ask: '50.00', timestamp: NOON },
   fees: FEES,
-  standing: { rights: RIGHTS, holding: HOLDING },
+  buying_power: { rights: RIGHTS, holding: HOLDING },
   quote: undefined,
   is_counted: false,
   ...more,
 })
 
 /** The facts of an account with a holding other than the usual. */
-export const withHolding = (holding: Partial<Holding>): Pick<OrderFacts, 'standing'> => ({
-  standing: { rights: RIGHTS, holding: { ...HOLDING, ...holding } },
+export const withHolding = (holding: Partial<Holding>): Pick<OrderFacts, 'buying_power'> => ({
+  buying_power: { rights: RIGHTS, holding: { ...HOLDING, ...holding } },
 })
 
 /** The facts of an account with other permissions than usual. */
-export const withRights = (rights: Partial<AccountRights>): Pick<OrderFacts, 'standing'> => ({
-  standing: { rights: { ...RIGHTS, ...rights }, holding: HOLDING },
+export const withRights = (rights: Partial<AccountRights>): Pick<OrderFacts, 'buying_power'> => ({
+  buying_power: { rights: { ...RIGHTS, ...rights }, holding: HOLDING },
 })
 
 const NO_SIZE = { cash_amount: null, quantity: null, limit_price: null, stop_price: null }

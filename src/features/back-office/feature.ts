@@ -14,7 +14,7 @@ import { houseRoutes } from './operator-api/house/routes.ts'
 import { workCountRoutes } from './operator-api/lists/work-count-routes.ts'
 import { operationRoutes } from './operator-api/routes.ts'
 import { storyRoutes } from './operator-api/stories/routes.ts'
-import { orderLifeRoutes } from './order-timeline/routes.ts'
+import { orderTimelineRoutes } from './order-timeline/routes.ts'
 import { eraseDue, eraseDuePerson } from './retention/erase-due.ts'
 import { retentionRoutes } from './retention/routes.ts'
 import { endOnTime } from './sandbox/faults/end-fault.ts'
@@ -38,7 +38,7 @@ export const backOffice = ({ kinds, routes }: AllDomains): Domain => ({
     ...houseRoutes,
     ...clockRoutes(kinds),
     ...retentionRoutes,
-    ...orderLifeRoutes,
+    ...orderTimelineRoutes,
   ],
   jobs: [
     {

@@ -11,7 +11,7 @@ import { followIncome } from './bookings/follow-income.ts'
 import { type Due, firstBy, type Planned, planBookings } from './bookings/plan-bookings.ts'
 import { type Written, writeBookings } from './bookings/write-bookings.ts'
 import { changeUnits } from './dates/change-units.ts'
-import { settleLater } from './dates/settle-action.ts'
+import { enqueueActionSettlement } from './dates/settle-action.ts'
 import { type ActionRow, listPositionsIn, lockAction } from './read.ts'
 import { type ActionType, type Holding, paysInUnits, takesAll } from './rules.ts'
 
@@ -41,7 +41,8 @@ export async function processAction(context: Context, action: ActionRow): Promis
   if (paysInUnits(action)) await endPricedOrders(context, action.instrument, action.ex_date!)
   const booked = await inBatches(context, action, (due) => bookActions(context, due, [context]))
   markProcessed(context, [action])
-  if (paysInUnits(action) && action.payment_date > dayOf(context.now)) settleLater(context, action)
+  if (paysInUnits(action) && action.payment_date > dayOf(context.now))
+    enqueueActionSettlement(context, action)
   return booked
 }
 

@@ -2,7 +2,7 @@
 // change with their content. Its policy lets the page load nothing from elsewhere, and run no script but its files.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { notFound } from '../../errors.ts'
-import { atFirstUse } from '../docs/at-first-use.ts'
+import { lazy } from '../../memory/lazy.ts'
 import { type ConsoleFile, ENCODINGS, readConsole } from './read-console.ts'
 
 const POLICY = [
@@ -34,7 +34,7 @@ const PAGE = 'index.html'
 
 /** Serves /console/. */
 export function serveConsole(server: FastifyInstance): void {
-  const files = atFirstUse(readConsole)
+  const files = lazy(readConsole)
   server.get('/console', async (_request, reply) => reply.redirect('/console/', 308))
   server.get<{ Params: { '*': string } }>('/console/*', async (request, reply) => {
     const path = request.params['*']

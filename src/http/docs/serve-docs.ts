@@ -3,10 +3,10 @@ import { readFileSync } from 'node:fs'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from '../../context.ts'
 import { notFound } from '../../errors.ts'
+import { lazy } from '../../memory/lazy.ts'
 import { VERSIONS } from '../../versions/versions.ts'
 import type { Route } from '../api/route.ts'
 import { type QueryText, readQuery } from '../server/query-text.ts'
-import { atFirstUse } from './at-first-use.ts'
 import { links } from './first-pages.ts'
 import { PAGE_POLICY } from './layout.ts'
 import type { Docs } from './open-docs.ts'
@@ -55,4 +55,4 @@ export function serveDocs(server: FastifyInstance, app: App, routes: readonly Ro
 
 // The parser of Markdown and the index of the search are loaded when the first reader comes.
 const docsOpener = (routes: readonly Route[]): (() => Promise<Docs>) =>
-  atFirstUse(async () => (await import('./open-docs.ts')).openDocs(routes))
+  lazy(async () => (await import('./open-docs.ts')).openDocs(routes))

@@ -1,8 +1,8 @@
 // Serves the API description, the documentation, and the guides for programs that read.
 import type { FastifyInstance } from 'fastify'
 import type { App } from '../../context.ts'
+import { lazy } from '../../memory/lazy.ts'
 import { CURRENT } from '../../versions/versions.ts'
-import { atFirstUse } from '../docs/at-first-use.ts'
 import { serveDocs } from '../docs/serve-docs.ts'
 import { type DescribedApi, describeApi } from '../openapi/describe-api.ts'
 import { guidePaths, writeGuides } from '../openapi/guides.ts'
@@ -24,7 +24,7 @@ export function serveDescription(server: FastifyInstance, app: App, api: Describ
 }
 
 function serveGuides(server: FastifyInstance, app: App, { routes }: DescribedApi) {
-  const texts = atFirstUse(() => writeGuides(routes, app.config.base_url))
+  const texts = lazy(() => writeGuides(routes, app.config.base_url))
   for (const [path, type] of Object.entries(guidePaths))
     server.get(path, async (_request, reply) => reply.type(type).send((await texts())[path]))
 }

@@ -2,7 +2,7 @@
 // less than the loan, the rest is an overdraft, which the next cash repays.
 import assert from 'node:assert/strict'
 import { describe, test } from 'vitest'
-import { listArrears } from '../../../src/features/billing/list-arrears.ts'
+import { listOverdue } from '../../../src/features/billing/list-overdue.ts'
 import { reverseAdvance } from '../../../src/features/payments/deposits/reverse-advance.ts'
 import { refused } from '../../support/caller.ts'
 import { allAvailable } from '../../support/cash.ts'
@@ -69,7 +69,7 @@ const eventNames = async ({ tenant }: Desk): Promise<string[]> => {
 }
 
 const arrears = async ({ tenant }: Desk) => {
-  const rows = await changeAs(await testApp(), tenant.tenant, listArrears)
+  const rows = await changeAs(await testApp(), tenant.tenant, listOverdue)
   return rows.map(({ outstanding, overdraft, currency, days }) => ({
     outstanding,
     overdraft,

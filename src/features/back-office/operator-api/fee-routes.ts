@@ -1,7 +1,7 @@
 // Overdue fees, refunds, and the firm's own bank accounts.
 import { route, subjectOf } from '../../../http/api/route.ts'
-import { listArrears } from '../../billing/list-arrears.ts'
 import { listCharges, listFeeRuns } from '../../billing/list-charges.ts'
+import { listOverdue } from '../../billing/list-overdue.ts'
 import { refundCharge } from '../../billing/refund-charge.ts'
 import { withPending } from '../../operators/approvals/read.ts'
 import { withPendingOf } from '../../operators/approvals/schemas.ts'
@@ -55,7 +55,7 @@ export const feeRoutes = [
     description: 'Overdue fees and overdrafts of rollovers by account and currency, oldest first.',
     filters: arrearsFilters,
     item: Arrears,
-    rows: (context, { query }, window) => listArrears(context, query, window),
+    rows: (context, { query }, window) => listOverdue(context, query, window),
     positionOf: ({ due_since, account, currency }) => [due_since, account, currency],
   }),
   route({

@@ -3,7 +3,7 @@ import { route, subjectOf } from '../../../http/api/route.ts'
 import { maskIban, maskName, maskText } from '../../../values/mask.ts'
 import { checkLimit, checkLimits } from '../../operators/operators/check-limits.ts'
 import { looks } from '../../operators/operators/look-schemas.ts'
-import { recordLook } from '../../operators/operators/record-look.ts'
+import { recordDataAccess } from '../../operators/operators/record-data-access.ts'
 import { assignPayments } from '../../payments/inbound-payments/assign-payments.ts'
 import {
   findSuspended,
@@ -63,7 +63,7 @@ export const suspenseRoutes = [
     response: UnmaskedPayment,
     write: async (context, { params, body }) => {
       const payment = await findSuspended(context, params.payment_id)
-      return { ...payment, look: await recordLook(context, payment.id, PERSONAL, body.reason) }
+      return { ...payment, look: await recordDataAccess(context, payment.id, PERSONAL, body.reason) }
     },
   }),
   route({

@@ -1,10 +1,10 @@
 import Type from 'typebox'
 import { route } from '../../../http/api/route.ts'
 import { PathId, tenantPath } from '../../../http/api/shapes.ts'
-import { readLife } from './read-life.ts'
+import { readTimeline } from './read-timeline.ts'
 import { OrderLife } from './schemas.ts'
 
-export const orderLifeRoutes = [
+export const orderTimelineRoutes = [
   route({
     method: 'GET',
     path: '/operator/tenants/{tenant_id}/orders/{order_id}/life',
@@ -18,6 +18,6 @@ export const orderLifeRoutes = [
       'documents and audit records, in one answer.',
     params: Type.Object({ ...tenantPath, order_id: PathId('order') }),
     response: OrderLife,
-    read: (context, { params }) => readLife(context, params.order_id),
+    read: (context, { params }) => readTimeline(context, params.order_id),
   }),
 ]

@@ -14,7 +14,7 @@ import { type ActionRow, type BookingRow, listBookings, lockAction } from '../re
 const BATCH_SIZE = 500
 
 /** Has the action delivered with the daily work of its payment date. */
-export function settleLater(context: Context, { id, payment_date }: ActionRow): void {
+export function enqueueActionSettlement(context: Context, { id, payment_date }: ActionRow): void {
   const due_at = dayAt(payment_date, DAILY_WORK)
   enqueue(context, {
     kind: 'corporate-actions.settle',

@@ -4,7 +4,7 @@ import { BACK_OFFICE, listRoute } from '../../../http/api/list-route.ts'
 import { type Route, route } from '../../../http/api/route.ts'
 import { tenantPath } from '../../../http/api/shapes.ts'
 import { LookRequest } from '../operators/look-schemas.ts'
-import { recordLook } from '../operators/record-look.ts'
+import { recordDataAccess } from '../operators/record-data-access.ts'
 import { breakGlass } from './break-glass.ts'
 import { type OperatorCommands, sightOf } from './commands.ts'
 import { maskApproval, maskChange } from './mask-approval.ts'
@@ -181,7 +181,7 @@ function ownRoutes(commands: OperatorCommands, { within, seen, path, name, one, 
       response: UnmaskedApproval,
       write: async (context, { params, body }) => {
         const approval = await findApproval(context, sightOf(commands, context), idOf(params))
-        return { approval, look: await recordLook(context, approval.id, ['input'], body.reason) }
+        return { approval, look: await recordDataAccess(context, approval.id, ['input'], body.reason) }
       },
     }),
   ]

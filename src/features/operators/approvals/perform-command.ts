@@ -1,7 +1,7 @@
 // Carries out a held change in the name of its maker, or tries it out, and describes its effects.
 import type { Actor, Context, Json, MovedAmount, Pending } from '../../../context.ts'
 import { HeadedAnswer, type HeldInput, operationOf } from '../../../http/api/route.ts'
-import { carryOutInside, tryOut } from '../../../unit-of-work/inner-change.ts'
+import { dryRun, runNested } from '../../../unit-of-work/nested.ts'
 import { collectIds } from '../../../values/ids.ts'
 import { approvableOf, type OperatorCommand } from './commands.ts'
 
@@ -39,7 +39,7 @@ export async function performCommand(
     },
     seal: (answer: unknown) => ({ status: command.status ?? 200, body: JSON.stringify(answer) }),
   }
-  const perform = isFinal ? carryOutInside : tryOut
+  const perform = isFinal ? runNested : dryRun
   const { answer: outcome, ids } = await collectIds(() => perform(outer, change))
   return { answer: outcome.answer, preview: previewOf(outcome.pending, details, ids) }
 }

@@ -3,7 +3,7 @@ import type { ReadContext } from '../../../context.ts'
 import { BACK_OFFICE, listRoute } from '../../../http/api/list-route.ts'
 import { type Route, route } from '../../../http/api/route.ts'
 import { looks } from '../operators/look-schemas.ts'
-import { recordLook } from '../operators/record-look.ts'
+import { recordDataAccess } from '../operators/record-data-access.ts'
 import { giveBackItem, handOverItem, takeItem } from './assign-item.ts'
 import { findNote, listAssignments, listNotes } from './read.ts'
 import {
@@ -121,7 +121,7 @@ const noteRoutes = [
     response: UnmaskedNote,
     write: async (context, { params, body }) => {
       const note = await findNote(context, kindsOf(context), params.note_id)
-      return { ...note, look: await recordLook(context, note.id, ['text'], body.reason) }
+      return { ...note, look: await recordDataAccess(context, note.id, ['text'], body.reason) }
     },
   }),
 ]

@@ -66,7 +66,7 @@ function decideRow({ order, facts }: RowFacts, left: Left): OrderDecision {
   const { account, side, client_reference } = order
   const reference = client_reference === null ? undefined : `${account} ${client_reference}`
   const place = `${account} ${facts.listed ? reservedAsset(facts.listed.row, side) : ''}`
-  const available = left.available.get(place) ?? facts.standing?.holding?.available
+  const available = left.available.get(place) ?? facts.buying_power?.holding?.available
   const is_taken = reference !== undefined && left.references.has(reference)
   const decision = decideOrder(withWhatIsLeft(facts, { available, is_taken }), order)
   left.available.set(place, subtract(available!, decision.estimate.reserved))
@@ -80,10 +80,13 @@ function withWhatIsLeft(
   facts: OrderFacts,
   { available, is_taken }: { available: Decimal | undefined; is_taken: boolean },
 ): OrderFacts {
-  const { standing } = facts
-  if (!standing?.holding || available === undefined) return facts
-  const duplicate = standing.duplicate ?? (is_taken ? EARLIER_ROW : null)
-  return { ...facts, standing: { ...standing, duplicate, holding: { ...standing.holding, available } } }
+  const { buying_power } = facts
+  if (!buying_power?.holding || available === undefined) return facts
+  const duplicate = buying_power.duplicate ?? (is_taken ? EARLIER_ROW : null)
+  return {
+    ...facts,
+    buying_power: { ...buying_power, duplicate, holding: { ...buying_power.holding, available } },
+  }
 }
 
 // A row has no body: the path of a member begins with the member.

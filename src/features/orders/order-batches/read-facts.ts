@@ -3,8 +3,8 @@ import type { Context } from '../../../context.ts'
 import { memoize } from '../../../memory/memoize.ts'
 import { findInstrument } from '../../instruments/catalog/read.ts'
 import { saleSettlesOn } from '../../portfolio/holding-history/read-undelivered.ts'
+import { type BuyingPower, lockBuyingPower } from '../trading/read-buying-power.ts'
 import { type MarketFacts, readMarket } from '../trading/read-market.ts'
-import { lockStandings, type Standing } from '../trading/read-standing.ts'
 import { reservedAsset } from '../trading/rules.ts'
 import type { RowFacts } from './decide-rows.ts'
 import type { SentRow } from './parse-batch.ts'
@@ -24,24 +24,24 @@ export async function gatherRows(
   }))
   const markets: MarketFacts[] = []
   for (const { instrument } of rows) markets.push(await marketOf(instrument ?? ''))
-  const standings = await readStandings(context, rows, markets)
+  const powers = await readBuyingPower(context, rows, markets)
   return rows.map((sent, n) => ({
     row: sent.row,
     order: parseRow(sent, execution, markets[n]!.listed?.row),
-    facts: { ...markets[n]!, standing: standings[n], quote: undefined, is_counted: true },
+    facts: { ...markets[n]!, buying_power: powers[n], quote: undefined, is_counted: true },
   }))
 }
 
-function readStandings(
+function readBuyingPower(
   context: Context,
   rows: readonly SentRow[],
   markets: readonly MarketFacts[],
-): Promise<(Standing | undefined)[]> {
+): Promise<(BuyingPower | undefined)[]> {
   const queries = rows.map(({ account, instrument, side, client_reference }, n) => {
     const { listed } = markets[n]!
     const asset = listed ? reservedAsset(listed.row, side === 'sell' ? 'sell' : 'buy') : ''
     const settles_on = saleSettlesOn(listed, side === 'sell' ? 'sell' : 'buy', context.now)
     return { account: account ?? '', instrument: instrument ?? '', client_reference, asset, settles_on }
   })
-  return lockStandings(context, queries)
+  return lockBuyingPower(context, queries)
 }

@@ -19,11 +19,11 @@ const pending = (more: Partial<PendingReinvestment> = {}): PendingReinvestment =
 })
 const marketAt = (ask: string, fees = factsOf(listed).fees) =>
   factsOf(listed, { price: { bid: ask, ask, timestamp: factsOf(listed).now }, fees })
-const standingWith = (available: string) => ({ rights: RIGHTS, holding: { ...HOLDING, available } })
+const buyingPowerWith = (available: string) => ({ rights: RIGHTS, holding: { ...HOLDING, available } })
 
 const decide = (reinvestment: PendingReinvestment, available = '97.92', ask = '81.30') =>
   decidePlacements(marketAt(ask), [
-    { reinvestment, order: orderOf(reinvestment, listed), standing: standingWith(available) },
+    { reinvestment, order: orderOf(reinvestment, listed), buying_power: buyingPowerWith(available) },
   ])
 
 test('the whole income is the cash of a pooled order', () => {
@@ -55,7 +55,7 @@ test('a whole unit is bought with the cash for exactly one', () => {
     { price: { bid: '81.30', ask: '81.30', timestamp: factsOf(listed).now } },
   )
   const { placed } = decidePlacements(market, [
-    { reinvestment: whole, order: orderOf(whole, { row }), standing: standingWith('82.80') },
+    { reinvestment: whole, order: orderOf(whole, { row }), buying_power: buyingPowerWith('82.80') },
   ])
   assert.equal(placed[0]!.decision.estimate.quantity, '1') // 82.80 − 1.50 = 81.30
 })
@@ -85,7 +85,7 @@ test(`orders never take more than their income or the cash that is there, seed $
         reinvestments.map((reinvestment) => ({
           reinvestment,
           order: orderOf(reinvestment, listed),
-          standing: standingWith(available[reinvestment.account as 'acc_1']),
+          buying_power: buyingPowerWith(available[reinvestment.account as 'acc_1']),
         })),
       )
       assert.equal(placed.length + skipped.length, incomes.length)

@@ -4,16 +4,16 @@ import { Refusal } from '../../../errors.ts'
 import { type Decimal, subtract } from '../../../values/decimal.ts'
 import { decideOrder, type OrderDecision, type OrderFacts } from '../trading/decide-order.ts'
 import type { OrderRequest } from '../trading/parse-order.ts'
+import type { BuyingPower } from '../trading/read-buying-power.ts'
 import type { MarketFacts } from '../trading/read-market.ts'
-import type { Standing } from '../trading/read-standing.ts'
 import type { PendingReinvestment } from './read.ts'
 import { effectiveRule, type ReinvestmentReason, reasonOfRefusal } from './rules.ts'
 
-/** A pending reinvestment with its order and the standing of its account. */
+/** A pending reinvestment with its order and the buying power of its account. */
 export interface PlacementFacts {
   reinvestment: PendingReinvestment
   order: OrderRequest
-  standing: Standing | undefined
+  buying_power: BuyingPower | undefined
 }
 
 /** A reinvestment whose order is placed. */
@@ -49,13 +49,13 @@ function reasonToSkip({ is_open, position_income, account_income }: PendingReinv
 
 function decideOne(
   market: MarketFacts,
-  { order, standing }: PlacementFacts,
+  { order, buying_power }: PlacementFacts,
   left: Map<string, Decimal>,
 ): Omit<Placement, 'reinvestment'> | ReinvestmentReason {
   const { account } = order
-  const available = left.get(account) ?? standing?.holding?.available
+  const available = left.get(account) ?? buying_power?.holding?.available
   try {
-    const decision = decideOrder(factsOf(market, standing, available), order)
+    const decision = decideOrder(factsOf(market, buying_power, available), order)
     left.set(account, subtract(available!, decision.estimate.reserved))
     return { order, decision }
   } catch (error) {
@@ -67,10 +67,10 @@ function decideOne(
 
 function factsOf(
   market: MarketFacts,
-  standing: Standing | undefined,
+  buying_power: BuyingPower | undefined,
   available: Decimal | undefined,
 ): OrderFacts {
-  const facts = { ...market, standing, quote: undefined, is_counted: true }
-  if (!standing?.holding || available === undefined) return facts
-  return { ...facts, standing: { ...standing, holding: { ...standing.holding, available } } }
+  const facts = { ...market, buying_power, quote: undefined, is_counted: true }
+  if (!buying_power?.holding || available === undefined) return facts
+  return { ...facts, buying_power: { ...buying_power, holding: { ...buying_power.holding, available } } }
 }

@@ -7,8 +7,8 @@ import { findListed, type Listed } from '../../instruments/catalog/read.ts'
 import { record } from '../../platform/events/record.ts'
 import { joinPools } from '../pools/join-pool.ts'
 import { newOrder, writeOrders } from '../trading/insert-order.ts'
+import { lockBuyingPower } from '../trading/read-buying-power.ts'
 import { type MarketFacts, readMarket } from '../trading/read-market.ts'
-import { lockStandings } from '../trading/read-standing.ts'
 import { type DecidedPlacements, decidePlacements, type PlacementFacts } from './decide-placements.ts'
 import { orderOf } from './order-of.ts'
 import { type PlacementPayload, placementJob } from './placement-job.ts'
@@ -38,14 +38,14 @@ async function gather(
 ): Promise<{ market: MarketFacts; facts: PlacementFacts[] }> {
   const market = await readMarket(context, listed)
   const asset = currenciesOf(listed.row).quote
-  const standings = await lockStandings(
+  const powers = await lockBuyingPower(
     context,
     pending.map(({ account, instrument }) => ({
       ...{ account, instrument, client_reference: null, asset, settles_on: null },
     })),
   )
   const facts = pending.map((reinvestment, n) => ({
-    ...{ reinvestment, order: orderOf(reinvestment, listed), standing: standings[n] },
+    ...{ reinvestment, order: orderOf(reinvestment, listed), buying_power: powers[n] },
   }))
   return { market, facts }
 }

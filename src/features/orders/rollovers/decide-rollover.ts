@@ -7,7 +7,7 @@ import type { Fee } from '../../billing/rules.ts'
 import { capabilities } from '../../customers/accounts/rules.ts'
 import { estimateFees } from '../trading/estimate-order.ts'
 import type { OrderTerms } from '../trading/insert-order.ts'
-import type { AccountRights } from '../trading/read-standing.ts'
+import type { AccountRights } from '../trading/read-buying-power.ts'
 import { dailyWorkOn } from '../trading/rules.ts'
 
 /** An open position in a bill, with the rights of its account. */

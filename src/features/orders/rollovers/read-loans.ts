@@ -2,7 +2,7 @@
 import type { Context } from '../../../context.ts'
 import { part } from '../../../db/sql.ts'
 import { available, rolloverLoan } from '../../../ledger/chart.ts'
-import { balanceName, readUsable } from '../../../ledger/read.ts'
+import { balanceName, readBalanceAfter } from '../../../ledger/read.ts'
 import { type Borrower, cashOf } from '../../../ledger/rollover-loans.ts'
 import { type Decimal, subtract } from '../../../values/decimal.ts'
 import { unsettledColumn } from '../../portfolio/holdings/cash.ts'
@@ -83,7 +83,7 @@ export async function readOwn(
   asset: string,
   back: { instrument: string; quantity: Decimal },
 ): Promise<Decimal> {
-  const usable = await readUsable(context, account, asset)
+  const usable = await readBalanceAfter(context, account, asset)
   if (asset === back.instrument) return usable
   const [loan] = await listLoans(context, [{ account, currency: asset }], back)
   return subtract(usable, unsecured(loan!))

@@ -28,7 +28,7 @@ export function repayLater(context: Context, { account, currency }: Borrower, du
 }
 
 /** Enqueues a check now of whether the loan is still covered. */
-export function lookAtLoan(context: Context, { account, currency }: Borrower): void {
+export function enqueueLoanCheck(context: Context, { account, currency }: Borrower): void {
   enqueueRepayment(context, { account, currency, once: true }, context.now)
 }
 

@@ -5,7 +5,7 @@ import { currenciesOf } from '../../../market/instrument-terms.ts'
 import { chargeOrder } from '../../billing/charge-order.ts'
 import { requestDocument } from '../../customers/accounts/request-document.ts'
 import { record } from '../../platform/events/record.ts'
-import { lookAtLoan } from '../rollovers/repay-loans.ts'
+import { enqueueLoanCheck } from '../rollovers/repay-loans.ts'
 import { mayBecome } from '../trading/rules.ts'
 import { type DecidedCompletion, decideCompletion } from './decide-completion.ts'
 import { followEnd } from './follow-end.ts'
@@ -17,7 +17,7 @@ import {
   sellerOf,
 } from './read-completions.ts'
 import { releaseTransfers } from './release-reservation.ts'
-import { settleLater } from './settlement/settle-order.ts'
+import { enqueueSettlement } from './settlement/settle-order.ts'
 import type { WriteSet } from './write-set.ts'
 
 export type { Completion } from './read-completions.ts'
@@ -42,7 +42,7 @@ async function write(
   const { fees, paid, checksLoan } = decision
   const { quote: currency } = currenciesOf(order.listed.row)
   const payer = order.side === 'buy' ? reserved(account) : available(account)
-  if (checksLoan) lookAtLoan(context, sellerOf(order))
+  if (checksLoan) enqueueLoanCheck(context, sellerOf(order))
   const entry = await post(context, {
     kind: 'order.complete',
     reference: id,
@@ -55,6 +55,6 @@ async function write(
   writes.filled.push({ id, fees, traded_quantity, traded_notional, position })
   record(context, 'order.filled', id)
   requestDocument(context, 'order_confirmation', id)
-  settleLater(context, order)
+  enqueueSettlement(context, order)
   followEnd(context, order)
 }

@@ -13,7 +13,7 @@ import type { Listed } from '../../instruments/catalog/read.ts'
 import { isMatured } from '../../instruments/catalog/rules.ts'
 import type { OrderRequest } from './parse-order.ts'
 import { type AmountRules, type BrokenRule, brokenIncrement, brokenRule } from './placement/check-amount.ts'
-import type { Standing } from './read-standing.ts'
+import type { BuyingPower } from './read-buying-power.ts'
 import { expiryOf, isLocked } from './rules.ts'
 
 /** The refusals that an order, a quote and a replacement share. */
@@ -40,7 +40,7 @@ export interface TradingFacts {
   has_venue: boolean
   /** Whether the venue takes whole units alone of an order with a limit or a stop price. */
   takes_whole_units: boolean
-  standing: Standing
+  buying_power: BuyingPower
   listed: Listed
 }
 
@@ -72,14 +72,14 @@ export function findRefusal(facts: TradingFacts, order: OrderRequest): Refusal |
   return undefined
 }
 
-function checkPermission({ standing: { rights } }: TradingFacts, { side }: OrderRequest) {
+function checkPermission({ buying_power: { rights } }: TradingFacts, { side }: OrderRequest) {
   const { can_place_buy_order, can_place_sell_order } = capabilities(rights)
   if (side === 'buy' && !can_place_buy_order) return fail('buy_order_forbidden')
   if (side === 'sell' && !can_place_sell_order) return fail('sell_order_forbidden')
   return undefined
 }
 
-function checkProfessional({ standing: { rights }, listed: { wire } }: TradingFacts) {
+function checkProfessional({ buying_power: { rights }, listed: { wire } }: TradingFacts) {
   const isOpen = !wire.pro_traders_only || rights.is_primary_owner_mifid_pro
   return isOpen ? undefined : fail('professional_trader_required')
 }
@@ -126,7 +126,7 @@ function checkSide({ listed: { row, wire } }: TradingFacts, { side }: OrderReque
   return undefined
 }
 
-function checkCurrencies({ standing: { rights }, listed: { row } }: TradingFacts) {
+function checkCurrencies({ buying_power: { rights }, listed: { row } }: TradingFacts) {
   const { base, quote } = currenciesOf(row)
   const areHeld = [base, quote].every((currency) => rights.funding_currencies.includes(currency))
   return areHeld ? undefined : fail('currency_not_supported')
@@ -163,7 +163,7 @@ function checkMaturity({ now, listed: { row } }: TradingFacts, { side }: OrderRe
 
 // A buy that adds to a position may not switch a setting that is locked for the position. A cached buyer may have such
 // a position.
-function checkRolloverLock({ now, listed, standing: { holding } }: TradingFacts, order: OrderRequest) {
+function checkRolloverLock({ now, listed, buying_power: { holding } }: TradingFacts, order: OrderRequest) {
   const { automatic_rollover } = order
   const isUnchanged = holding && (holding.rolls === null || holding.rolls === automatic_rollover)
   if (automatic_rollover === null || isUnchanged || !isLocked(listed, dayOf(now))) return undefined
@@ -172,7 +172,7 @@ function checkRolloverLock({ now, listed, standing: { holding } }: TradingFacts,
 
 // A cached buyer may or may not have invested in the instrument before: the rules of both then count. Reinvested income
 // comes in any amount: the steps and minima are for amounts that a customer chooses.
-function checkAmount({ listed: { wire }, standing: { holding } }: TradingFacts, order: OrderRequest) {
+function checkAmount({ listed: { wire }, buying_power: { holding } }: TradingFacts, order: OrderRequest) {
   if (order.purpose === 'reinvestment') return undefined
   const firsts = holding ? [holding.position === null] : [true, false]
   for (const isFirst of firsts) {
@@ -193,5 +193,5 @@ const violation = (broken: BrokenRule) =>
   fail('trading_rule_violated', `The order breaks ${broken.rule} of the instrument.`, { ...broken })
 
 /** Whether the order sells all that the account has available. */
-export const sellsWholePosition = ({ side, size }: OrderRequest, holding: Standing['holding']): boolean =>
+export const sellsWholePosition = ({ side, size }: OrderRequest, holding: BuyingPower['holding']): boolean =>
   side === 'sell' && holding !== undefined && size.quantity === units(holding.available)

@@ -55,7 +55,7 @@ const rules: Row[] = [
   ['a good buy', factsOf(ETF), BUY, 'accepted'],
   ['a good sell', factsOf(ETF, withHolding({ available: '10' })), SELL, 'accepted'],
 
-  ['an unknown account', factsOf(ETF, { standing: undefined }), BUY, 'not_found'],
+  ['an unknown account', factsOf(ETF, { buying_power: undefined }), BUY, 'not_found'],
   [
     'an unknown instrument',
     factsOf(ETF, { listed: undefined }),
@@ -64,7 +64,7 @@ const rules: Row[] = [
   ],
   [
     'a reference that another order has',
-    factsOf(ETF, { standing: { rights: RIGHTS, holding: HOLDING, duplicate: 'ord_1' } }),
+    factsOf(ETF, { buying_power: { rights: RIGHTS, holding: HOLDING, duplicate: 'ord_1' } }),
     { ...BUY, client_reference: 'A-1' },
     'duplicate ord_1',
   ],
@@ -201,7 +201,7 @@ const settings: Row[] = [
   ],
   [
     'a cached buyer, who may have such a position',
-    factsOf(LOCKED, { now: LATE, standing: { rights: RIGHTS, holding: undefined } }),
+    factsOf(LOCKED, { now: LATE, buying_power: { rights: RIGHTS, holding: undefined } }),
     { ...BUY, automatic_rollover: false },
     'invalid_request body.automatic_rollover invalid_param',
   ],
@@ -228,7 +228,7 @@ const amounts: Row[] = [
   ],
   [
     'a cached buyer, who may not have invested',
-    factsOf(MONEY_FUND, { standing: { rights: RIGHTS, holding: undefined } }),
+    factsOf(MONEY_FUND, { buying_power: { rights: RIGHTS, holding: undefined } }),
     buyFund('60'),
     `${RULE} minimum_initial_cash_investment`,
   ],
@@ -489,7 +489,7 @@ const funds: Row[] = [
   ],
   [
     'a cached buyer, whom the ledger holds against the balance',
-    factsOf(ETF, { standing: { rights: RIGHTS, holding: undefined } }),
+    factsOf(ETF, { buying_power: { rights: RIGHTS, holding: undefined } }),
     BUY,
     'accepted',
   ],
@@ -513,15 +513,15 @@ const members = (state: State, changes: Record<string, unknown>) => {
   state.facts.listed = { row: { ...row, attributes }, wire: attributes }
 }
 const rights = ({ facts }: State, changes: Partial<typeof RIGHTS>) => {
-  facts.standing = { ...facts.standing!, rights: { ...facts.standing!.rights, ...changes } }
+  facts.buying_power = { ...facts.buying_power!, rights: { ...facts.buying_power!.rights, ...changes } }
 }
 
 const breaks: [expected: string, spoil: (state: State) => void][] = [
-  ['not_found', ({ facts }) => Object.assign(facts, { standing: undefined })],
+  ['not_found', ({ facts }) => Object.assign(facts, { buying_power: undefined })],
   ['invalid_request body.instrument not_found', ({ facts }) => Object.assign(facts, { listed: undefined })],
   [
     'duplicate ord_1',
-    ({ facts }) => Object.assign(facts, { standing: { ...facts.standing!, duplicate: 'ord_1' } }),
+    ({ facts }) => Object.assign(facts, { buying_power: { ...facts.buying_power!, duplicate: 'ord_1' } }),
   ],
   ['buy_order_forbidden', (state) => rights(state, { may_buy: false })],
   ['professional_trader_required', (state) => members(state, { pro_traders_only: true })],
@@ -553,7 +553,9 @@ const breaks: [expected: string, spoil: (state: State) => void][] = [
   [
     'insufficient_funds 0.00',
     ({ facts }) =>
-      Object.assign(facts, { standing: { ...facts.standing!, holding: { ...HOLDING, available: '0' } } }),
+      Object.assign(facts, {
+        buying_power: { ...facts.buying_power!, holding: { ...HOLDING, available: '0' } },
+      }),
   ],
 ]
 
@@ -668,7 +670,7 @@ describe('what an accepted order writes', () => {
 
   test('the first order of each side is noted once', () => {
     const facts = factsOf(ETF, {
-      standing: {
+      buying_power: {
         rights: { ...RIGHTS, has_placed_buy_order: true },
         holding: { ...HOLDING, available: '1000.00' },
       },

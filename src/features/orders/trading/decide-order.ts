@@ -22,14 +22,14 @@ import type { OrderGuards, OrderTerms } from './insert-order.ts'
 import type { OrderRequest } from './parse-order.ts'
 import { checkQuote } from './quotes/check-quote.ts'
 import type { QuoteRow } from './quotes/write-quotes.ts'
+import type { BuyingPower } from './read-buying-power.ts'
 import type { MarketFacts, MarketPrice } from './read-market.ts'
-import type { Standing } from './read-standing.ts'
 import { expiryOf, isStopReached, isWorthless, LEAST_NOTIONAL, reservedAsset } from './rules.ts'
 
 /** The facts for the decision on an order. */
 export interface OrderFacts extends MarketFacts {
   /** Undefined for an unknown account. */
-  standing: Standing | undefined
+  buying_power: BuyingPower | undefined
   /** The quote that the order redeems, locked; undefined without one. */
   quote: QuoteRow | undefined
   /** Whether the balance of the asset is locked, and was counted against rollover loans. */
@@ -60,24 +60,24 @@ export function decideOrder(
   order: OrderRequest,
   extent: Extent = 'placement',
 ): OrderDecision {
-  const { standing, listed, now, fees } = facts
-  if (!standing) throw notFound('account')
+  const { buying_power, listed, now, fees } = facts
+  if (!buying_power) throw notFound('account')
   if (!listed) throw failParam('body.instrument', 'not_found', 'No such instrument.')
-  if (standing.duplicate)
+  if (buying_power.duplicate)
     throw fail('duplicate', 'An order of the account has this client_reference.', {
-      order: standing.duplicate,
+      order: buying_power.duplicate,
     })
-  const refusal = findRefusal({ ...facts, standing, listed }, order)
+  const refusal = findRefusal({ ...facts, buying_power, listed }, order)
   if (refusal) throw refusal
   // Fees alone need no price, unless they are a share of the order's value.
   const price = facts.price ?? (extent === 'fees' ? { bid: '0', ask: '0', timestamp: now } : undefined)
   if (!price) throw fail('missing_price')
   const { side, size, purpose, is_pooled } = order
   const { takes_whole_units } = facts
-  const { is_firm } = standing.rights
+  const { is_firm } = buying_power.rights
   const sized = { instrument: listed.row, side, size, price, takes_whole_units, purpose, is_firm, is_pooled }
   const estimate = estimateOrder(sized, dayOf(now), fees)
-  const accepted = { ...facts, standing, listed, price }
+  const accepted = { ...facts, buying_power, listed, price }
   if (extent !== 'fees') checkFigures(accepted, order, estimate)
   if (extent === 'placement') {
     checkQuote(facts, order, price)
@@ -87,9 +87,13 @@ export function decideOrder(
 }
 
 /** The facts of an order that has a known account, a known instrument and a price. */
-type Accepted = OrderFacts & Pick<OrderDecision, 'listed' | 'price'> & { standing: Standing }
+type Accepted = OrderFacts & Pick<OrderDecision, 'listed' | 'price'> & { buying_power: BuyingPower }
 
-function checkFigures({ price, price_collar, standing }: Accepted, order: OrderRequest, estimate: Estimate) {
+function checkFigures(
+  { price, price_collar, buying_power }: Accepted,
+  order: OrderRequest,
+  estimate: Estimate,
+) {
   const { side, order_type, size } = order
   const { limit_price, stop_price } = size
   // A budget buys at least one increment of the instrument.
@@ -112,7 +116,7 @@ function checkFigures({ price, price_collar, standing }: Accepted, order: OrderR
       throw brokenRule('price_collar', priceText(bound), priceText(limit_price))
   }
   // A market order that sells the whole position may bring nothing, so that a position can always be closed.
-  const mayBringNothing = order_type === 'market' && sellsWholePosition(order, standing.holding)
+  const mayBringNothing = order_type === 'market' && sellsWholePosition(order, buying_power.holding)
   if (isWorthless(estimate.notional) && !mayBringNothing)
     throw brokenRule('minimum_notional', LEAST_NOTIONAL, estimate.notional)
 }
@@ -131,8 +135,8 @@ const brokenRule = (rule: keyof typeof RULE_DETAILS, required: Decimal, actual: 
   fail('trading_rule_violated', RULE_DETAILS[rule], { rule, required, actual })
 
 // For a cached buyer the ledger itself checks the balance.
-function checkFunds({ standing, listed: { row } }: Accepted, { side }: OrderRequest, estimate: Estimate) {
-  const available = standing.holding?.available
+function checkFunds({ buying_power, listed: { row } }: Accepted, { side }: OrderRequest, estimate: Estimate) {
+  const available = buying_power.holding?.available
   if (available === undefined || !isLess(available, estimate.reserved)) return
   if (reservedAsset(row, side) === row.id)
     throw fail('insufficient_units', 'The position has too few units.', { available: units(available) })
@@ -141,8 +145,8 @@ function checkFunds({ standing, listed: { row } }: Accepted, { side }: OrderRequ
 }
 
 function accept(facts: Accepted, order: OrderRequest, estimate: Estimate): OrderDecision {
-  const { listed, price, standing, is_counted, now } = facts
-  const { status, has_placed_buy_order, has_placed_sell_order } = standing.rights
+  const { listed, price, buying_power, is_counted, now } = facts
+  const { status, has_placed_buy_order, has_placed_sell_order } = buying_power.rights
   return {
     listed,
     price,

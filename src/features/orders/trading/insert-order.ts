@@ -10,7 +10,7 @@ import { RANK } from '../../../worker/job.ts'
 import { markFirstOrders } from '../../customers/accounts/mark-first-orders.ts'
 import { record } from '../../platform/events/record.ts'
 import type { OrderRow } from './read.ts'
-import type { AccountRights } from './read-standing.ts'
+import type { AccountRights } from './read-buying-power.ts'
 
 type MandatoryTerm =
   | 'account'

@@ -3,7 +3,7 @@ import { calendarOf, isBusinessDay, nextBusinessDay } from '../../../fixed-incom
 import { firstCloseAfter, lastCloseUpTo } from '../../../fixed-income/markets/sessions.ts'
 import type { Instrument } from '../../../market/instrument.ts'
 import { currenciesOf, isPair, priceIncrementOf } from '../../../market/instrument-terms.ts'
-import { isDealtOnceADay } from '../../../market/moments.ts'
+import { isDealtOnceADay } from '../../../market/pricing-times.ts'
 import { add, type Decimal, floorTo, isLess, isZero, multiply } from '../../../values/decimal.ts'
 import { isReached, OPEN_ORDER_STATES, type OrderType } from '../../../values/orders.ts'
 import { addDays, type Day, dayAt, dayOf, type Instant } from '../../../values/time.ts'

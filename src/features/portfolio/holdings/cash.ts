@@ -55,7 +55,7 @@ export const cashBalance = (cash: Cash): CashBalance => ({
 })
 
 /** The cash of the account's own currencies in their order, then of others in which it has cash. */
-export function orderCash(all: Cash[], currencies: Currency[]): Cash[] {
+export function sortCash(all: Cash[], currencies: Currency[]): Cash[] {
   const first = currencies.map(
     (currency) => all.find((cash) => cash.currency === currency) ?? noCash(currency),
   )

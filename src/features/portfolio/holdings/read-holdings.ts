@@ -12,7 +12,7 @@ import { listDueCoupons, receivables } from '../holding-history/read-receivables
 import type { Snapshot } from '../holding-history/replay-entries.ts'
 import { type DueCoupon, type Receivable, receivableOf } from '../holding-history/rules.ts'
 import { assembleCash, assemblePositions, type PositionRow } from './assemble-holdings.ts'
-import { type Cash, cashBalance, orderCash } from './cash.ts'
+import { type Cash, cashBalance, sortCash } from './cash.ts'
 import type { CashBalance } from './schemas.ts'
 import { holdingColumns, holdingRowsOf, instrumentsOf, type StoredHoldings } from './stored-holdings.ts'
 
@@ -113,7 +113,7 @@ function holdingsOf(account: string, stored: Stored, due: readonly DueCoupon[]):
   const positions = assemblePositions(account, rows).filter(({ id, total }) => !isZero(total) || owed.has(id))
   return {
     currency: stored.base_currency,
-    cash: orderCash(assembleCash(account, rows), stored.funding_currencies).map(cashBalance),
+    cash: sortCash(assembleCash(account, rows), stored.funding_currencies).map(cashBalance),
     positions,
     to_value: positions.map(({ id, instrument, total }) => ({
       position: id,

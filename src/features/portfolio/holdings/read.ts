@@ -11,7 +11,7 @@ import { dayOf } from '../../../values/time.ts'
 import { instrumentsById, listRows } from '../../instruments/catalog/read.ts'
 import { saleSettlesOn } from '../holding-history/read-undelivered.ts'
 import type { PositionRow } from './assemble-holdings.ts'
-import { availableForTrading, type Cash, cashBalance, orderCash, unsettledColumn } from './cash.ts'
+import { availableForTrading, type Cash, cashBalance, sortCash, unsettledColumn } from './cash.ts'
 import { type Rollable, rolloverFigures, shownStatus, unitFigures } from './rules.ts'
 import type { CashBalance } from './schemas.ts'
 
@@ -44,7 +44,7 @@ export async function listCashBalances(
   account: { id: string; funding_currencies: Cash['currency'][] },
 ): Promise<CashBalance[]> {
   const cash = await readCash(context, account.id, CURRENCIES)
-  return orderCash(cash, account.funding_currencies).map(cashBalance)
+  return sortCash(cash, account.funding_currencies).map(cashBalance)
 }
 
 /** The cash of the account in one currency. */
@@ -53,7 +53,7 @@ export async function availableCash(
   account: string,
   currency: Cash['currency'],
 ): Promise<CashBalance> {
-  return cashBalance(orderCash(await readCash(context, account, [currency]), [currency])[0]!)
+  return cashBalance(sortCash(await readCash(context, account, [currency]), [currency])[0]!)
 }
 
 /** The cash available for trading at each place, in their order. */

@@ -28,7 +28,7 @@ import {
 import type { Instant } from '../../../values/time.ts'
 import type { Entry, Holding } from '../holding-history/replay-entries.ts'
 import { positionValue, receivableAmount, type ValuedPosition } from '../valuation/rules.ts'
-import { walk } from './basis.ts'
+import { replay } from './cost-basis.ts'
 import { accountFigures, positionFigures } from './earnings.ts'
 import { followPosition, hasPart, heldAtEnds, inputsOf, sumCharges } from './inputs.ts'
 
@@ -38,7 +38,7 @@ const ONE = { rate: '1', rate_numerator: '1', rate_denominator: '1', rate_timest
 function earn({ entries, salt }: History, start: Instant, end: Instant) {
   const period = { start, end }
   const earlier = entries.filter(({ booked_at }) => booked_at <= end)
-  const steps = walk(earlier, {
+  const steps = replay(earlier, {
     m: (name) => ms[name]!,
     priceOf: ({ instrument, booked_at }) => priceOn(instrument!, booked_at, salt).price,
   })

@@ -12,7 +12,7 @@ import {
   holdingAt,
 } from '../holding-history/replay-entries.ts'
 import type { ValuedPosition } from '../valuation/rules.ts'
-import { after, type Basis, type Step } from './basis.ts'
+import { after, type Basis, type Step } from './cost-basis.ts'
 import type { End, Inputs } from './earnings.ts'
 import type { Interval } from './periods.ts'
 

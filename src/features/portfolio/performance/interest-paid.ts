@@ -4,7 +4,7 @@ import { moneyPerPoint } from '../../../market/instrument-terms.ts'
 import { type Decimal, sum } from '../../../values/decimal.ts'
 import { listRows } from '../../instruments/catalog/read.ts'
 import { listEntries } from '../holding-history/read-entries.ts'
-import { walk } from './basis.ts'
+import { replay } from './cost-basis.ts'
 
 /** The interest that the account has paid for the units of its position. */
 export async function readInterestPaid(
@@ -18,7 +18,7 @@ export async function readInterestPaid(
     entries.flatMap(({ instrument }) => instrument ?? []),
   )
   // Interest does not depend on the price of units that came in without one.
-  const steps = walk(entries, { m: (id) => moneyPerPoint(rows.get(id)!), priceOf: () => '0' })
+  const steps = replay(entries, { m: (id) => moneyPerPoint(rows.get(id)!), priceOf: () => '0' })
   const effects = steps.flatMap((step) => step.effects.filter((one) => one.position === position))
   return sum(effects.map(({ interest }) => interest))
 }

@@ -9,7 +9,7 @@ import { listEntries } from '../holding-history/read-entries.ts'
 import type { Entry, Holding } from '../holding-history/replay-entries.ts'
 import { findPositionRow } from '../holdings/read.ts'
 import { valueSnapshots } from '../valuation/value-snapshots.ts'
-import { walk } from './basis.ts'
+import { replay } from './cost-basis.ts'
 import { accountFigures, EARNINGS_FORMULAS, type Inputs, positionFigures } from './earnings.ts'
 import { followPosition, hasFigures, hasPart, heldAtEnds, inputsOf, sumCharges } from './inputs.ts'
 import { type Interval, type IntervalQuery, intervalOf } from './periods.ts'
@@ -68,7 +68,7 @@ async function positionInputs(
   const holdings = heldAtEnds(entries, { start, end }, await couponsOf(context, account), only)
   const priced = await priceArrivals(context, account, entries)
   const priceOf = ({ id }: Entry) => priced.get(id)!
-  const steps = walk(entries, { m, priceOf })
+  const steps = replay(entries, { m, priceOf })
   const followed = holdings.map(({ last }) => followPosition(steps, last.position, { start, end }))
   // Figures are converted at the one rate of the end, and only where there are any.
   const [from, until] = await valueSnapshots(context, account.base_currency, [

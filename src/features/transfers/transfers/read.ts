@@ -10,7 +10,7 @@ import { dayOf } from '../../../values/time.ts'
 import type { AccountRow } from '../../customers/accounts/read.ts'
 import { findInstrument } from '../../instruments/catalog/read.ts'
 import { lockPositions } from '../../portfolio/holdings/move-positions.ts'
-import { listFree } from '../../portfolio/holdings/read-free.ts'
+import { listWithdrawable } from '../../portfolio/holdings/read-withdrawable.ts'
 import type { TransferFacts } from './decide-transfer.ts'
 import { listPrices, readLots } from './read-units.ts'
 import { hashLines, type NewTransfer } from './rules.ts'
@@ -67,7 +67,7 @@ async function readFree(
   assets: readonly string[],
 ): Promise<Map<string, Decimal>> {
   if (account === undefined) return new Map()
-  const free = await listFree(
+  const free = await listWithdrawable(
     context,
     assets.map((asset) => ({ account, asset })),
   )

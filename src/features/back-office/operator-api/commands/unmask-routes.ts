@@ -1,7 +1,7 @@
 // Receivers of withdrawals and payouts, which lists mask, shown for a reason.
 import { type Route, route } from '../../../../http/api/route.ts'
 import { looks } from '../../../operators/operators/look-schemas.ts'
-import { recordLook } from '../../../operators/operators/record-look.ts'
+import { recordDataAccess } from '../../../operators/operators/record-data-access.ts'
 import { findReceiver } from '../../../payments/payment-runs/read.ts'
 import { findWithdrawal } from '../../../payments/withdrawals/read.ts'
 import { accountOfWithdrawal } from '../read.ts'
@@ -21,7 +21,7 @@ export const unmaskRoutes: Route[] = [
       const account = await accountOfWithdrawal(context, withdrawal_id)
       const withdrawal = await findWithdrawal(context, account, withdrawal_id)
       const members = ['owner_name', 'iban', 'nickname']
-      return { withdrawal, look: await recordLook(context, withdrawal.id, members, body.reason) }
+      return { withdrawal, look: await recordDataAccess(context, withdrawal.id, members, body.reason) }
     },
   }),
   route({
@@ -35,7 +35,7 @@ export const unmaskRoutes: Route[] = [
     write: async (context, { params, body }) => {
       const payout = await findReceiver(context, params.payout_id)
       const members = ['owner_name', 'iban', 'bank_code', 'reason']
-      return { ...payout, look: await recordLook(context, payout.id, members, body.reason) }
+      return { ...payout, look: await recordDataAccess(context, payout.id, members, body.reason) }
     },
   }),
 ]

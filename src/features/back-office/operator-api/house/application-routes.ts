@@ -1,7 +1,7 @@
 // Applications as compliance reviews them: the data beside the documents. Personal data are shown for a reason alone.
 import { type Route, route } from '../../../../http/api/route.ts'
 import { looks } from '../../../operators/operators/look-schemas.ts'
-import { recordLook } from '../../../operators/operators/record-look.ts'
+import { recordDataAccess } from '../../../operators/operators/record-data-access.ts'
 import {
   ApplicationDetail,
   ApplicationPath,
@@ -38,7 +38,7 @@ export const applicationRoutes: Route[] = [
     write: async (context, { params, body }) => {
       const id = params.application_id
       const persons = await listApplicants(context, id)
-      return { persons, look: await recordLook(context, id, ['name', 'claims'], body.reason) }
+      return { persons, look: await recordDataAccess(context, id, ['name', 'claims'], body.reason) }
     },
   }),
   route({
@@ -53,7 +53,7 @@ export const applicationRoutes: Route[] = [
       const file = await readEvidence(context, params.application_id, params.file_id)
       return {
         ...file,
-        look: await recordLook(context, params.application_id, [params.file_id], body.reason),
+        look: await recordDataAccess(context, params.application_id, [params.file_id], body.reason),
       }
     },
   }),

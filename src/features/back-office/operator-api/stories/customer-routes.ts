@@ -4,7 +4,7 @@ import { type Route, route } from '../../../../http/api/route.ts'
 import { listCustomers } from '../../../customers/customers/list-customers.ts'
 import { findCustomer } from '../../../customers/customers/read.ts'
 import { looks } from '../../../operators/operators/look-schemas.ts'
-import { recordLook } from '../../../operators/operators/record-look.ts'
+import { recordDataAccess } from '../../../operators/operators/record-data-access.ts'
 import { tenantList } from '../lists/tenant-list.ts'
 import { listStory } from './list-story.ts'
 import { customerHead } from './mask-customer.ts'
@@ -63,7 +63,7 @@ export const customerRoutes: Route[] = [
     response: UnmaskedCustomer,
     write: async (context, { params, body }) => {
       const customer = await findCustomer(context, params.customer_id)
-      return { customer, look: await recordLook(context, customer.id, PERSONAL, body.reason) }
+      return { customer, look: await recordDataAccess(context, customer.id, PERSONAL, body.reason) }
     },
   }),
   listRoute({

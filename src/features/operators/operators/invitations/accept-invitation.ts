@@ -3,7 +3,7 @@ import type { Context } from '../../../../context.ts'
 import { failParam } from '../../../../errors.ts'
 import { newId } from '../../../../values/ids.ts'
 import { INSTALLATION } from '../../../../values/installation.ts'
-import { openOwnSession } from '../break-glass/open-own-session.ts'
+import { openLocalSession } from '../break-glass/open-local-session.ts'
 import { insertGrant } from '../insert-grant.ts'
 import { emailHash } from '../seal-email.ts'
 import type { OpenedSession } from '../sessions/open-session.ts'
@@ -54,7 +54,7 @@ export async function acceptInvitation(context: Context, input: Acceptance): Pro
   return {
     operator,
     recovery_codes: await replaceRecoveryCodes(context, operator),
-    session: await openOwnSession(context, operator, { method: 'invitation' }),
+    session: await openLocalSession(context, operator, { method: 'invitation' }),
   }
 }
 

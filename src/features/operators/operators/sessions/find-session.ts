@@ -2,7 +2,7 @@
 import type { App, OperatorSession } from '../../../../context.ts'
 import { INSTALLATION } from '../../../../values/installation.ts'
 import { instant } from '../../../../values/time.ts'
-import { isReserved } from '../break-glass/decide-own-sign-in.ts'
+import { isReserved } from '../break-glass/decide-local-sign-in.ts'
 import { type Credential, hashToken } from './credentials.ts'
 
 const MINUTE_MS = 60_000

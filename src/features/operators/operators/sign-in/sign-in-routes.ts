@@ -2,7 +2,7 @@
 // cookie that an attacker has planted is worthless.
 import type { Context } from '../../../../context.ts'
 import { route } from '../../../../http/api/route.ts'
-import { openOwnSession } from '../break-glass/open-own-session.ts'
+import { openLocalSession } from '../break-glass/open-local-session.ts'
 import { deviceRoutes } from '../device/device-routes.ts'
 import { acceptInvitation } from '../invitations/accept-invitation.ts'
 import { openInvitation } from '../invitations/open-invitation.ts'
@@ -79,7 +79,7 @@ export const signInRoutes = [
       const operator = await identifyByPassword(context, body)
       const method = body.recovery_code === undefined ? 'password' : 'recovery_code'
       const { reason } = body
-      return signedIn(context, operator, await openOwnSession(context, operator, { method, reason }))
+      return signedIn(context, operator, await openLocalSession(context, operator, { method, reason }))
     },
   }),
   route({
@@ -107,7 +107,7 @@ export const signInRoutes = [
     errors: ['sign_in_failed', 'single_sign_on_required'],
     write: async (context, { body }) => {
       const operator = await identifyByPasskey(context, { purpose: 'sign_in', subject: null }, body)
-      const session = await openOwnSession(context, operator, { method: 'passkey', reason: body.reason })
+      const session = await openLocalSession(context, operator, { method: 'passkey', reason: body.reason })
       return signedIn(context, operator, session)
     },
   }),

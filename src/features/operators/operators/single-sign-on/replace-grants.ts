@@ -1,7 +1,7 @@
 // The roles of an operator follow from their groups. Each role that comes or goes has an audit record of its own, with
 // the identity provider as its author.
 import type { Actor, Context, Grant } from '../../../../context.ts'
-import { carryOutInside } from '../../../../unit-of-work/inner-change.ts'
+import { runNested } from '../../../../unit-of-work/nested.ts'
 import { INSTALLATION } from '../../../../values/installation.ts'
 import { insertGrant } from '../insert-grant.ts'
 import { revokeInvitationsOf } from '../manage-operator.ts'
@@ -38,7 +38,7 @@ async function recordRole(
   { role, of_tenant }: Grant,
 ): Promise<void> {
   const place = of_tenant === null ? '' : ` ${of_tenant}`
-  await carryOutInside(context, {
+  await runNested(context, {
     facts: { actor: PROVIDER, action: `single_sign_on.${what} ${role}${place}` },
     work: async ({ pending }) => {
       pending.resource = operator

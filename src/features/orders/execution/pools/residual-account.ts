@@ -2,7 +2,7 @@
 import type { Context, Transfer } from '../../../../context.ts'
 import { available, reserved } from '../../../../ledger/chart.ts'
 import { post } from '../../../../ledger/post.ts'
-import { lockBalances, readUsable } from '../../../../ledger/read.ts'
+import { lockBalances, readBalanceAfter } from '../../../../ledger/read.ts'
 import { currenciesOf } from '../../../../market/instrument-terms.ts'
 import type { Listed } from '../../../instruments/catalog/read.ts'
 import { record } from '../../../platform/events/record.ts'
@@ -39,7 +39,11 @@ export async function lockUnitsAndCash(
   const currency = currenciesOf(row).quote
   const places = [currency, row.id].map((asset) => ({ account: available(id), asset }))
   await lockBalances(context, places)
-  return { id, units: await readUsable(context, id, row.id), cash: await readUsable(context, id, currency) }
+  return {
+    id,
+    units: await readBalanceAfter(context, id, row.id),
+    cash: await readBalanceAfter(context, id, currency),
+  }
 }
 
 type Holding = Pick<ParentRow, 'id' | 'residual_account' | 'held_units' | 'held_cash'>

@@ -34,7 +34,7 @@ export function decideReplacement(facts: ReplacementFacts, request: ReplacementR
     ...{ instrument: order.listed.row, now: facts.now, gtc_days: facts.gtc_days },
   })
   // The rules of a placement hold for the new terms; its funds are checked against the difference.
-  decideOrder(standingWith(facts), orderOf(order, terms, request), 'figures')
+  decideOrder(buyingPowerWith(facts), orderOf(order, terms, request), 'figures')
   if (compare(terms.quantity, order.traded_quantity) <= 0)
     throw fail('order_replace_forbidden', 'The new quantity has executed already.', {
       traded: units(order.traded_quantity),
@@ -57,14 +57,14 @@ function isNothingNew(order: OpenOrder, request: ReplacementRequest): boolean {
 }
 
 // The units and the cash that the order holds itself count as available for it.
-function standingWith({ standing, order, ...facts }: ReplacementFacts): OrderFacts {
-  if (!standing) return { ...facts, standing }
-  const { holding, duplicate } = standing
+function buyingPowerWith({ buying_power, order, ...facts }: ReplacementFacts): OrderFacts {
+  if (!buying_power) return { ...facts, buying_power }
+  const { holding, duplicate } = buying_power
   const available = holding && add(holding.available, order.reserved_amount)
   return {
     ...facts,
-    standing: {
-      ...standing,
+    buying_power: {
+      ...buying_power,
       holding: holding && { ...holding, available: available! },
       duplicate: duplicate === order.id ? null : duplicate,
     },
@@ -105,8 +105,8 @@ function reservationFor(
   }
 }
 
-function checkFunds({ standing, order }: ReplacementFacts, { reserved_amount }: Reservation): void {
-  const free = standing!.holding!.available
+function checkFunds({ buying_power, order }: ReplacementFacts, { reserved_amount }: Reservation): void {
+  const free = buying_power!.holding!.available
   if (!isLess(free, subtract(reserved_amount, order.reserved_amount))) return
   const used = order.side === 'buy' ? order.traded_notional : order.traded_quantity
   const available = add(free, subtract(order.reserved_amount, used))

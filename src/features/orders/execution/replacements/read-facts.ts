@@ -4,8 +4,8 @@ import { notFound } from '../../../../errors.ts'
 import { available } from '../../../../ledger/chart.ts'
 import { lockBalance } from '../../../../ledger/read.ts'
 import { lockOpenOrder, type OpenOrder } from '../../trades/open-orders.ts'
+import { lookUpBuyingPower } from '../../trading/read-buying-power.ts'
 import { readMarket } from '../../trading/read-market.ts'
-import { lookUpStanding } from '../../trading/read-standing.ts'
 import type { ReplacementFacts } from './decide-replacement.ts'
 import type { BookedTrade } from './estimate-reservation.ts'
 
@@ -21,7 +21,7 @@ export async function readFacts(
   const { instrument, side, reserved_asset, listed } = order
   await lockBalance(context, available(account), reserved_asset)
   const { sql, tenant, now } = context
-  const standing = await lookUpStanding(
+  const buying_power = await lookUpBuyingPower(
     { sql, tenant, now },
     { account, instrument, side, client_reference },
     listed,
@@ -31,7 +31,7 @@ export async function readFacts(
     ...(await readMarket(context, listed)),
     order,
     trades,
-    standing,
+    buying_power,
     quote: undefined,
     is_counted: true,
   }

@@ -26,7 +26,7 @@ export async function failAttempts(due: readonly Due[]): Promise<Set<string>> {
   const failing = (settings.venue as { failed_settlements?: number } | undefined)?.failed_settlements ?? 0
   const failed = await markFailed(due, await listHit(due), failing)
   const contexts = new Map(due.map(({ context, trade }) => [trade, context]))
-  for (const { id, instrument } of failed) await settleLater(contexts.get(id)!, id, instrument)
+  for (const { id, instrument } of failed) await enqueueRetry(contexts.get(id)!, id, instrument)
   return new Set(failed.map(({ id }) => id))
 }
 
@@ -66,7 +66,7 @@ async function listHit(due: readonly Due[]): Promise<string[]> {
   return hit
 }
 
-async function settleLater(context: Context, trade: string, instrument: string): Promise<void> {
+async function enqueueRetry(context: Context, trade: string, instrument: string): Promise<void> {
   const { row } = await findListed(context, instrument)
   const due_at = dayAt(nextBusinessDay(settlementCalendarOf(row), dayOf(context.now)), DAILY_WORK)
   enqueue(context, { kind: 'trading.settle-trade', payload: { trade }, due_at, rank: RANK.settlement })

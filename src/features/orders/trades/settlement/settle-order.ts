@@ -7,7 +7,7 @@ import { lockOpenOrder, type OpenOrder } from '../open-orders.ts'
 import { settleOrders } from './settle-trades.ts'
 
 /** Enqueues the settlement of an order that is filled now, if the settlement date of its last trade has come. */
-export function settleLater(
+export function enqueueSettlement(
   context: Context,
   { id: order, account, settles }: Pick<OpenOrder, 'id' | 'account' | 'settles'>,
 ): void {

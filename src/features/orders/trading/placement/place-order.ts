@@ -9,8 +9,8 @@ import { decideOrder, type OrderDecision, type OrderFacts } from '../decide-orde
 import { newOrder, writeOrders } from '../insert-order.ts'
 import { type OrderRequest, parseOrder } from '../parse-order.ts'
 import { consumeQuote, lockQuote } from '../quotes/write-quotes.ts'
+import { findBuyingPower } from '../read-buying-power.ts'
 import { readMarket } from '../read-market.ts'
-import { findStanding } from '../read-standing.ts'
 import type { NewOrder } from '../request-schemas.ts'
 import { showOrder } from '../show-order.ts'
 
@@ -29,7 +29,7 @@ function decide(facts: OrderFacts, order: OrderRequest): OrderDecision {
   try {
     return decideOrder(facts, order)
   } catch (refusal) {
-    const isCached = facts.standing !== undefined && facts.standing.holding === undefined
+    const isCached = facts.buying_power !== undefined && facts.buying_power.holding === undefined
     throw isCached && order.client_reference !== null ? new OutOfDate('a cached buyer is refused') : refusal
   }
 }
@@ -40,9 +40,9 @@ async function gather(
   listed: Listed | undefined,
 ): Promise<OrderFacts> {
   const market = await readMarket(context, listed)
-  const standing = await findStanding(context, order, market)
+  const buying_power = await findBuyingPower(context, order, market)
   const quote = order.quote === null ? undefined : await lockQuote(context, order.quote)
-  return { ...market, standing, quote, is_counted: context.attempt > 1 }
+  return { ...market, buying_power, quote, is_counted: context.attempt > 1 }
 }
 
 async function write(context: Context, order: OrderRequest, decision: OrderDecision) {

@@ -44,7 +44,7 @@ function outcomeOf(of: QuoteFacts, order: OrderRequest, showsFeesOnly = false): 
 test.each<[string, QuoteFacts, OrderRequest, string]>([
   ['a buy', facts(ETF), BUY, 'redeemable'],
   ['a buy without funds', facts(ETF, withHolding({ available: '0' })), BUY, 'redeemable'],
-  ['an unknown account', facts(ETF, { standing: undefined }), BUY, 'not_found'],
+  ['an unknown account', facts(ETF, { buying_power: undefined }), BUY, 'not_found'],
   [
     'an unknown instrument',
     facts(ETF, { listed: undefined }),
@@ -63,7 +63,7 @@ test.each<[string, QuoteFacts, OrderRequest, string]>([
   // The earlier of two.
   [
     'an unknown account and instrument',
-    facts(ETF, { standing: undefined, listed: undefined }),
+    facts(ETF, { buying_power: undefined, listed: undefined }),
     BUY,
     'not_found',
   ],

@@ -31,8 +31,8 @@ export interface QuoteDecision extends OrderDecision {
  * lack of funds.
  */
 export function decideQuote(facts: QuoteFacts, order: OrderRequest, shows_fees_only: boolean): QuoteDecision {
-  const { standing, listed, now, version } = facts
-  if (!standing) throw notFound('account')
+  const { buying_power, listed, now, version } = facts
+  if (!buying_power) throw notFound('account')
   if (!listed) throw failParam('body.instrument_id', 'not_found', 'No such instrument.')
   if (order.order_type !== 'market' && !isExchangeTraded(listed.row)) {
     const path = order.size.stop_price === null ? 'body.limit_price' : 'body.stop_price'

@@ -8,8 +8,8 @@ import type { OrderType } from '../../../../values/orders.ts'
 import { addMilliseconds, type Instant } from '../../../../values/time.ts'
 import { findInstrument, type Listed } from '../../../instruments/catalog/read.ts'
 import { type OrderRequest, parseOrder } from '../parse-order.ts'
+import { lookUpBuyingPower } from '../read-buying-power.ts'
 import { readMarket } from '../read-market.ts'
-import { lookUpStanding } from '../read-standing.ts'
 import { decideQuote, type QuoteDecision, type QuoteFacts } from './decide-quote.ts'
 import type { NewOrderQuote } from './schemas.ts'
 import { showQuote } from './show-quote.ts'
@@ -42,8 +42,8 @@ async function gather(
   listed: Listed | undefined,
 ): Promise<Omit<QuoteFacts, 'version'>> {
   const { outside: sql, tenant, now } = context
-  const standing = await lookUpStanding({ sql, tenant, now }, order, listed)
-  return { ...(await readMarket(context, listed)), standing, quote: undefined, is_counted: false }
+  const buying_power = await lookUpBuyingPower({ sql, tenant, now }, order, listed)
+  return { ...(await readMarket(context, listed)), buying_power, quote: undefined, is_counted: false }
 }
 
 async function write(context: Context, id: string, decision: QuoteDecision) {

@@ -11,7 +11,7 @@ import { selectAccounts } from '../../../customers/accounts/read.ts'
 import { listRows } from '../../../instruments/catalog/read.ts'
 import type { HeldPosition } from '../../../portfolio/holdings/decide-position.ts'
 import { lockPositions } from '../../../portfolio/holdings/move-positions.ts'
-import { listFree } from '../../../portfolio/holdings/read-free.ts'
+import { listWithdrawable } from '../../../portfolio/holdings/read-withdrawable.ts'
 import type { JournalAccount, ValueFacts } from '../decide-journals.ts'
 import type { BookingFacts } from './decide-booking.ts'
 import { listBound, quoteUnit, readInterest, readLots } from './read-market.ts'
@@ -58,7 +58,7 @@ export async function readMovement(
     ids.map((account) => ({ account: available(account), asset })),
   )
   const givers = [...new Set(sides.map(({ from }) => from))].filter((account) => accounts.has(account))
-  const free = await listFree(
+  const free = await listWithdrawable(
     context,
     givers.map((account) => ({ account, asset })),
   )

@@ -5,26 +5,26 @@ import type { ChangeFacts, Sealed } from './change-facts.ts'
 import { newContext } from './new-context.ts'
 import { writeChanges } from './write-changes.ts'
 
-export interface InnerChange {
+export interface NestedChange {
   facts: Pick<ChangeFacts, 'actor' | 'action'>
   work: (context: Context) => Promise<unknown>
   seal: (answer: unknown) => Sealed
 }
 
-export interface InnerOutcome {
+export interface NestedOutcome {
   answer: unknown
   pending: Pending
 }
 
 /** Carries out the change inside the transaction of the outer change. */
-export async function carryOutInside(outer: Context, change: InnerChange): Promise<InnerOutcome> {
+export async function runNested(outer: Context, change: NestedChange): Promise<NestedOutcome> {
   const outcome = await perform(outer, change)
   for (const [topic, key] of outcome.pending.altered) outer.invalidates(topic, key)
   return outcome
 }
 
 /** Carries out the change and undoes it; its refusals and those of the database are thrown. */
-export async function tryOut(outer: Context, change: InnerChange): Promise<InnerOutcome> {
+export async function dryRun(outer: Context, change: NestedChange): Promise<NestedOutcome> {
   await outer.sql`savepoint trial`
   const outcome = await perform(outer, change)
   await outer.sql`rollback to savepoint trial`
@@ -32,7 +32,7 @@ export async function tryOut(outer: Context, change: InnerChange): Promise<Inner
 }
 
 // Reads inside the transaction, so that it needs no second connection while it holds locks.
-async function perform(outer: Context, { facts, work, seal }: InnerChange): Promise<InnerOutcome> {
+async function perform(outer: Context, { facts, work, seal }: NestedChange): Promise<NestedOutcome> {
   const { app, attempt, sql, request, now } = outer
   const tenant = (await app.tenant(outer.tenant))!
   const whole: ChangeFacts = { tenant: tenant.id, request, now, ...facts }

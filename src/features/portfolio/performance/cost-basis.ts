@@ -47,7 +47,7 @@ export interface Step {
 const isBelow = (x: Decimal) => compare(x, '0') < 0
 
 /** Walks over all entries of an account, and returns the effects of each step on its positions. */
-export function walk(entries: readonly Entry[], terms: Terms): Step[] {
+export function replay(entries: readonly Entry[], terms: Terms): Step[] {
   const state = new Map<string, Basis>()
   const unreversed = newReversibleSteps()
   return stepsOf(entries.filter(({ position }) => position !== null)).map((step) => {

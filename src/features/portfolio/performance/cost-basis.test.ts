@@ -14,7 +14,7 @@ import {
 } from '../../../values/decimal.ts'
 import { addMilliseconds } from '../../../values/time.ts'
 import type { Entry } from '../holding-history/replay-entries.ts'
-import { after, type Basis, walk } from './basis.ts'
+import { after, type Basis, replay } from './cost-basis.ts'
 import { accountFigures, positionFigures } from './earnings.ts'
 
 let count = 0
@@ -48,7 +48,7 @@ function earned(
   start = endOf(NOTHING, '0'),
   skip = 0,
 ) {
-  const steps = walk(entries, terms(m))
+  const steps = replay(entries, terms(m))
   let basis = NOTHING
   for (const { effects } of steps) for (const one of effects) basis = after(basis, one)
   const realized = steps
@@ -160,7 +160,7 @@ describe('worked examples', () => {
       position: 'new',
       instrument: 'other',
     })
-    const [, merged] = walk([bought, out, into], terms('1'))
+    const [, merged] = replay([bought, out, into], terms('1'))
     assert.deepEqual(
       merged!.effects.map((one) => [one.position, one.units, one.cost, one.capital]),
       [
@@ -172,7 +172,7 @@ describe('worked examples', () => {
       entry('merger', { unit_quantity: '15', reference: 'coa', entry: 'e2', position: 'again' }),
       { ...into, id: 'txn_back', entry: 'e2', unit_quantity: '-7', cash_amount: '-20.00' },
     ]
-    const [, , undone] = walk([bought, out, into, ...back], terms('1'))
+    const [, , undone] = replay([bought, out, into, ...back], terms('1'))
     assert.deepEqual(
       undone!.effects.map((one) => [one.position, one.units, one.cost, one.capital]),
       [
@@ -190,7 +190,7 @@ test('a merger moves purchased interest along, and the share of the cash part lo
   const [position, instrument] = ['new', 'other']
   // 20.00 of 20.00 + 6 × 30.00: a tenth of cost and interest belongs to the cash.
   const more = { position, instrument, unit_quantity: '6', cash_amount: '20.00', unit_price: '30' }
-  const [, merged] = walk([bought, out, entry('merger', { ...shared, ...more })], terms('1'))
+  const [, merged] = replay([bought, out, entry('merger', { ...shared, ...more })], terms('1'))
   assert.deepEqual(
     merged!.effects.map((one) => [one.position, one.cost, one.interest, one.capital, one.income]),
     [
@@ -204,7 +204,7 @@ test('units received cost the stated price, or else the market price; units that
   const moved = (unit_quantity: Decimal, unit_price: Decimal | null) =>
     entry('position_migration_in', { unit_quantity, unit_price, currency: null })
   const costs = (...entries: Entry[]) =>
-    walk(entries, terms('10')).map(({ effects: [one] }) => `${one!.units} ${one!.cost} ${one!.capital}`)
+    replay(entries, terms('10')).map(({ effects: [one] }) => `${one!.units} ${one!.cost} ${one!.capital}`)
   assert.deepEqual(costs(moved('3', '98.5'), moved('1', null), moved('-2', null)), [
     '3 2955 0', // 3 × 98.50 × 10
     '1 1050 0', // 105 of the market × 10
@@ -247,7 +247,7 @@ test('of equal fills the named one is reversed, with the cost that its units had
   const back = (of: Entry) =>
     entry('sell', { ...part, cash_amount: '-30.00', unit_quantity: '2', reversed_entry: of.entry })
   const costBack = (of: Entry) =>
-    walk([buy('100.00'), first, buy('220.00'), second, back(of)], terms('1')).at(-1)!.effects[0]!.cost
+    replay([buy('100.00'), first, buy('220.00'), second, back(of)], terms('1')).at(-1)!.effects[0]!.cost
   assert.equal(costBack(first), '20') // 2 of 10 that had cost 100
   assert.equal(costBack(second), '33.33333333333333333333') // 2 of 18 that had cost 300
 })
@@ -319,7 +319,7 @@ describe('a merger that is reversed after some of its new units were sold', () =
     }),
   ]
   const newBasis = (...entries: Entry[]) => {
-    const steps = walk([bought(), ...merger('e1', ''), ...entries, ...merger('e2', '-')], terms('1'))
+    const steps = replay([bought(), ...merger('e1', ''), ...entries, ...merger('e2', '-')], terms('1'))
     const own = steps.flatMap(({ effects }) => effects.filter(({ position }) => position === 'new'))
     return { ...own.reduce<Basis>(after, NOTHING), capital: money(sum(own.map(({ capital }) => capital))) }
   }

@@ -15,7 +15,7 @@ interface OrderFacts {
 }
 
 /** The life of the order, or a refusal. */
-export async function readLife(context: ReadContext, id: string) {
+export async function readTimeline(context: ReadContext, id: string) {
   const order = await findOrder(context, id)
   const trades = await listTrades(context, id)
   const charges = await listCharges(context, id)

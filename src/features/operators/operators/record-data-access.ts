@@ -1,7 +1,7 @@
 import type { Context } from '../../../context.ts'
 import { newId } from '../../../values/ids.ts'
 
-export interface Look {
+export interface DataAccess {
   id: string
   resource: string
   members: string[]
@@ -9,12 +9,12 @@ export interface Look {
 }
 
 /** Records that the operator looks at personal data of a resource, and the reason; the activity shows it too. */
-export async function recordLook(
+export async function recordDataAccess(
   context: Context,
   resource: string,
   members: string[],
   reason: string,
-): Promise<Look> {
+): Promise<DataAccess> {
   const { sql, tenant, vault, now, actor } = context
   const id = newId('olk_')
   await sql`

@@ -1,4 +1,4 @@
-// The standing of an account for an order: its rights and its holdings.
+// The buying power of an account for an order: its rights and its holdings.
 import type { Context, ReadContext } from '../../../context.ts'
 import { oneOf, type Part, part } from '../../../db/sql.ts'
 import { available, rolloverLoan } from '../../../ledger/chart.ts'
@@ -38,8 +38,8 @@ export interface Holding {
   rolls: boolean | null
 }
 
-/** An account as an order finds it. */
-export interface Standing {
+/** The buying power of an account, as an order finds it. */
+export interface BuyingPower {
   rights: AccountRights
   /** Undefined for a cached buyer: the statement that writes the order then checks it in the ledger. */
   holding: Holding | undefined
@@ -49,8 +49,8 @@ export interface Standing {
   has_undelivered?: boolean
 }
 
-/** Reads the standing of the order's account; undefined for an unknown account. */
-export async function lookUpStanding(
+/** Reads the buying power of the order's account; undefined for an unknown account. */
+export async function lookUpBuyingPower(
   { sql, tenant, now }: Pick<ReadContext, 'sql' | 'tenant' | 'now'>,
   {
     account,
@@ -59,11 +59,11 @@ export async function lookUpStanding(
     client_reference,
   }: Pick<OrderRequest, 'account' | 'instrument' | 'side' | 'client_reference'>,
   listed: MarketFacts['listed'],
-): Promise<Standing | undefined> {
+): Promise<BuyingPower | undefined> {
   // The account of an order in an unknown instrument is looked up all the same: it is refused first.
   const asset = listed ? reservedAsset(listed.row, side) : instrument
-  const [row] = await sql<StandingRow>`
-    select ${standingColumns({
+  const [row] = await sql<BuyingPowerRow>`
+    select ${buyingPowerColumns({
       free: part`${available(account)}`,
       loan: part`${rolloverLoan(account)}`,
       asset: part`${asset}`,
@@ -74,21 +74,21 @@ export async function lookUpStanding(
     left join positions p
       on p.tenant = a.tenant and p.account = a.id and p.instrument = ${instrument} and p.status = 'open'
     where a.tenant = ${tenant} and a.id = ${account}`
-  return row && standingOf(row)
+  return row && buyingPowerOf(row)
 }
 
-type StandingRow = AccountRights &
+type BuyingPowerRow = AccountRights &
   Omit<Holding, 'available'> &
-  Pick<Standing, 'duplicate'> & { spendable: Decimal; undelivered: Decimal }
+  Pick<BuyingPower, 'duplicate'> & { spendable: Decimal; undelivered: Decimal }
 
-function standingOf({
+function buyingPowerOf({
   spendable,
   undelivered,
   position,
   rolls,
   duplicate,
   ...rights
-}: StandingRow): Standing {
+}: BuyingPowerRow): BuyingPower {
   const has_undelivered = isPositive(undelivered)
   const left = has_undelivered ? subtract(spendable, undelivered) : spendable
   const holding = { available: atLeastZero(left), position, rolls }
@@ -96,10 +96,10 @@ function standingOf({
 }
 
 /** The names of the ledger accounts, the asset and the order with the same reference, as a statement has them. */
-type StandingParts = Record<'free' | 'loan' | 'asset' | 'settles_on' | 'duplicate', Part>
+type BuyingPowerParts = Record<'free' | 'loan' | 'asset' | 'settles_on' | 'duplicate', Part>
 
-// The columns of a standing, of an account `a` and its position `p`.
-const standingColumns = ({ free, loan, asset, settles_on, duplicate }: StandingParts): Part => part`
+// The columns of a buying power, of an account `a` and its position `p`.
+const buyingPowerColumns = ({ free, loan, asset, settles_on, duplicate }: BuyingPowerParts): Part => part`
   a.status, a.may_deposit, a.may_withdraw, a.may_buy, a.may_sell, a.has_placed_buy_order, a.has_placed_sell_order,
   a.is_primary_owner_mifid_pro, a.is_firm, a.funding_currencies,
   (${spendableColumn({ tenant: part`a.tenant`, available: free, loan, asset })})::text as spendable,
@@ -112,32 +112,32 @@ const orderWith = (reference: Part): Part => part`
    union all select r."order" from order_references r
    where r.tenant = a.tenant and r.account = a.id and r.client_reference = ${reference} limit 1)`
 
-/** An order as the read of its account's standing needs it. */
-export type StandingQuery = Pick<OrderRequest, 'account' | 'instrument' | 'client_reference'> & {
+/** An order as the read of its account's buying power needs it. */
+export type BuyingPowerQuery = Pick<OrderRequest, 'account' | 'instrument' | 'client_reference'> & {
   /** The asset that the order reserves. */
   asset: string
   /** The day on which the sale settles, if it may not use units that are delivered later. */
   settles_on: Day | null
 }
 
-/** The standing of the account of each order, in their order; undefined for an unknown account. */
-export async function listStandings(
+/** The buying power of the account of each order, in their order; undefined for an unknown account. */
+export async function listBuyingPower(
   { sql, tenant }: Pick<ReadContext, 'sql' | 'tenant'>,
-  orders: readonly StandingQuery[],
-): Promise<(Standing | undefined)[]> {
+  orders: readonly BuyingPowerQuery[],
+): Promise<(BuyingPower | undefined)[]> {
   const rows = orders.map((order, n) => ({
     ...{ ...order, id: order.account, n },
     ...{ free: available(order.account), loan: rolloverLoan(order.account) },
   }))
-  const standings = new Array<Standing | undefined>(orders.length)
+  const powers = new Array<BuyingPower | undefined>(orders.length)
   // A lateral join looks each account up by its key; a plain join may read every account of the tenant.
-  const of_accounts = await sql<StandingRow & { n: number }>`
+  const of_accounts = await sql<BuyingPowerRow & { n: number }>`
     select x.n, s.*
     from json_to_recordset(${JSON.stringify(rows)}::json)
       as x (n integer, id text, instrument text, asset text, client_reference text, free text, loan text,
             settles_on date)
     cross join lateral (
-      select ${standingColumns({
+      select ${buyingPowerColumns({
         ...{ free: part`x.free`, loan: part`x.loan`, asset: part`x.asset`, settles_on: part`x.settles_on` },
         duplicate: part`case when x.client_reference is not null then ${orderWith(part`x.client_reference`)} end`,
       })}
@@ -145,18 +145,18 @@ export async function listStandings(
       left join positions p
         on p.tenant = a.tenant and p.account = a.id and p.instrument = x.instrument and p.status = 'open'
       where a.tenant = ${tenant} and a.id = x.id) s`
-  for (const { n, ...row } of of_accounts) standings[n] = standingOf(row)
-  return standings
+  for (const { n, ...row } of of_accounts) powers[n] = buyingPowerOf(row)
+  return powers
 }
 
 /**
  * The same with the accounts and their balances locked, in the order in which every change locks them: nothing else
  * spends what the orders reserve.
  */
-export async function lockStandings(
+export async function lockBuyingPower(
   context: Context,
-  orders: readonly StandingQuery[],
-): Promise<(Standing | undefined)[]> {
+  orders: readonly BuyingPowerQuery[],
+): Promise<(BuyingPower | undefined)[]> {
   const { sql, tenant } = context
   const accounts = [...new Set(orders.map(({ account }) => account))]
   await sql`
@@ -165,44 +165,45 @@ export async function lockStandings(
     context,
     orders.map(({ account, asset }) => ({ account: available(account), asset })),
   )
-  return listStandings(context, orders)
+  return listBuyingPower(context, orders)
 }
 
 /**
- * The standing of the order's account; undefined for an unknown account. A cached buyer needs no read. A retry has lost
- * a race for the balance, so it locks the balance before it reads. So does a sale beside undelivered units: the ledger
- * would give it those of another sale.
+ * The buying power of the order's account; undefined for an unknown account. A cached buyer needs no read. A retry has
+ * lost a race for the balance, so it locks the balance before it reads. So does a sale beside undelivered units: the
+ * ledger would give it those of another sale.
  */
-export async function findStanding(
+export async function findBuyingPower(
   context: Context,
   order: OrderRequest,
   market: MarketFacts,
-): Promise<Standing | undefined> {
+): Promise<BuyingPower | undefined> {
   const { tenant, attempt, sql, outside, now } = context
   const { account, side } = order
   const { listed } = market
   const isRetry = attempt > 1
-  const isAccepted = (standing: Standing) => listed && !findRefusal({ ...market, listed, standing }, order)
+  const isAccepted = (buying_power: BuyingPower) =>
+    listed && !findRefusal({ ...market, listed, buying_power }, order)
   const cached = isRetry || side === 'sell' ? undefined : cache.get(`${tenant} ${account}`)
   // A cached account must not cause a refusal: then the account is read.
   if (cached && isAccepted(cached)) return cached
   const readLocked = async () => {
     if (listed) await lockBalance(context, available(account), reservedAsset(listed.row, side))
-    return lookUpStanding({ sql, tenant, now }, order, listed)
+    return lookUpBuyingPower({ sql, tenant, now }, order, listed)
   }
-  const unlocked = isRetry ? undefined : await lookUpStanding({ sql: outside, tenant, now }, order, listed)
-  const standing = isRetry || unlocked?.has_undelivered ? await readLocked() : unlocked
+  const unlocked = isRetry ? undefined : await lookUpBuyingPower({ sql: outside, tenant, now }, order, listed)
+  const buying_power = isRetry || unlocked?.has_undelivered ? await readLocked() : unlocked
   // An account without the cash for its orders would lose the race for its balance each time.
-  if (standing && isAccepted(standing)) cacheBuyer(tenant, account, standing)
+  if (buying_power && isAccepted(buying_power)) cacheBuyer(tenant, account, buying_power)
   else cache.delete(`${tenant} ${account}`)
-  return standing
+  return buying_power
 }
 
 // A hint: the statement that writes the order holds the guards again.
-const cache = cacheByKey<string, Standing>('buyers')
+const cache = cacheByKey<string, BuyingPower>('buyers')
 
 // Caches an account that may buy and has bought before.
-function cacheBuyer(tenant: string, account: string, { rights }: Standing): void {
+function cacheBuyer(tenant: string, account: string, { rights }: BuyingPower): void {
   if (rights.status !== 'active' || !rights.may_buy || !rights.has_placed_buy_order) return
   cache.set(`${tenant} ${account}`, { rights, holding: undefined })
 }

@@ -1,13 +1,13 @@
 // A pause that another part can end early.
 
-export interface Rest {
+export interface InterruptibleSleep {
   /** Resolves after the time, or when end() is called. */
   for(longest_ms: number): Promise<void>
   end(): void
 }
 
 /** Makes a reusable pause. */
-export function newRest(): Rest {
+export function newInterruptibleSleep(): InterruptibleSleep {
   let end = () => {}
   return {
     for: (longest_ms) =>

@@ -21,7 +21,7 @@ export interface Arrears {
 }
 
 /** The arrears by account and currency, the oldest first. */
-export async function listArrears(
+export async function listOverdue(
   { sql, tenant, now }: Pick<ReadContext, 'sql' | 'tenant' | 'now'>,
   { account, currency }: { account?: string; currency?: string } = {},
   window: PageWindow = firstRows(),

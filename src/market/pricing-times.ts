@@ -6,7 +6,7 @@ import { type Day, dayAt, type Instant, toMilliseconds } from '../values/time.ts
 import type { Instrument } from './instrument.ts'
 
 /** The instant from which a price is in effect, and its quality. */
-export type Moment = { timestamp: Instant; quality: 'intraday' | 'closing' }
+export type PricingTime = { timestamp: Instant; quality: 'intraday' | 'closing' }
 
 /** The day whose close is the origin of every path. */
 export const BASE_DAY: Day = '2026-11-20'
@@ -37,7 +37,7 @@ export function closingInstant(instrument: Instrument, day: Day): Instant | unde
 }
 
 /** Returns the last moment of a day, up to the given instant, at which the instrument got a price, if there is one. */
-export function lastMomentOfDay(instrument: Instrument, day: Day, at: Instant): Moment | undefined {
+export function lastPricingTimeOfDay(instrument: Instrument, day: Day, at: Instant): PricingTime | undefined {
   if (isDealtOnceADay(instrument)) {
     const timestamp = dealingInstant(instrument, day)
     return timestamp !== undefined && timestamp <= at ? { timestamp, quality: 'closing' } : undefined

@@ -4,19 +4,19 @@ import type { Context } from '../../../../context.ts'
 import { INSTALLATION } from '../../../../values/installation.ts'
 import { recordUse } from '../record-use.ts'
 import { type OpenedSession, openSession } from '../sessions/open-session.ts'
-import { decideOwnSignIn, isReserved, type OwnSignInFacts } from './decide-own-sign-in.ts'
+import { decideLocalSignIn, isReserved, type LocalSignInFacts } from './decide-local-sign-in.ts'
 
 /** Opens the session; refuses an operator who has to sign in with the identity provider. */
-export async function openOwnSession(
+export async function openLocalSession(
   context: Context,
   operator: string,
-  { method, reason }: { method: OwnSignInFacts['method']; reason?: string },
+  { method, reason }: { method: LocalSignInFacts['method']; reason?: string },
 ): Promise<OpenedSession> {
   const { app, sql } = context
   const [row] = await sql<{ is_break_glass: boolean }>`
     select is_break_glass from operators where tenant = ${INSTALLATION} and id = ${operator}`
   const { is_break_glass } = row!
-  decideOwnSignIn({ is_reserved: isReserved(app.config), is_break_glass, method, reason })
+  decideLocalSignIn({ is_reserved: isReserved(app.config), is_break_glass, method, reason })
   const session = await openSession(context, operator, { kind: 'browser', method })
   if (is_break_glass) await recordUse(context, { kind: 'sign_in', operator, session: session.id, reason })
   return session

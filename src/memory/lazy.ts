@@ -1,5 +1,5 @@
 /** Makes a function that does the work when it is first called, and again only after a failure. */
-export function atFirstUse<T>(work: () => Promise<T>): () => Promise<T> {
+export function lazy<T>(work: () => Promise<T>): () => Promise<T> {
   let result: Promise<T> | undefined
   return () => {
     result ??= work().catch((error) => {

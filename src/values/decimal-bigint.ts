@@ -1,9 +1,9 @@
 // Decimals of any length, counted in whole numbers of their last place without a bound: '12.50' is 1250n with two
-// places. For decimals that are too long for short.ts; several times as fast as arithmetic digit by digit.
+// places. For decimals that are too long for decimal-number.ts; several times as fast as arithmetic digit by digit.
 import type { Decimal } from './decimal.ts'
 
 /** A decimal as a whole number of its last place, and the number of its places. */
-export interface Long {
+export interface Scaled {
   value: bigint
   places: number
 }
@@ -13,7 +13,7 @@ const tens = Array.from({ length: 40 }, (_, n) => 10n ** BigInt(n))
 const ten = (power: number) => tens[power] ?? 10n ** BigInt(power)
 
 /** Reads a plain decimal of any length; undefined for anything else. */
-export function readLong(text: Decimal): Long | undefined {
+export function readBig(text: Decimal): Scaled | undefined {
   if (!PLAIN.test(text)) return undefined
   const point = text.indexOf('.')
   if (point < 0) return { value: BigInt(text), places: 0 }
@@ -21,19 +21,19 @@ export function readLong(text: Decimal): Long | undefined {
 }
 
 /** Returns a + b. */
-export function addLong(a: Long, b: Long): Long {
-  if (a.places < b.places) return addLong(b, a)
+export function addBig(a: Scaled, b: Scaled): Scaled {
+  if (a.places < b.places) return addBig(b, a)
   return { value: a.value + b.value * ten(a.places - b.places), places: a.places }
 }
 
 /** Returns a × b. */
-export const multiplyLong = (a: Long, b: Long): Long => ({
+export const multiplyBig = (a: Scaled, b: Scaled): Scaled => ({
   value: a.value * b.value,
   places: a.places + b.places,
 })
 
 /** Returns x as a whole number of a last place, rounded half-up on the absolute value if it has more places. */
-export function roundLong({ value, places }: Long, to: number): bigint {
+export function roundBig({ value, places }: Scaled, to: number): bigint {
   if (places <= to) return value * ten(to - places)
   const unit = ten(places - to)
   const half = value < 0n ? -unit : unit
@@ -41,7 +41,7 @@ export function roundLong({ value, places }: Long, to: number): bigint {
 }
 
 /** Writes a whole number of a last place with all places. */
-export function writeLong(value: bigint, places: number): Decimal {
+export function writeBig(value: bigint, places: number): Decimal {
   const isBelow = value < 0n
   const digits = String(isBelow ? -value : value).padStart(places + 1, '0')
   const cut = digits.length - places
@@ -50,8 +50,8 @@ export function writeLong(value: bigint, places: number): Decimal {
 }
 
 /** Writes it without trailing zeros. */
-export function plainLong({ value, places }: Long): Decimal {
-  const text = writeLong(value, places)
+export function plainBig({ value, places }: Scaled): Decimal {
+  const text = writeBig(value, places)
   if (places === 0) return text
   let end = text.length
   while (text[end - 1] === '0') end--

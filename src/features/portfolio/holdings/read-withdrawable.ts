@@ -3,14 +3,14 @@
 import type { Context } from '../../../context.ts'
 import { part } from '../../../db/sql.ts'
 import { available, rolloverLoan } from '../../../ledger/chart.ts'
-import type { Place } from '../../../ledger/read.ts'
+import type { BalanceKey } from '../../../ledger/read.ts'
 import type { Decimal } from '../../../values/decimal.ts'
 import { spendableColumn, unsettledColumn } from './cash.ts'
 
 /** The free cash or units of the account of each place, at least zero, in the order of the places. */
-export async function listFree(
+export async function listWithdrawable(
   { sql, tenant }: Pick<Context, 'sql' | 'tenant'>,
-  places: readonly Place[],
+  places: readonly BalanceKey[],
 ): Promise<Decimal[]> {
   if (places.length === 0) return []
   const accounts = places.map(({ account }) => account)

@@ -2,7 +2,7 @@
 import type { Config } from '../../../../config.ts'
 import { fail, failParam } from '../../../../errors.ts'
 
-export interface OwnSignInFacts {
+export interface LocalSignInFacts {
   /** Whether the settings reserve passwords and passkeys for break-glass accounts. */
   is_reserved: boolean
   is_break_glass: boolean
@@ -18,7 +18,7 @@ export const isReserved = ({
   oidc_issuer !== undefined && operator_own_sign_in === 'break_glass'
 
 /** Refuses a sign-in that the settings leave to the identity provider, and an emergency without a reason. */
-export function decideOwnSignIn({ is_reserved, is_break_glass, method, reason }: OwnSignInFacts): void {
+export function decideLocalSignIn({ is_reserved, is_break_glass, method, reason }: LocalSignInFacts): void {
   if (is_reserved && !is_break_glass) throw fail('single_sign_on_required')
   if (is_break_glass && method !== 'invitation' && reason === undefined)
     throw failParam('body.reason', 'missing_param', 'A break-glass account signs in for a reason.')

@@ -23,7 +23,7 @@ import {
   sumOfProducts,
   units,
 } from './decimal.ts'
-import { readShort, roundShort } from './short.ts'
+import { readNumber, roundNumber } from './decimal-number.ts'
 
 const digits = (most: number) =>
   fc
@@ -93,7 +93,7 @@ test('every operation gives the same result as big.js, for decimals of any lengt
               .toFixed(4)
               .replace(/0{1,2}$/, ''),
       )
-      if (!Number.isNaN(readShort(a))) short++
+      if (!Number.isNaN(readNumber(a))) short++
     }),
     { numRuns: 5000 },
   )
@@ -117,13 +117,13 @@ test('any other text than a short plain decimal is left to the exact long arithm
     'Infinity',
     '٣',
   ])
-    assert.ok(Number.isNaN(readShort(text)), text)
-  assert.ok(Number.isNaN(readShort(12 as never)))
-  assert.ok(Number.isNaN(readShort('9007199254740992')))
-  assert.equal(readShort('-90071992547409.91'), -9007199254740991)
+    assert.ok(Number.isNaN(readNumber(text)), text)
+  assert.ok(Number.isNaN(readNumber(12 as never)))
+  assert.ok(Number.isNaN(readNumber('9007199254740992')))
+  assert.equal(readNumber('-90071992547409.91'), -9007199254740991)
   for (const text of ['', 'abc', '1.2.3']) assert.throws(() => add(text, '1'), text)
   // 1e16 − 1 at half: the remainder decides, not a quotient that floating point has rounded.
-  assert.equal(roundShort(9007199254740991, 16, 0), 1)
-  assert.equal(roundShort(4999999999999999, 16, 0), 0)
-  assert.equal(roundShort(-5000000000000000, 16, 0), -1)
+  assert.equal(roundNumber(9007199254740991, 16, 0), 1)
+  assert.equal(roundNumber(4999999999999999, 16, 0), 0)
+  assert.equal(roundNumber(-5000000000000000, 16, 0), -1)
 })

@@ -16,7 +16,7 @@ const powers = Array.from({ length: LONGEST + 1 }, (_, n) => Number(`1e${n}`))
 export let places = 0
 
 /** Reads a plain decimal as a whole number of its last place, and sets `places`; NaN for anything else. */
-export function readShort(text: Decimal): number {
+export function readNumber(text: Decimal): number {
   const { length } = text
   if (!(length <= LONGEST)) return Number.NaN
   const start = text.charCodeAt(0) === MINUS ? 1 : 0
@@ -34,7 +34,7 @@ export function readShort(text: Decimal): number {
 }
 
 /** Returns x × 10^by, or NaN if that is too long. */
-export function scaleShort(x: number, by: number): number {
+export function scaleNumber(x: number, by: number): number {
   const scaled = by > LONGEST ? Number.NaN : x * powers[by]!
   return Number.isSafeInteger(scaled) ? scaled : Number.NaN
 }
@@ -43,29 +43,29 @@ export function scaleShort(x: number, by: number): number {
  * Returns a + sign × b as a whole number of the places of the longer of both, which are then `places`; NaN
  * where that is too long.
  */
-export function addShort(a: Decimal, b: Decimal, sign: 1 | -1): number {
-  const x = readShort(a)
+export function addNumbers(a: Decimal, b: Decimal, sign: 1 | -1): number {
+  const x = readNumber(a)
   const ofX = places
-  const y = readShort(b)
+  const y = readNumber(b)
   const ofY = places
   places = Math.max(ofX, ofY)
-  const total = scaleShort(x, places - ofX) + sign * scaleShort(y, places - ofY)
+  const total = scaleNumber(x, places - ofX) + sign * scaleNumber(y, places - ofY)
   return Number.isSafeInteger(total) ? total : Number.NaN
 }
 
 /**
  * Returns a × b as a whole number of the places of both together, which are then `places`; NaN if that is too long.
  */
-export function multiplyShort(a: Decimal, b: Decimal): number {
-  const x = readShort(a)
+export function multiplyNumbers(a: Decimal, b: Decimal): number {
+  const x = readNumber(a)
   const ofX = places
-  const product = x * readShort(b)
+  const product = x * readNumber(b)
   places += ofX
   return Number.isSafeInteger(product) ? product : Number.NaN
 }
 
 /** Rounds a whole number of some places to fewer, half-up on the absolute value. */
-export function roundShort(x: number, from: number, to: number): number {
+export function roundNumber(x: number, from: number, to: number): number {
   const unit = powers[from - to]
   if (unit === undefined) return Number.NaN
   const size = Math.abs(x)
@@ -75,7 +75,7 @@ export function roundShort(x: number, from: number, to: number): number {
 }
 
 /** Writes a whole number of a last place with all places; no negative zero. */
-export function writeShort(x: number, of: number): Decimal {
+export function writeNumber(x: number, of: number): Decimal {
   const digits = String(Math.abs(x))
   const padded = of === 0 || digits.length > of ? digits : digits.padStart(of + 1, '0')
   const text = of === 0 ? padded : `${padded.slice(0, -of)}.${padded.slice(-of)}`
@@ -83,9 +83,9 @@ export function writeShort(x: number, of: number): Decimal {
 }
 
 /** Writes a whole number of a last place without trailing zeros. */
-export function writePlain(x: number, of: number): Decimal {
+export function writePlainNumber(x: number, of: number): Decimal {
   let [value, left] = [x, of]
   if (value === 0) return '0'
   for (; left > 0 && value % 10 === 0; left--) value /= 10
-  return writeShort(value, left)
+  return writeNumber(value, left)
 }
