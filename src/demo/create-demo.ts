@@ -16,6 +16,7 @@ import { credentialsFile, findFault, writeCredentials } from './write-credential
 
 const NAME = 'Holdfast demo'
 const DAYS_BACK = 30
+const DEMO_SETTINGS = { onboarding: 'minimal', request_handling: 'strict' }
 
 /** Creates the demo tenant on the first start; later, writes its credentials again if they are missing or wrong. */
 export async function seedDemo(app: App, say: (line: string) => void): Promise<void> {
@@ -25,7 +26,7 @@ export async function seedDemo(app: App, say: (line: string) => void): Promise<v
   say('creating the demo tenant: customers, accounts, orders')
   const today = dayOf(instant(app.machineNow()))
   const now = dayAt(addDays(today, -DAYS_BACK), '09:00:00')
-  const tenant = await createTenant(app, NAME, { onboarding: 'minimal' }, { now, mode: 'frozen' })
+  const tenant = await createTenant(app, NAME, DEMO_SETTINGS, { now, mode: 'frozen' })
   // No venue of the settings has executed orders of the past month, and none is followed before the server has started.
   await playMonth({ ...app, config: { ...app.config, venue_file: '' } }, tenant, today)
   writeCredentials(app, tenant, say)

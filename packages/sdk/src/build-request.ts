@@ -21,6 +21,9 @@ export interface ApiRequest {
   is_form?: boolean
 }
 
+/** Refuse what the server does not know, in place of ignoring it (RFC 7240). */
+const STRICT = 'handling=strict'
+
 const PLACE = /\{(\w+)\}/g
 // A URL with such a segment would lead to another path.
 const DOTS = /^\.{1,2}$/
@@ -71,6 +74,7 @@ export function buildRequest(request: ApiRequest, parts: Parts): HttpRequest {
   set('Accept', 'application/json')
   set('Api-Version', parts.api_version)
   set('User-Agent', `holdfast-sdk/${VERSION}`)
+  if (!is_form && !headers.has('Prefer')) headers.set('Prefer', STRICT)
   set('Idempotency-Key', parts.idempotency_key)
   set('Person-Id', options.person)
   set('Client-User-Id', options.client_user)

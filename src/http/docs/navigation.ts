@@ -19,8 +19,8 @@ const pages = (names: string) => names.split(' ').map((name) => `/docs/${name}`)
 
 const BEGIN = pages('readme first-webhook first-chart tour sdk packages/sdk packages/cli')
 const BUILD = pages(
-  'onboarding money journals trading order-batches pooled-orders lists events files documents valuation catalog ' +
-    'market fixed-income faults',
+  'requests onboarding money journals trading order-batches pooled-orders lists events files documents valuation ' +
+    'catalog market fixed-income faults',
 )
 const REFERENCE = pages('errors settings metrics schema memory glossary')
 const RUN = pages('operate operators console personal-data proof fix release security runbook')

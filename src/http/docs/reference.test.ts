@@ -36,6 +36,7 @@ test('the reader can choose one of the two versions and enter a token', () => {
   expect(page).toContain('id="access_token"')
   const start = assets.get('/docs/reference.js')!.text
   expect(start).toContain("'Api-Version'")
+  expect(start).toContain('handling=strict') // a mistyped name is refused, not ignored
   expect(start).toContain('validatorUrl: null') // otherwise Swagger UI asks a validator on the internet
 })
 

@@ -41,7 +41,7 @@ export const clients: Audience = {
   summary: 'The HTTP API behind an investing app.',
   introduction: introduction(),
   groups: GROUPS,
-  headers: ['ApiVersion', 'ClientRequestId', 'PersonId', 'ClientUserId', 'IdempotencyKey'],
+  headers: ['ApiVersion', 'ClientRequestId', 'PersonId', 'ClientUserId', 'Prefer', 'IdempotencyKey'],
   has_examples: true,
   codes: ErrorCodes,
   schemesAt: (base_url) => ({ oauth2: oauth2(base_url) }),

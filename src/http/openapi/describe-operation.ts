@@ -91,6 +91,7 @@ function describeSuccess(
     headers: headersOf(
       ...(isWrite ? (['IdempotentReplayed'] as const) : []),
       ...(route.is_paged ? (['NextCursor'] as const) : []),
+      ...(['PreferenceApplied', 'IgnoredInput'] as const),
     ),
     content: { [type]: { schema: publisher.publish(response), ...exampleOf(example?.response) } },
   }

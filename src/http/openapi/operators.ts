@@ -45,7 +45,7 @@ export const operators: Audience = {
   summary: 'The HTTP API for the people who run an installation.',
   introduction: INTRODUCTION,
   groups: GROUPS,
-  headers: ['ClientRequestId', 'IdempotencyKey', 'ApprovalReason'],
+  headers: ['ClientRequestId', 'Prefer', 'IdempotencyKey', 'ApprovalReason'],
   has_examples: false,
   codes: OperatorErrorCodes,
   schemesAt: () => ({

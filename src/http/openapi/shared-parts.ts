@@ -31,6 +31,12 @@ export const headerParameters = {
     'Idempotency-Key',
     'Makes the write safe to repeat for 24 hours: a repeat under the same key has no effect and gets the same answer.',
   ),
+  Prefer: requestHeader(
+    'Prefer',
+    '`handling=strict` refuses unknown members and parameters, and decimals that are JSON numbers; ' +
+      '`handling=lenient` accepts them (RFC 7240). Without it the setting of the tenant counts.',
+    text,
+  ),
   ApprovalReason: requestHeader(
     'Approval-Reason',
     'Your reason, stored if the change has to wait for approval: at most 1000 characters, as percent-encoded UTF-8.',
@@ -53,6 +59,16 @@ export const answerHeaders = {
     description: '`true` where the answer is the one of an earlier request with the same Idempotency-Key.',
     schema: { type: 'string', enum: ['true'] },
   },
+  PreferenceApplied: {
+    description: 'The handling that the request preferred, such as `handling=strict`.',
+    schema: text,
+  },
+  IgnoredInput: {
+    description:
+      'Members and parameters of the request that are unknown and had no effect, such as `body.limitPrice`: at most ' +
+      'ten, percent-encoded, joined by commas.',
+    schema: text,
+  },
   NextCursor: {
     description: 'Leads to the next page: send it as `cursor`. Absent on the last page.',
     schema: text,
@@ -70,6 +86,8 @@ const NAMES: Record<keyof typeof answerHeaders, string> = {
   ApiVersion: 'Api-Version',
   ApiVersionSunset: 'Api-Version-Sunset',
   IdempotentReplayed: 'Idempotent-Replayed',
+  PreferenceApplied: 'Preference-Applied',
+  IgnoredInput: 'Ignored-Input',
   NextCursor: 'Next-Cursor',
   RetryAfter: 'Retry-After',
   Location: 'Location',

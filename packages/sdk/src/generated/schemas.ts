@@ -7076,6 +7076,11 @@ export interface TenantSettings {
   pool_times?: Record<string, string[]>
   /** How far above the ask of the cut a pooled buy may execute, as a fraction; 0.0050 if left out. */
   pool_price_margin?: DecimalInput
+  /**
+   * What happens to unknown members and parameters, and to decimals that are JSON numbers, where a request does not
+   * say it with `Prefer`: `lenient` accepts them, `strict` refuses them; `strict` if left out.
+   */
+  request_handling?: 'lenient' | 'strict'
   /** What may move between accounts of the tenant, and up to which value. */
   journals?: JournalSettings
   /** How the simulated venue and depositary behave for the tenant. */

@@ -164,6 +164,13 @@ const Settings = Type.Object(
         'How far above the ask of the cut a pooled buy may execute, as a fraction; 0.0050 if left out.',
       ),
     ),
+    request_handling: Type.Optional(
+      Type.Enum(['lenient', 'strict'], {
+        description:
+          'What happens to unknown members and parameters, and to decimals that are JSON numbers, where a request ' +
+          'does not say it with `Prefer`: `lenient` accepts them, `strict` refuses them; `strict` if left out.',
+      }),
+    ),
     journals: Type.Optional(JournalSettings),
     venue: Type.Optional(VenueSettings),
   },

@@ -19,7 +19,8 @@ export const answerRead: Step = {
       const answer = await retryWithFreshKeys(app, visit.tenant!, (tenant) =>
         read(readContextOf(app, tenant, actor!, facts), input),
       )
-      cache?.keep(`${visit.tenant!.id} ${url}`, answer)
+      // A cached answer has no header that names ignored parameters.
+      if (visit.ignored?.length === 0) cache?.keep(`${visit.tenant!.id} ${url}`, answer)
       sendRead(parts, route, reply, version, answer)
       return true
     }

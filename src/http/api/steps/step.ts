@@ -1,7 +1,7 @@
 // A step of the pipeline.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Actor, App, RequestFacts, Tenant } from '../../../context.ts'
-import type { Refusal } from '../../../errors.ts'
+import type { Offender, Refusal } from '../../../errors.ts'
 import type { FaultHit } from '../../../faults/match-fault.ts'
 import type { ChangeFacts, Sealed } from '../../../unit-of-work/change-facts.ts'
 import type { BreakingChange } from '../../../versions/versions.ts'
@@ -20,6 +20,8 @@ export interface Visit {
   /** The operation, if it changes something. */
   action?: string
   input?: RawInput
+  /** The members and parameters of the input that have no effect. */
+  ignored?: readonly Offender[]
   /** The facts of the change that a write makes. */
   change?: ChangeFacts
   /** The refusal of the request. */

@@ -5,6 +5,7 @@ import { type Instant, isDay, parseInstant } from '../../../values/time.ts'
 import type { Route } from '../route.ts'
 import { TRIMMED } from '../trimmed.ts'
 import { dropNulls, type Schema } from './drop-nulls.ts'
+import { findUnread } from './find-unread.ts'
 import { toOffenders, withoutRepeats } from './offenders.ts'
 import { findOddNumbers } from './query-numbers.ts'
 import type { RawInput } from './storable.ts'
@@ -53,17 +54,26 @@ function toValidate(schema: unknown): unknown {
   return { ...counted, if: { minItems: copy.maxItems + 1 }, else: { type: 'array', items, uniqueItems } }
 }
 
-/** Makes the function that validates a storable request against the shapes of the route; it refuses every fault. */
-export function validatorOf(route: Route): (input: RawInput, now: () => Instant) => void {
+/** How a request treats what the API does not know: it is ignored, or refused. */
+export type Handling = 'lenient' | 'strict'
+
+/**
+ * Makes the function that validates a storable request against the shapes of the route. It refuses the request with
+ * every fault, or returns the members and parameters that have no effect. A strict request is refused for these too.
+ */
+export function validatorOf(
+  route: Route,
+): (input: RawInput, now: () => Instant, handling?: Handling) => Offender[] {
   const checks: [keyof RawInput, string, Schema, ValidateFunction][] = []
   const add = (part: keyof RawInput, root: string, schema: Schema | undefined, ajv: typeof bodies) => {
     if (schema) checks.push([part, root, schema, ajv.compile(toValidate(schema) as Schema)])
   }
+  const shapes = { query: route.query as Schema | undefined, body: route.body as Schema | undefined }
   add('params', 'path', route.params as Schema | undefined, queries)
-  add('query', 'query', route.query as Schema | undefined, queries)
-  add('body', 'body', route.body as Schema | undefined, bodies)
+  add('query', 'query', shapes.query, queries)
+  add('body', 'body', shapes.body, bodies)
 
-  return (input, now) => {
+  return (input, now, handling) => {
     const offenders: Offender[] = []
     for (const [part, root, schema, check] of checks) {
       if (part === 'body') {
@@ -78,7 +88,10 @@ export function validatorOf(route: Route): (input: RawInput, now: () => Instant)
       if (!check(input[part])) offenders.push(...toOffenders(root, check.errors ?? [], input[part]))
     }
     if (route.faults) offenders.push(...withoutRepeats(route.faults(input.body, now()), offenders))
+    const { ignored, numbers } = findUnread(shapes, input)
+    if (handling === 'strict') offenders.push(...withoutRepeats([...ignored, ...numbers], offenders))
     if (offenders.length > 0) throw failParams(offenders)
+    return ignored
   }
 }
 

@@ -23,6 +23,7 @@ const reference = window.SwaggerUIBundle({
     const token = field('access_token').value.trim()
     request.url = here(request.url)
     request.headers['Api-Version'] ??= field('api_version').value
+    request.headers.Prefer ??= 'handling=strict'
     if (token && !request.loadSpec) request.headers.Authorization ??= `Bearer ${token}`
     return request
   },

@@ -1,0 +1,96 @@
+import Type from 'typebox'
+import { describe, expect, test } from 'vitest'
+import { DecimalInput } from '../shapes.ts'
+import type { Schema } from './drop-nulls.ts'
+import { findUnread } from './find-unread.ts'
+import { findSimilar } from './similar-name.ts'
+
+const order = Type.Object({
+  side: Type.String(),
+  limit_price: Type.Optional(Type.Union([DecimalInput, Type.Null()])),
+  address: Type.Optional(Type.Object({ city: Type.String() })),
+  legs: Type.Optional(Type.Array(Type.Object({ cash_amount: DecimalInput }))),
+  labels: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
+  note: Type.Optional(Type.Union([Type.Object({ text: Type.String() }), Type.Null()])),
+})
+
+const unreadOf = (body: unknown, query: Record<string, unknown> = {}) => {
+  const shapes = { query: Type.Object({ status: Type.Optional(Type.String()) }), body: order }
+  const { ignored, numbers } = findUnread(shapes as unknown as { query: Schema; body: Schema }, {
+    params: {},
+    query,
+    body,
+  })
+  return [...ignored, ...numbers].map(({ path, detail }) => `${path}: ${detail}`)
+}
+
+describe('the parts of a request that are not read as they stand', () => {
+  test('a request that says only what is known has none', () => {
+    const body = { side: 'buy', limit_price: '1', address: { city: 'Ulm' }, legs: [{ cash_amount: '2' }] }
+    expect(unreadOf(body, { status: 'open' })).toEqual([])
+  })
+
+  test.each([
+    [{ limitPrice: '10.00' }, 'body.limitPrice: Unknown name; did you mean limit_price?'],
+    [{ limt_price: '10.00' }, 'body.limt_price: Unknown name; did you mean limit_price?'],
+    [{ colour: 'red' }, 'body.colour: Unknown name.'],
+    [{ address: { ctiy: 'Ulm' } }, 'body.address.ctiy: Unknown name; did you mean city?'],
+    [{ legs: [{}, { amount: '1' }] }, 'body.legs.1.amount: Unknown name.'],
+    [{ note: { txet: '' } }, 'body.note.txet: Unknown name; did you mean text?'],
+    [{ toString: 1 }, 'body.toString: Unknown name.'],
+    [{ limit_price: 10.5 }, 'body.limit_price: Send decimals as text, not as a JSON number: "10.5".'],
+    [
+      { legs: [{ cash_amount: 3 }] },
+      'body.legs.0.cash_amount: Send decimals as text, not as a JSON number: "3".',
+    ],
+  ])('%j is named', (body, sentence) => {
+    expect(unreadOf(body)).toEqual([sentence])
+  })
+
+  test('a parameter of the query is named with the one that was meant', () => {
+    expect(unreadOf({}, { stauts: 'closed' })).toEqual(['query.stauts: Unknown name; did you mean status?'])
+  })
+
+  test('an operation without parameters takes none', () => {
+    const { ignored } = findUnread({}, { params: {}, query: { a: '1' }, body: undefined })
+    expect(ignored.map(({ path }) => path)).toEqual(['query.a'])
+  })
+
+  test('a map takes every name, and so does everything in it', () => {
+    expect(unreadOf({ labels: { any: { thing: 1 } } })).toEqual([])
+  })
+
+  test('of a union that a tag divides, only the members of the named form are known', () => {
+    const either = {
+      discriminator: { propertyName: 'kind' },
+      oneOf: [
+        { properties: { kind: { const: 'a' }, first: {} } },
+        { properties: { kind: { const: 'b' }, second: {} } },
+      ],
+    } as unknown as Schema
+    const { ignored } = findUnread(
+      { body: either },
+      { params: {}, query: {}, body: { kind: 'a', second: 1 } },
+    )
+    expect(ignored.map(({ path }) => path)).toEqual(['body.second'])
+  })
+
+  test('no more than a hundred are listed for lists of any length', () => {
+    const body = { legs: Array.from({ length: 5_000 }, () => ({ cash_amount: 1 })) }
+    expect(unreadOf(body).length).toBeLessThanOrEqual(100)
+  })
+})
+
+describe('the name that was meant', () => {
+  test.each([
+    ['limitPrice', 'limit_price'],
+    ['LIMIT-PRICE', 'limit_price'],
+    ['cash_ammount', 'cash_amount'],
+    ['isin', undefined],
+    ['x', undefined],
+    ['', undefined],
+    ['a'.repeat(5_000), undefined],
+  ])('%s: %s', (name, meant) => {
+    expect(findSimilar(name, ['cash_amount', 'limit_price', 'side', 'stop_price'])).toBe(meant)
+  })
+})

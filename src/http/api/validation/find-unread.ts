@@ -1,0 +1,96 @@
+// The parts of a request that the API does not read as they stand: unknown members, unknown parameters of the query,
+// and decimals that were sent as JSON numbers. By default they are accepted; a strict request is refused for them.
+import { MOST_OFFENDERS, type Offender } from '../../../errors.ts'
+import type { Schema } from './drop-nulls.ts'
+import { shortened } from './offenders.ts'
+import { findSimilar } from './similar-name.ts'
+import type { RawInput } from './storable.ts'
+
+/** For how many unknown names the one that was meant is looked for. */
+const MOST_SUGGESTIONS = 10
+
+/** The parts of a request that are not read as they stand. */
+export interface Unread {
+  /** Unknown members and parameters: they have no effect. */
+  ignored: Offender[]
+  /** Decimals that were sent as JSON numbers: they are read by their shortest text. */
+  numbers: Offender[]
+}
+
+/** The shapes of the parts of a request; a request without a shape of its query takes no parameter. */
+export interface InputShapes {
+  query?: Schema
+  body?: Schema
+}
+
+/** Finds what the shapes of an operation do not read in a request that they accept. */
+export function findUnread({ query = { properties: {} }, body }: InputShapes, input: RawInput): Unread {
+  const unread: Unread = { ignored: [], numbers: [] }
+  compareMembers(query, input.query as Record<string, unknown>, 'query', unread)
+  if (body) compare(body, input.body, 'body', unread)
+  return unread
+}
+
+function compare(schema: Schema, value: unknown, path: string, unread: Unread): void {
+  if (typeof value === 'number' && isDecimal(schema)) unread.numbers.push(asNumber(path, value))
+  if (value === null || typeof value !== 'object') return
+  if (Array.isArray(value)) {
+    const items = variantsOf(schema, value).find((variant) => variant.items)?.items
+    for (let n = 0; items && n < value.length && !isFull(unread); n++)
+      compare(items, value[n], `${path}.${n}`, unread)
+  } else compareMembers(schema, value as Record<string, unknown>, path, unread)
+}
+
+const isFull = ({ ignored, numbers }: Unread) => ignored.length + numbers.length >= MOST_OFFENDERS
+
+function compareMembers(schema: Schema, value: Record<string, unknown>, path: string, unread: Unread): void {
+  const variants = variantsOf(schema, value)
+  if (takesAnyName(variants)) return
+  const members: Record<string, Schema> = Object.assign({}, ...variants.map(({ properties }) => properties))
+  for (const [name, item] of Object.entries(value)) {
+    if (isFull(unread)) return
+    const member = Object.hasOwn(members, name) ? members[name] : undefined
+    const place = `${path}.${shortened(name)}`
+    if (member) compare(member, item, place, unread)
+    else {
+      const names = unread.ignored.length < MOST_SUGGESTIONS ? Object.keys(members) : []
+      unread.ignored.push(asUnknown(place, name, names))
+    }
+  }
+}
+
+/** Whether an object may have any names: it is a map, or its shape lists no member. */
+const takesAnyName = (variants: readonly Schema[]) =>
+  variants.every(({ properties }) => properties === undefined) ||
+  variants.some((each) => each.patternProperties || typeof each.additionalProperties === 'object')
+
+/** The shape itself and its alternatives; of a discriminated union only the one that the tag names. */
+function variantsOf(schema: Schema, value: object): Schema[] {
+  const alternatives = [schema.anyOf, schema.oneOf, schema.allOf as Schema[] | undefined].flatMap(
+    (all) => all ?? [],
+  )
+  const tag = schema.discriminator?.propertyName
+  const named = (variant: Schema) =>
+    tag === undefined ||
+    (variant.properties?.[tag]?.const ?? null) === (value as Record<string, unknown>)[tag]
+  return [schema, ...alternatives.filter(named).flatMap((variant) => variantsOf(variant, value))]
+}
+
+const alternativesOf = (schema: Schema): Schema[] => [schema, ...(schema.anyOf ?? []).flatMap(alternativesOf)]
+
+function isDecimal(schema: Schema): boolean {
+  const types = alternativesOf(schema).map(({ type }) => type)
+  return types.includes('number') && types.includes('string')
+}
+
+const asNumber = (path: string, value: number): Offender => ({
+  path,
+  code: 'invalid_param',
+  detail: `Send decimals as text, not as a JSON number: "${value}".`,
+})
+
+function asUnknown(path: string, name: string, names: readonly string[]): Offender {
+  const similar = findSimilar(name, names)
+  const detail = similar === undefined ? 'Unknown name.' : `Unknown name; did you mean ${similar}?`
+  return { path, code: 'invalid_param', detail }
+}

@@ -1,0 +1,79 @@
+// What a request says and the API does not know: named in a header, or refused where the request or its tenant is strict.
+import { beforeAll, describe, expect, inject, test } from 'vitest'
+import { type Caller, callerOf, offenders, refused } from '../support/client.ts'
+import { FIRST_CLOCK } from '../support/first-clock.ts'
+import { FUND, WORLD } from '../support/instruments.ts'
+import { worldDesk } from '../support/trading.ts'
+
+const STRICT = { Prefer: 'handling=strict' }
+const LENIENT = { Prefer: 'handling=lenient' }
+
+describe('a lenient tenant', () => {
+  let desk: Awaited<ReturnType<typeof worldDesk>>
+  beforeAll(async () => {
+    desk = await worldDesk({ settings: { request_handling: 'lenient' } })
+  })
+
+  const order = { side: 'buy', cash_amount: '100.00', limitPrice: '25.00' }
+
+  test('an order with an unknown member is placed, and a header names the member', async () => {
+    const { status, headers } = await desk.ask(order)
+    expect([status, headers.get('ignored-input')]).toEqual([201, 'body.limitPrice'])
+    expect(headers.get('preference-applied')).toBeNull()
+  })
+
+  test('a strict request with an unknown member is refused with the name that was meant, and places nothing', async () => {
+    const before = (await desk.tenant.get(`${desk.at}/orders`)).length
+    const answer = await desk.ask({ ...order, cash_amount: 100 }, STRICT)
+    expect([answer.status, answer.headers.get('preference-applied')]).toEqual([400, 'handling=strict'])
+    expect(answer.body.params).toEqual([
+      {
+        path: 'body.limitPrice',
+        code: 'invalid_param',
+        detail: 'Unknown name; did you mean limit_price?',
+      },
+      {
+        path: 'body.cash_amount',
+        code: 'invalid_param',
+        detail: 'Send decimals as text, not as a JSON number: "100".',
+      },
+    ])
+    expect((await desk.tenant.get(`${desk.at}/orders`)).length).toBe(before)
+  })
+
+  test('a misspelled filter is named, or refused where the request is strict', async () => {
+    const path = '/orders?stauts=filled'
+    const { status, headers } = await desk.tenant.call('GET', path)
+    expect([status, headers.get('ignored-input')]).toEqual([200, 'query.stauts'])
+    const answer = desk.tenant.call('GET', path, undefined, STRICT)
+    expect(offenders(await refused(answer, 400, 'invalid_request'))).toEqual(['query.stauts invalid_param'])
+  })
+
+  test('an unknown parameter of a polled list is named on every answer', async () => {
+    const path = `/prices?symbol=${WORLD}&symbol=${FUND}&curency=EUR`
+    for (let n = 0; n < 4; n++) {
+      const { status, headers } = await desk.tenant.call('GET', path)
+      expect([status, headers.get('ignored-input')]).toEqual([200, 'query.curency'])
+    }
+    expect((await desk.tenant.call('GET', path, undefined, STRICT)).status).toBe(400)
+  })
+})
+
+describe('a tenant of the sandbox that chose nothing', () => {
+  let caller: Caller
+  beforeAll(async () => {
+    const baseUrl = inject('baseUrl')
+    const owner = callerOf(baseUrl, { client_id: inject('clientId'), client_secret: inject('clientSecret') })
+    caller = callerOf(baseUrl, await owner.post('/sandbox/tenants', { name: 'Strict', clock: FIRST_CLOCK }))
+  })
+
+  const webhook = { url: 'https://example.com/hook', eventTypes: ['order.filled'], active: true }
+
+  test('refuses what it would ignore, and a request may prefer that it is ignored', async () => {
+    const strict = caller.call('POST', '/webhooks', webhook)
+    expect(offenders(await refused(strict, 400, 'invalid_request')).join()).toContain('body.active')
+    const { status, headers } = await caller.call('GET', '/events?nmae=order.filled', undefined, LENIENT)
+    expect([status, headers.get('ignored-input')]).toEqual([200, 'query.nmae'])
+    expect(headers.get('preference-applied')).toBe('handling=lenient')
+  })
+})
