@@ -21,7 +21,7 @@ create function fact_digest(body text) returns text language sql stable as
   $$ select encode(sha256(convert_to(body, 'UTF8')), 'hex') $$;
 
 -- The seal of one version of a row: table/id/version=digest for a new row; for an altered row, whose earlier digest
--- is given, table/id/version=before:after with both digests.
+-- is given, table/id/version=before:after with both digests. A deleted row has the empty text, and so its digest.
 create function fact_seal(fact text, id text, version bigint, before text, body text) returns text
 language sql stable as $$
   select fact || '/' || id || '/' || version || '=' || coalesce(before || ':', '') || fact_digest(body)
@@ -94,8 +94,11 @@ create constraint trigger audit_records_take_notes after insert on audit_records
 --                    without nulls at the end, so that a column added later changes no digest while it is null. Every
 --                    session of the server is in UTC and writes ISO dates.
 -- The triggers run once for each statement. For a statement of one row that costs more than a trigger for each row,
--- for a statement of ten rows about a third. A migration that adds a column to such a table calls this again.
-create function cover_facts(fact text, personal text[] default '{}', left_out text[] default '{}') returns void
+-- for a statement of ten rows about a third. The server deletes only rows that may end, and the last seal of such a row
+-- is that of the empty text. A migration that adds a column to such a table calls this again.
+create function cover_facts(
+  fact text, personal text[] default '{}', left_out text[] default '{}', may_end boolean default false
+) returns void
 language plpgsql as $do$
 declare
   members text[] := array(
@@ -110,6 +113,7 @@ declare
   -- rtrim of a text looks at the length of each of its characters, rtrim of bytes at the last ones alone.
   body text := format('convert_from(rtrim(rtrim(convert_to(%1$s::text, %2$L), %3$L), %4$L), %2$L)',
                       whole, 'UTF8', ')', ',');
+  before text := regexp_replace(body, '\mn\M', 'o', 'g');
 begin
   insert into fact_tables (name, members, personal) values (fact, members, personal)
   on conflict (name) do update set members = excluded.members, personal = excluded.personal;
@@ -154,7 +158,24 @@ begin
     create or replace trigger altered_facts_are_noted after update on %1$I
       referencing old table as old_rows new table as new_rows
       for each statement execute function note_altered_%1$s()
-    $f$, fact, body, regexp_replace(body, '\mn\M', 'o', 'g'));
+    $f$, fact, body, before);
+  if not may_end then
+    return;
+  end if;
+  execute format($f$
+    create or replace function note_ended_%1$s() returns trigger language plpgsql as $trigger$
+    declare
+      version bigint := nextval('fact_versions');
+    begin
+      perform note_facts(string_agg(fact_seal(%1$L, id, version, fact_digest(before), ''), ' '),
+                         string_agg('', U&'\001E'))
+      from (select o.id, %2$s as before from old_rows o offset 0) ended
+      having count(*) > 0;
+      return null;
+    end $trigger$;
+    create or replace trigger ended_facts_are_noted after delete on %1$I
+      referencing old table as old_rows for each statement execute function note_ended_%1$s()
+    $f$, fact, before);
 end $do$;
 
 select cover_facts('transactions');
@@ -187,6 +208,16 @@ select cover_facts('erasures', '{reason}');
 select cover_facts('access_requests', '{reason}');
 -- The publisher numbers events after the change has committed. A trace is of use for a few days and proves nothing.
 select cover_facts('events', '{}', '{sequence,resource_sequence,trace}');
+
+-- The permissions of operators, and their consent to changes. The secrets of a sign-in are not facts, and the hash of
+-- an address is that of the sealed one.
+select cover_facts('operators', '{email,name}', '{email_hash,password_hash,totp_secret,totp_step}');
+select cover_facts('operator_invitations', '{email}', '{email_hash}');
+select cover_facts('operator_grants', may_end => true);
+select cover_facts('operator_limits', may_end => true);
+select cover_facts('approval_rules', may_end => true);
+select cover_facts('approvals', '{content,reason}');
+select cover_facts('approval_votes', '{note}');
 
 -- The text that the hash of a record covers, behind the previous record's hash. The order of its members is part of the
 -- format: cli/verify-activity computes it again from an export. Facts, if there are any, are the last member.
