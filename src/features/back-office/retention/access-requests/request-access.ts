@@ -5,7 +5,7 @@ import { fail, notFound } from '../../../../errors.ts'
 import { newestFirst, type PageWindow } from '../../../../http/api/page.ts'
 import { newId } from '../../../../values/ids.ts'
 import { addMilliseconds, type Instant } from '../../../../values/time.ts'
-import { recordLook } from '../../../operators/operators/record-look.ts'
+import { recordDataAccess } from '../../../operators/operators/record-data-access.ts'
 import { lockPerson } from '../hold-person.ts'
 import { composeReport } from './compose-report.ts'
 
@@ -67,7 +67,7 @@ export async function readReport(context: Context, id: string, reason: string) {
   if (expires_at <= context.now)
     throw fail('conflict', `The report could be read until ${expires_at}: make a new access request.`)
   const sections = await composeReport(context, person)
-  const look = await recordLook(
+  const look = await recordDataAccess(
     context,
     person,
     sections.map(({ name }) => name),
