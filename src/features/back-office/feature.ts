@@ -15,6 +15,7 @@ import { workCountRoutes } from './operator-api/lists/work-count-routes.ts'
 import { operationRoutes } from './operator-api/routes.ts'
 import { storyRoutes } from './operator-api/stories/routes.ts'
 import { orderTimelineRoutes } from './order-timeline/routes.ts'
+import { accessRequestRoutes } from './retention/access-requests/routes.ts'
 import { eraseDue, eraseDuePerson } from './retention/erase-due.ts'
 import { retentionRoutes } from './retention/routes.ts'
 import { endOnTime } from './sandbox/faults/end-fault.ts'
@@ -39,6 +40,7 @@ export const backOffice = ({ kinds, routes }: AllDomains): Domain => ({
     ...clockRoutes(kinds),
     ...retentionRoutes,
     ...orderTimelineRoutes,
+    ...accessRequestRoutes,
   ],
   jobs: [
     {

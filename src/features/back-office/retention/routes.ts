@@ -1,7 +1,6 @@
 // Retention rules, legal holds and erasures, for operators.
 import { BACK_OFFICE, listRoute } from '../../../http/api/list-route.ts'
 import { type Route, route, subjectOf } from '../../../http/api/route.ts'
-import { accessRequestRoutes } from './access-requests/routes.ts'
 import { erasePerson } from './erase-person.ts'
 import { liftHold, setHold } from './hold-person.ts'
 import { previewErasure } from './preview-erasure.ts'
@@ -136,10 +135,5 @@ const erasureRoutes: Route[] = [
   }),
 ]
 
-/** The operations on retention rules, legal holds, erasures and access requests. */
-export const retentionRoutes: Route[] = [
-  ...ruleRoutes,
-  ...holdRoutes,
-  ...erasureRoutes,
-  ...accessRequestRoutes,
-]
+/** The operations on retention rules, legal holds and erasures. */
+export const retentionRoutes: Route[] = [...ruleRoutes, ...holdRoutes, ...erasureRoutes]
