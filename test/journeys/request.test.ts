@@ -346,18 +346,20 @@ describe('tokens', () => {
       .toString()
       .replace(/ten_\w+/, 'ten_other')
     const altered = `${head}.${Buffer.from(other).toString('base64url')}.${signature}`
-    for (const value of [
-      '',
-      'Bearer',
-      'Basic abc',
-      'Bearer x.y.z',
-      `Bearer ${none}.${claims}.`,
-      `Bearer ${altered}`,
-    ]) {
+    for (const [value, fault] of [
+      ['', 'The request has no access token'],
+      ['Bearer', 'The access token is malformed'],
+      ['Basic abc', 'Authorization has another scheme than Bearer'],
+      ['Bearer x.y.z', 'The access token is malformed'],
+      [`Bearer ${none}.${claims}.x`, 'The access token is malformed'],
+      [`Bearer ${altered}`, 'No key of this server has signed the access token'],
+    ] as const) {
       const headers: Record<string, string> = value ? { Authorization: value } : {}
       const answer = await send(baseUrl, 'GET', '/me', undefined, headers)
       expect(answer, value).toMatchObject({ status: 401, body: { code: 'invalid_token' } })
-      assert.equal(answer.headers.get('www-authenticate'), 'Bearer error="invalid_token"')
+      const challenge = `Bearer error="invalid_token", error_description="${answer.body.detail}"`
+      assert.equal(answer.headers.get('www-authenticate'), challenge)
+      assert.ok(answer.body.detail.startsWith(fault), answer.body.detail)
     }
   })
 
@@ -369,14 +371,21 @@ describe('tokens', () => {
     await tenant.post('/sandbox/clock/advance', { seconds: 890 })
     assert.equal((await me()).status, 200)
     await tenant.post('/sandbox/clock/advance', { seconds: 11 })
-    await refused(me(), 401, 'invalid_token')
+    const { detail } = await refused(me(), 401, 'invalid_token')
+    assert.match(detail, /^The access token expired at \S+Z; the clock of its tenant says \S+Z\./)
   })
 
   test('scopes: a reader reads and does not write', async () => {
     const tenant = await freshTenant()
     const reader = callerOf(baseUrl, { ...tenant, scope: 'read' })
     assert.equal((await reader.call('GET', '/sandbox/clock')).status, 200)
-    await refused(reader.call('PUT', '/sandbox/clock', { mode: 'frozen' }), 403, 'insufficient_scope')
+    const answer = await reader.call('PUT', '/sandbox/clock', { mode: 'frozen' })
+    const { detail } = await refused(Promise.resolve(answer), 403, 'insufficient_scope')
+    assert.equal(detail, 'The operation needs the scope write; the token has read.')
+    assert.match(
+      answer.headers.get('www-authenticate')!,
+      /^Bearer error="insufficient_scope", scope="write", /,
+    )
     const permissions = await reader.get('/me/permissions')
     assert.ok(permissions.every((row: { permission: string }) => row.permission.endsWith('.read')))
   })

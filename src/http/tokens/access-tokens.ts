@@ -1,13 +1,15 @@
 // Access tokens: JWTs that an Ed25519 key signs. Verified tokens are cached, so that each signature is checked once.
 // Expiry, key and tenant are checked on every request.
-import { decodeProtectedHeader, jwtVerify } from 'jose'
+import { decodeProtectedHeader, errors, jwtVerify } from 'jose'
 import type { App, Tenant } from '../../context.ts'
 import { cacheByKey } from '../../memory/cache-by-key.ts'
 import { cacheByObject } from '../../memory/cache-by-object.ts'
 import { tenantNow } from '../../values/clock.ts'
 import { newId } from '../../values/ids.ts'
+import { instant } from '../../values/time.ts'
 import type { Client } from './clients.ts'
 import { ALGORITHM, type Key, listKeys, signText } from './signing-keys.ts'
+import type { TokenFault } from './token-faults.ts'
 
 const LIVE_LEEWAY_SECONDS = 30
 const PAUSE_MS = 5000
@@ -76,16 +78,22 @@ function newKeySearch(app: App) {
   }
 }
 
-/** Makes the function that gives the claims of a token and its tenant, or undefined if the token is not valid. */
+/** Whether a refusal of the library concerns the claims of a token, whose signature was then right. */
+const isOfClaims = (error: unknown) =>
+  error instanceof errors.JWTClaimValidationFailed || error instanceof errors.JWTExpired
+
+/** Makes the function that gives the claims of a token and its tenant, or the fault of the token. */
 export function tokenVerifier(
   app: App,
-): (token: string) => Promise<{ claims: Claims; tenant: Tenant } | undefined> {
+): (token: string) => Promise<{ claims: Claims; tenant: Tenant } | TokenFault> {
   const cache = cacheByKey<string, Claims>('tokens')
   const findKey = newKeySearch(app)
 
-  async function verify(token: string): Promise<Claims | undefined> {
-    const key = await findKey(readKeyId(token)) // Outside of try: an error of the database does not refuse a token.
-    if (!key) return undefined
+  async function verify(token: string): Promise<Claims | TokenFault> {
+    const kid = readKeyId(token)
+    if (kid === undefined) return { reason: 'malformed' }
+    const key = await findKey(kid) // Outside of try: an error of the database does not refuse a token.
+    if (!key) return { reason: 'foreign key' }
     try {
       const { payload } = await jwtVerify(token, key.verifies, {
         algorithms: [ALGORITHM],
@@ -94,26 +102,28 @@ export function tokenVerifier(
         audience: app.config.base_url,
         currentDate: new Date(0), // Expiry is checked on the tenant's clock, below.
       })
-      if (payload.env !== app.config.environment) return undefined
+      if (payload.env !== app.config.environment) return { reason: 'other audience' }
       return { ...(payload as unknown as Claims), kid: key.kid }
-    } catch {
-      return undefined
+    } catch (error) {
+      return { reason: isOfClaims(error) ? 'other audience' : 'foreign key' }
     }
   }
 
   return async (token) => {
     let claims = cache.get(token)
     if (!claims) {
-      claims = await verify(token)
-      if (!claims) return undefined
+      const verified = await verify(token)
+      if ('reason' in verified) return verified
+      claims = verified
       cache.set(token, claims)
     }
     const { kid } = claims
-    if (!(await listKeys(app)).some((key) => key.kid === kid)) return undefined
+    if (!(await listKeys(app)).some((key) => key.kid === kid)) return { reason: 'foreign key' }
     const tenant = await app.tenant(claims.tenant)
-    if (!tenant) return undefined
+    if (!tenant) return { reason: 'revoked' }
     const leeway = app.config.environment === 'live' ? LIVE_LEEWAY_SECONDS : 0
-    const now = Date.parse(tenantNow(tenant, app.machineNow())) / 1000
-    return now < claims.exp + leeway ? { claims, tenant } : undefined
+    const now = tenantNow(tenant, app.machineNow())
+    if (Date.parse(now) / 1000 < claims.exp + leeway) return { claims, tenant }
+    return { reason: 'expired', expired_at: instant(claims.exp * 1000), now }
   }
 }

@@ -50,7 +50,7 @@ const newTenant = route({
   response: CreatedTenant,
   status: 201,
   steps: ({ app }, { body }) => {
-    // A tenant for trying things out says at once what it would ignore.
+    // A tenant for trying things out refuses what it would ignore.
     const settings = { request_handling: 'strict', ...body.settings } as Record<string, Json>
     return createTenant(app, body.name, settings, decideFirstClock(instant(app.machineNow()), body.clock))
   },

@@ -1,14 +1,8 @@
-import { fail, Refusal } from '../../../errors.ts'
+import { fail } from '../../../errors.ts'
 import { scopesOf, tokenVerifier } from '../../tokens/access-tokens.ts'
 import { lookUpClient } from '../../tokens/clients.ts'
+import { readBearer, refuseToken } from '../../tokens/token-faults.ts'
 import type { Run, Step } from './step.ts'
-
-const BEARER = /^bearer +([\w-]+\.[\w-]+\.[\w-]+)$/i
-
-const invalidToken = () =>
-  new Refusal('invalid_token', 'The access token is missing, invalid or expired.', {
-    headers: { 'WWW-Authenticate': 'Bearer error="invalid_token"' },
-  })
 
 /** Finds the client and the tenant of the token, or refuses the token; the operator API admits operators instead. */
 export const authenticate: Step = {
@@ -17,12 +11,13 @@ export const authenticate: Step = {
   prepare({ app, admitOperator }) {
     const verify = tokenVerifier(app)
     const admitClient: Run = async (request) => {
-      const token = BEARER.exec(request.headers.authorization ?? '')?.[1]
-      const verified = token === undefined ? undefined : await verify(token)
-      if (!verified) throw invalidToken()
+      const token = readBearer(request.headers.authorization)
+      const verified = typeof token === 'string' ? await verify(token) : token
+      if ('reason' in verified) throw refuseToken(verified)
       const { claims, tenant } = verified
       const client = await lookUpClient(app, claims.client_id)
-      if (!client || client.disabled_at || client.tenant !== tenant.id) throw invalidToken()
+      if (!client || client.disabled_at || client.tenant !== tenant.id)
+        throw refuseToken({ reason: 'revoked' })
       request.visit.actor = { id: client.service, client: client.id, scopes: scopesOf(claims, client) }
       request.visit.tenant = tenant
       if (!client.mayCallFrom(request.ip))

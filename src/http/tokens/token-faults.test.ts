@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { readBearer, refuseToken, sentenceOf } from './token-faults.ts'
+
+test.each([
+  [undefined, 'missing'],
+  ['  ', 'missing'],
+  ['Basic YTpi', 'other scheme'],
+  ['bearerx a.b.c', 'other scheme'],
+  ['Bearer', 'malformed'],
+  ['Bearer abc', 'malformed'],
+  ['Bearer a.b.c d', 'malformed'],
+])('the header %s is %s', (header, reason) => {
+  expect(readBearer(header)).toEqual({ reason })
+})
+
+test('a token is read whatever the case of its scheme', () => {
+  expect([readBearer('Bearer a.b.c'), readBearer('bearer   a.b-_.c')]).toEqual(['a.b.c', 'a.b-_.c'])
+})
+
+test('an expired token says when it expired and what the clock of its tenant says', () => {
+  const fault = {
+    reason: 'expired',
+    expired_at: '2027-03-01T10:15:00.000Z',
+    now: '2027-03-01T10:16:00.000Z',
+  } as const
+  expect(sentenceOf(fault)).toBe(
+    'The access token expired at 2027-03-01T10:15:00.000Z; the clock of its tenant says 2027-03-01T10:16:00.000Z. ' +
+      'Fetch a new one.',
+  )
+})
+
+test('the header says the same as the body, in the characters that RFC 6750 allows', () => {
+  for (const reason of [
+    'missing',
+    'other scheme',
+    'malformed',
+    'foreign key',
+    'other audience',
+    'revoked',
+  ] as const) {
+    const refusal = refuseToken({ reason })
+    const header = refusal.headers!['WWW-Authenticate']!
+    expect(header).toBe(`Bearer error="invalid_token", error_description="${refusal.message}"`)
+    expect(refusal.message).toMatch(/^[\x20\x21\x23-\x5b\x5d-\x7e]+$/)
+  }
+})
