@@ -1,9 +1,9 @@
 // A health check of the database, with a connection of its own. It asks nothing while all goes well; after a slow
 // statement or a broken connection it asks until the answer is clear. Without it a database that does not answer (its
 // server is frozen, or the network is cut) would keep every request waiting for ever.
-import type pg from 'pg'
-import { query, SILENT } from './probe.ts'
-import { cut, sayGoodbye } from './session.ts'
+
+import pg from 'pg'
+import { cut, prepareSession, sayGoodbye } from './session.ts'
 import {
   asUnavailable,
   type DatabaseUnavailable,
@@ -51,6 +51,12 @@ export interface Watch {
   findOutage(): Promise<string | undefined>
   stop(): Promise<void>
 }
+
+// A new table makes the database allocate disk space and write to its log.
+const WRITE =
+  "create temporary table holdfast_room on commit drop as select repeat('x', 1000) from generate_series(1, 100)"
+
+const SILENT = new Error('it does not answer')
 
 const isReply = (error: unknown) => isAnswer(error) && !isGone(error)
 
@@ -147,4 +153,56 @@ function noteMissing(watching: Watching, error: unknown): string {
   watching.away = asUnavailable(error)
   watching.watched.cut(watching.away)
   return reason
+}
+
+// Asks the database for an answer, or for a write while it refuses writes; throws if there is none in time.
+async function query(watching: Watching): Promise<void> {
+  const { times } = watching
+  const isNew = watching.client === undefined
+  watching.client ??= newClient(watching)
+  const { client } = watching
+  let left = times.looks
+  const patience = setInterval(() => {
+    left -= 1
+    if (left === 0) cut(client, SILENT)
+  }, times.look_ms)
+  try {
+    if (isNew) {
+      await client.connect()
+      await prepareSession(client)
+    }
+    if (watching.unwritten === undefined) await client.query('select 1')
+    else await write(watching, client)
+  } catch (error) {
+    if (isNew || error === SILENT) {
+      cut(client)
+      watching.client = undefined
+    }
+    throw error
+  } finally {
+    clearInterval(patience)
+  }
+}
+
+async function write(watching: Watching, client: pg.Client): Promise<void> {
+  watching.tried_ms = performance.now()
+  try {
+    await client.query(WRITE)
+  } catch (error) {
+    if (isWriteRefused(error) || !isAnswer(error)) throw error
+    // The role may not create tables; the next write shows whether the database can write.
+  }
+  watching.unwritten = undefined
+  watching.log.info({}, 'the database writes again')
+}
+
+function newClient(watching: Watching): pg.Client {
+  const client = new pg.Client(watching.settings)
+  client.on('error', () => {
+    watching.isDoubtful = true
+  })
+  client.once('end', () => {
+    if (watching.client === client) watching.client = undefined
+  })
+  return client
 }

@@ -1,7 +1,20 @@
 // The widths of the columns of a table. Every column has its share of the width. A column whose figures, days or
 // words would break takes space from columns that have room to spare; if none has, the table is set in smaller
 // letters.
-import type { Table } from './write-table.ts'
+
+export interface Column {
+  title: string
+  /** Its share of the width, beside the shares of the others. */
+  share: number
+  align?: 'left' | 'right'
+}
+
+export interface Table {
+  columns: Column[]
+  rows: string[][]
+  /** Rows at the end, in bold and under a line. */
+  totals?: string[][]
+}
 
 const SIZES = [9, 8.5, 8, 7.5, 7, 6.5, 6, 5.5, 5]
 /** Blanks between a cell's text and its edges. */

@@ -1,20 +1,6 @@
 // Tables: columns of given shares of the width, a head that is repeated on every page, rows that are never split, and
 // figures that are never broken over two lines.
-import { measureTable, PADDING } from './measure-table.ts'
-
-export interface Column {
-  title: string
-  /** Its share of the width, beside the shares of the others. */
-  share: number
-  align?: 'left' | 'right'
-}
-
-export interface Table {
-  columns: Column[]
-  rows: string[][]
-  /** Rows at the end, in bold and under a line. */
-  totals?: string[][]
-}
+import { measureTable, PADDING, type Table } from './measure-table.ts'
 
 const INK = '#111827'
 const HEAD = '#f3f4f6'

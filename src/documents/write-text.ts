@@ -1,7 +1,8 @@
 // The text of a document between its header and footer. Everything flows down the page; parts that belong together move
 // to the next page together.
 import { type Bar, CHART_HEIGHT, drawBars, drawLine, heightOfBars, type LineChart } from './draw-charts.ts'
-import { type Table, writeLongTable, writeTable } from './write-table.ts'
+import type { Table } from './measure-table.ts'
+import { writeLongTable, writeTable } from './write-table.ts'
 
 /** The sender and the recipient of a letter, with facts beside them. */
 export interface Letterhead {

@@ -1,6 +1,6 @@
 // Decimals of any length, counted in whole numbers of their last place without a bound: '12.50' is 1250n with two
 // places. For decimals that are too long for decimal-number.ts; several times as fast as arithmetic digit by digit.
-import type { Decimal } from './decimal.ts'
+import type { Decimal } from './decimal-number.ts'
 
 /** A decimal as a whole number of its last place, and the number of its places. */
 export interface Scaled {

@@ -5,6 +5,7 @@ import Big from 'big.js'
 import { addBig, multiplyBig, plainBig, readBig, roundBig, type Scaled, writeBig } from './decimal-bigint.ts'
 import {
   addNumbers,
+  type Decimal,
   multiplyNumbers,
   places,
   readNumber,
@@ -14,8 +15,7 @@ import {
   writePlainNumber,
 } from './decimal-number.ts'
 
-/** A decimal number as plain text, e.g. '-1.5'. */
-export type Decimal = string
+export type { Decimal } from './decimal-number.ts'
 
 // A constructor of our own: the places of a division are a setting of the constructor, not of the call.
 const Exact = Big()

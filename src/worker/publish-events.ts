@@ -5,7 +5,7 @@ import { PLATFORM } from '../db/database.ts'
 import { part } from '../db/sql.ts'
 import { newInterruptibleSleep } from './interruptible-sleep.ts'
 import { logFailure } from './log-failure.ts'
-import type { WorkerLoop } from './worker.ts'
+import type { WorkerLoop } from './worker-loop.ts'
 
 const IDLE_MS = 200
 const PUBLISH_EACH_MS = 25

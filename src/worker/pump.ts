@@ -7,7 +7,7 @@ import { renewLeases } from './leases/renew-leases.ts'
 import { logFailure } from './log-failure.ts'
 import { leaseJobs, type Queue } from './queue.ts'
 import { type Kinds, runJobs } from './run-jobs.ts'
-import type { WorkerLoop } from './worker.ts'
+import type { WorkerLoop } from './worker-loop.ts'
 
 const IDLE_MS = 200
 /** The pause after a lease that emptied the queue: under load the next lease finds the jobs of many requests. */

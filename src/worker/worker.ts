@@ -7,16 +7,9 @@ import { startPublisher } from './publish-events.ts'
 import { startPump } from './pump.ts'
 import { queues } from './queue.ts'
 import type { Kinds } from './run-jobs.ts'
+import type { WorkerLoop } from './worker-loop.ts'
 
 const LEASE_SECONDS = 60
-
-/** A part of the worker that polls for work. */
-export interface WorkerLoop {
-  /** Makes it poll now. */
-  wake(): void
-  /** Stops polling and waits for the running work. */
-  stop(): Promise<void>
-}
 
 export interface Worker {
   wake(parts: readonly WorkerPart[]): void

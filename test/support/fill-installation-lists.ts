@@ -6,7 +6,7 @@ import { CURRENCIES } from '../../src/values/currencies.ts'
 import { newId } from '../../src/values/ids.ts'
 import { INSTALLATION } from '../../src/values/installation.ts'
 import { changeAs, directTenant } from './direct.ts'
-import type { Lists, Place } from './fill-operator-lists.ts'
+import type { Lists, Place } from './operator-lists.ts'
 import { newEmail, newOperator } from './operators.ts'
 
 let number = 0

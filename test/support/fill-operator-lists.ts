@@ -1,4 +1,4 @@
-import type { App, Context } from '../../src/context.ts'
+import type { Context } from '../../src/context.ts'
 import { recordBreak } from '../../src/features/payments/banking/reconciliation-breaks.ts'
 import { rejectPayouts } from '../../src/features/payments/payment-runs/reject-payouts.ts'
 import { record } from '../../src/features/platform/events/record.ts'
@@ -6,7 +6,7 @@ import { transferValue } from '../../src/features/transfers/transfers/transfer-v
 import { newId } from '../../src/values/ids.ts'
 import { bankOf } from './bank.ts'
 import { openMoney, openPurse } from './cash.ts'
-import type { Body, Caller } from './client.ts'
+import type { Caller } from './client.ts'
 import { changeAs, testApp } from './direct.ts'
 import { TREATIES } from './dividends.ts'
 import { buyShare, listsOfActions } from './fill-actions.ts'
@@ -14,45 +14,10 @@ import { addArrears, addEntry, addFeeRun, addPage, addStatement } from './fill-b
 import { addApproval, listsOfInstallation } from './fill-installation-lists.ts'
 import { listsOfRetention } from './fill-retention-lists.ts'
 import { WORLD } from './instruments.ts'
-import { newOperator, type SignedIn } from './operators.ts'
+import type { FilledList, Lists, Place } from './operator-lists.ts'
+import { newOperator } from './operators.ts'
 import { startReceiver } from './receiver.ts'
 import { MONDAY } from './trading.ts'
-
-/** A list: a viewer with the permission, the address, and a function that adds an item. */
-export interface FilledList {
-  viewer: SignedIn
-  url: string
-  add: () => Promise<unknown>
-  /** The identity of an item where it has no id. */
-  keyOf?: (item: Body) => string
-  /** The largest page, where it is not 200. */
-  most?: number
-  /** The number of items beyond which the list cannot grow; `add` adds until then. */
-  bound?: number
-}
-
-/** The tenant, and the operators that look at its lists. */
-export interface Place {
-  app: App
-  tenant: Caller
-  account: string
-  /** The account of the firm. */
-  firm: string
-  person: string
-  /** The account of each payment in suspense. */
-  money: Awaited<ReturnType<typeof openMoney>>
-  auditor: SignedIn
-  /** An auditor of the whole installation. */
-  overseer: SignedIn
-  developer: SignedIn
-  administrator: SignedIn
-  funding_account: string
-  webhook: string
-  client: string
-  instrument: string
-  /** A stock of the account, which pays dividends. */
-  share: string
-}
 
 /** Opens the tenant and the operators that look at its lists. */
 export async function openPlace(): Promise<Place> {
@@ -101,9 +66,6 @@ export function listsOf(place: Place): Record<string, FilledList> {
     }),
   )
 }
-
-/** Lists by their paths; by default an auditor views them, at the path itself. */
-export type Lists = Record<string, Omit<FilledList, 'viewer' | 'url'> & Partial<FilledList>>
 
 // The webhooks of the tenant get no events of its other lists.
 const QUIET = ['customer.closed']

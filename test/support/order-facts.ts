@@ -1,9 +1,9 @@
 // A set of facts and a request that place an order, for tests that change one of them at a time.
 import type { Fee } from '../../src/features/billing/rules.ts'
 import type { Listed } from '../../src/features/instruments/catalog/read.ts'
+import type { AccountRights, Holding } from '../../src/features/orders/trading/check-order.ts'
 import type { OrderFacts } from '../../src/features/orders/trading/decide-order.ts'
 import type { OrderRequest } from '../../src/features/orders/trading/parse-order.ts'
-import type { AccountRights, Holding } from '../../src/features/orders/trading/read-buying-power.ts'
 import { listSeedInstruments } from '../../src/seed/instruments.ts'
 
 export const NOON = '2027-03-01T12:00:00.000Z' // a Monday

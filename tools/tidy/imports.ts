@@ -89,11 +89,9 @@ function checkPlace({ path }: SourceFile): Finding[] {
   return [finding('layers', { path, line: 1 }, 'belongs to no layer in tools/tidy/plan.ts')]
 }
 
-/** Import cycles among files, each reported once, at the import that closes it. */
+/** Import cycles among files, those of types too, each reported once, at the import that closes it. */
 export function findCycles(files: SourceFile[]): Finding[] {
-  const links = new Map(
-    files.map((file) => [file.path, linksOf(file).filter(({ type_only, late }) => !type_only && !late)]),
-  )
+  const links = new Map(files.map((file) => [file.path, linksOf(file).filter(({ late }) => !late)]))
   const done = new Set<string>()
   const trail: string[] = []
   const findings: Finding[] = []

@@ -201,8 +201,11 @@ describe('cycles', () => {
     expect(verdict({ 'src/ledger/a.ts': `import './a.ts'` })).toEqual(['src/ledger/a.ts:1 cycles'])
   })
 
-  test('a type import or a dynamic import closes no cycle', () => {
-    expect(verdict(ring(`import type { B } from './b.ts'`))).toEqual([])
+  test('a cycle of types is refused too: the types stand in a file below both', () => {
+    expect(verdict(ring(`import type { B } from './b.ts'`))).toEqual(['src/ledger/c.ts:2 cycles'])
+  })
+
+  test('a dynamic import closes no cycle', () => {
     expect(verdict(ring(`const b = () => import('./b.ts')`))).toEqual([])
   })
 })

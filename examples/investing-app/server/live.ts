@@ -2,22 +2,12 @@
 // or as webhooks. A browser learns which kind of thing has changed and loads it anew, so the payload has no secret.
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { webhooks } from '@holdfast/sdk'
-import type { App } from './app.ts'
+import type { App, Live } from './app.ts'
 
 const MOST_BROWSERS = 100
 /** Webhooks may arrive more than once: ids of deliveries that are remembered. */
 const MOST_IDS = 10_000
 const HEARTBEAT_MS = 15_000
-
-export interface Live {
-  /** Keeps the connection of a browser open. */
-  open(request: IncomingMessage, response: ServerResponse): void
-  /** Sends all browsers the name of an event. */
-  publish(name: string): void
-  /** Whether the delivery is new; a second call with the same id gives false. */
-  isNew(delivery: string): boolean
-  end(): void
-}
 
 /** Makes the list of connected browsers. */
 export function newLive(): Live {

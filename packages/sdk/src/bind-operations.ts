@@ -1,10 +1,11 @@
 // From the table of operations to the methods of a client: `orders.place(account_id, body, options)`.
-import { type ApiRequest, fillPath, type Query } from './build-request.ts'
+import { type ApiRequest, fillPath } from './build-request.ts'
 import { newCall, newList } from './call.ts'
 import type { Core } from './core.ts'
 import { streamEvents } from './event-stream.ts'
 import { type OperationText, operations } from './generated/operations.ts'
 import type { CallOptions } from './options.ts'
+import type { Query } from './query.ts'
 
 type Method = (...values: unknown[]) => unknown
 

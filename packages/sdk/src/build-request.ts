@@ -2,10 +2,7 @@
 import type { HttpRequest } from './attempt.ts'
 import { VERSION } from './generated/versions.ts'
 import type { CallOptions } from './options.ts'
-
-/** A value of a query; a list is sent as several parameters of one name. */
-export type QueryValue = string | number | boolean | null | undefined | readonly (string | number)[]
-export type Query = Readonly<Record<string, QueryValue>>
+import { type Query, queryText } from './query.ts'
 
 /** A request to an operation, before it has a token. */
 export interface ApiRequest {
@@ -37,16 +34,6 @@ export function fillPath(path: string, values: readonly unknown[]): string {
       throw new TypeError(`${name} must be an id, not ${JSON.stringify(value)}.`)
     return encodeURIComponent(value)
   })
-}
-
-/** Returns the query with its question mark; empty if nothing is asked. */
-export function queryText(query: Query = {}): string {
-  const parameters = new URLSearchParams()
-  for (const [name, value] of Object.entries(query))
-    for (const one of Array.isArray(value) ? value : [value])
-      if (one !== undefined && one !== null) parameters.append(name, String(one))
-  const text = parameters.toString()
-  return text && `?${text}`
 }
 
 const isWrite = ({ method, is_form }: ApiRequest) => method !== 'GET' && method !== 'HEAD' && !is_form

@@ -1,12 +1,13 @@
 // The client: one token, one version, all operations.
 import { bindOperations } from './bind-operations.ts'
-import type { ApiRequest, Query } from './build-request.ts'
+import type { ApiRequest } from './build-request.ts'
 import { type Call, newCall } from './call.ts'
 import type { Core } from './core.ts'
 import { newCredentials } from './credentials.ts'
 import type { ApiByVersion } from './generated/api-by-version.ts'
 import { type ApiVersion, CURRENT } from './generated/versions.ts'
 import type { CallOptions, Defaults, HoldfastOptions } from './options.ts'
+import type { Query } from './query.ts'
 import { send } from './send.ts'
 import { type Grant, newTokenSource } from './token.ts'
 

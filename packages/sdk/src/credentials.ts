@@ -1,6 +1,6 @@
 // The part of a request for a token that proves the identity of the client: its secret, or an assertion. An assertion is
 // a short-lived JWT that the client signs with its private key (`private_key_jwt`, RFC 7523).
-import type { Query } from './build-request.ts'
+import type { Query } from './query.ts'
 
 const TYPE = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer'
 /** The server accepts ten minutes: half of them leaves room for a clock that is fast or slow. */

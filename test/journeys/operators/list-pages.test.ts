@@ -5,7 +5,8 @@ import { beforeAll, describe, test } from 'vitest'
 import { api } from '../../../src/api.ts'
 import { type Body, send } from '../../support/client.ts'
 import { type Operation, operationsOf, resolve } from '../../support/description.ts'
-import { type FilledList, listsOf, openPlace } from '../../support/fill-operator-lists.ts'
+import { listsOf, openPlace } from '../../support/fill-operator-lists.ts'
+import type { FilledList } from '../../support/operator-lists.ts'
 
 /** The number of items that a list has before it is walked. */
 const ITEMS = 5

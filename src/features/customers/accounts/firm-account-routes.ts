@@ -4,8 +4,7 @@ import { listRoute } from '../../../http/api/list-route.ts'
 import { newestFirst } from '../../../http/api/page.ts'
 import { route } from '../../../http/api/route.ts'
 import { openFirmAccount } from './open-firm-account.ts'
-import { type AccountRow, selectAccounts } from './read.ts'
-import { toAccount } from './rules.ts'
+import { type AccountRow, selectAccounts, toAccount } from './read.ts'
 import { CreateFirmAccountRequest, FirmAccount } from './schemas.ts'
 
 const toFirmAccount = (row: AccountRow) => ({

@@ -4,19 +4,14 @@ import { type Part, part } from '../../../db/sql.ts'
 import { notFound } from '../../../errors.ts'
 import { newestFirst, type PageWindow } from '../../../http/api/page.ts'
 import type { Currency } from '../../../values/currencies.ts'
-import type { AccountStatus } from './rules.ts'
+import { capabilities, type Permissions } from './rules.ts'
 
-export interface AccountRow {
+export interface AccountRow extends Permissions {
   id: string
   reference: string
-  status: AccountStatus
   name: string
   base_currency: Currency
   funding_currencies: Currency[]
-  may_deposit: boolean
-  may_withdraw: boolean
-  may_buy: boolean
-  may_sell: boolean
   has_deposited: boolean
   has_withdrawn: boolean
   has_placed_buy_order: boolean
@@ -42,6 +37,24 @@ export const openRow = <Row extends AccountRow>(vault: Reader['vault'], row: Row
   ...row,
   name: vault.open('accounts.name', row.id, row.name),
 })
+
+/** The account as the wire shows it; a payment that carries the reference is credited to it. */
+export function toAccount({
+  may_deposit,
+  may_withdraw,
+  may_buy,
+  may_sell,
+  closed_at: _,
+  is_firm: __,
+  is_residual: ___,
+  ...row
+}: AccountRow) {
+  return {
+    ...row,
+    bank_payment_reference: row.reference,
+    ...capabilities({ status: row.status, may_deposit, may_withdraw, may_buy, may_sell }),
+  }
+}
 
 /** Returns the account with the id, or refuses. */
 export async function findAccount({ sql, tenant, vault }: Reader, id: string): Promise<AccountRow> {

@@ -5,8 +5,7 @@ import { described, Id, PathId } from '../../../http/api/shapes.ts'
 import { findCustomer } from '../customers/read.ts'
 import { readSearch, searchFilters } from '../persons/search-persons.ts'
 import { listAccounts } from './list-accounts.ts'
-import { findAccountByEither, listOwnedAccounts } from './read.ts'
-import { toAccount } from './rules.ts'
+import { findAccountByEither, listOwnedAccounts, toAccount } from './read.ts'
 import { Account, AccountOwnership, AccountStatus, AccountType } from './schemas.ts'
 
 export const accountsRoutes = [

@@ -1,6 +1,5 @@
 // The types of documents, and the samples with which a sandbox tenant starts: their names, and the objects of their
 // files.
-import type { LegalDocumentType } from './schemas.ts'
 
 /** The types of documents with which a sandbox tenant starts. */
 export const SAMPLE_TYPES = [
@@ -40,7 +39,7 @@ export const SAMPLE_NAMES: Record<SampleType, string> = {
 }
 
 /** The default name of a document of the type. */
-export const nameOfType = (type: LegalDocumentType) =>
+export const nameOfType = (type: (typeof DOCUMENT_TYPES)[number]) =>
   type === 'terms_of_service' ? 'Terms of service' : SAMPLE_NAMES[type]
 
 /** The object of a sample in the file store, the same for every tenant. */

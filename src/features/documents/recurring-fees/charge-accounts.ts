@@ -7,14 +7,14 @@ import type { Decimal } from '../../../values/decimal.ts'
 import { newId } from '../../../values/ids.ts'
 import { type Day, monthBefore, startOfDay } from '../../../values/time.ts'
 import { collectLater, collectOwed, type Owed } from '../../billing/collect-fee.ts'
-import { type ChargeRow, insertCharges } from '../../billing/insert-charges.ts'
+import { insertCharges } from '../../billing/insert-charges.ts'
 import { listFees, listOwing } from '../../billing/read.ts'
 import { type Fee, isAdValorem } from '../../billing/rules.ts'
 import { type AccountRow, selectAccounts } from '../../customers/accounts/read.ts'
 import { valuePositionsOf } from '../../portfolio/valuation/value-snapshots.ts'
 import type { AccountBatch } from './charge-month.ts'
 import { chargeKey, type DecidedCharge, decideMonthCharges, type MonthFacts } from './decide-month-charges.ts'
-import { type Heads, issueFeeStatements, readHeads } from './issue-fee-statements.ts'
+import { type Heads, issueFeeStatements, type MonthRow, readHeads } from './issue-fee-statements.ts'
 
 /** Charges each account of the batch for its month, once, and collects the charges. */
 export async function chargeAccounts(context: Context, accounts: AccountBatch): Promise<void> {
@@ -84,13 +84,6 @@ const owedOf = ({ id, account, fee, amount_fee, amount_tax, tax_rate }: NewCharg
   ...{ amount_fee, amount_tax, tax_rate, collected: '0', refunded: '0', display_name: fee.display_name },
   ...{ instrument: null, position: null },
 })
-
-/** The row of a charge for a month. */
-export interface MonthRow extends ChargeRow {
-  currency: AccountRow['base_currency']
-  period_start: Day
-  period_end: Day
-}
 
 const rowOf = (
   { id, fee, account, amount_fee, amount_tax, tax_rate }: NewCharge,

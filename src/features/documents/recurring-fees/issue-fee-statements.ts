@@ -1,11 +1,19 @@
 // The statements of recurring fees.
 import type { Context } from '../../../context.ts'
+import type { Day } from '../../../values/time.ts'
+import type { ChargeRow } from '../../billing/insert-charges.ts'
 import type { AccountRow } from '../../customers/accounts/read.ts'
 import type { Address } from '../../customers/persons/schemas.ts'
 import { holderAddresses, type Letterhead, readLetterhead } from '../documents/describe-parts.ts'
 import { draftFeeStatement } from '../documents/draft-documents.ts'
 import { issueDocuments } from '../documents/issue-documents.ts'
-import type { MonthRow } from './charge-accounts.ts'
+
+/** The row of a charge for a month. */
+export interface MonthRow extends ChargeRow {
+  currency: AccountRow['base_currency']
+  period_start: Day
+  period_end: Day
+}
 
 /** A charge of an account, with the name of its fee. */
 export interface StatedCharge {

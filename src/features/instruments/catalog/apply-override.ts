@@ -4,8 +4,15 @@ import { cacheByObject } from '../../../memory/cache-by-object.ts'
 import { type Day, dayOf, type Instant } from '../../../values/time.ts'
 import type { Catalogue, InstrumentWire, Listed, ShownCatalogue } from './load-catalogue.ts'
 import { isIssued, isMatured } from './rules.ts'
-import type { Override } from './set-override.ts'
 import { type AnnouncedDividends, type UpcomingDividend, upcomingOn } from './upcoming-dividends.ts'
+
+/** The members of an instrument that replace those of the catalogue for a tenant; null means the catalogue's. */
+export interface Override {
+  trading_status: string | null
+  /** `none` shows null. */
+  rollout_stage: string | null
+  is_visible: boolean | null
+}
 
 /** The catalogue as it is shown now, and the overrides by which the clients of a tenant see it differently. */
 export interface Sight {

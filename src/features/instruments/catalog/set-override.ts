@@ -3,18 +3,11 @@
 import type { Context } from '../../../context.ts'
 import { notFound } from '../../../errors.ts'
 import { dayOf } from '../../../values/time.ts'
+import type { Override } from './apply-override.ts'
 import { haltOrders } from './halt-orders.ts'
 import { type Listed, loadCatalogue } from './load-catalogue.ts'
 import { findByIdOrSymbol, type InstrumentWire } from './read.ts'
 import { isMatured } from './rules.ts'
-
-/** The members of an instrument that replace those of the catalogue for a tenant; null means the catalogue's. */
-export interface Override {
-  trading_status: string | null
-  /** `none` shows null. */
-  rollout_stage: string | null
-  is_visible: boolean | null
-}
 
 export type NewOverride = Partial<Override>
 

@@ -1,13 +1,8 @@
 // Approvals as operators see them: what the shape of the request declares as personal is masked, as it is in lists.
 
-import { looksPersonal, maskText } from '../../../values/mask.ts'
 import type { OperatorCommands } from './commands.ts'
-import { maskByShape } from './mask-by-shape.ts'
+import { maskByShape, maskRemark } from './mask-by-shape.ts'
 import type { ShownApproval } from './read.ts'
-
-/** A text of a colleague, which is for others to read; one that looks personal is masked like a note. */
-export const maskRemark = (text: string | null): string | null =>
-  text !== null && looksPersonal(text) ? maskText(text) : text
 
 /** The approval with its texts masked. */
 export function maskApproval(commands: OperatorCommands, approval: ShownApproval): ShownApproval {

@@ -1,6 +1,10 @@
 // Masks the values that a shape declares as personal, wherever they stand in it.
 import type { Json } from '../../../context.ts'
-import { MASKS, type Mask } from '../../../values/mask.ts'
+import { looksPersonal, MASKS, type Mask, maskText } from '../../../values/mask.ts'
+
+/** A text of a colleague, which is for others to read; one that looks personal is masked like a note. */
+export const maskRemark = (text: string | null): string | null =>
+  text !== null && looksPersonal(text) ? maskText(text) : text
 
 interface Shape {
   '~mask'?: Mask

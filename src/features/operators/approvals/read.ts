@@ -9,7 +9,7 @@ import type { Instant } from '../../../values/time.ts'
 import { permits } from '../operators/rules.ts'
 import { type OperatorCommands, placeOf, type Sight, visibleCommands } from './commands.ts'
 import type { Demand, Rule } from './decide-demands.ts'
-import { maskRemark } from './mask-approval.ts'
+import { maskRemark } from './mask-by-shape.ts'
 import type { Preview } from './perform-command.ts'
 
 export type { OperatorCommands }

@@ -2,9 +2,9 @@
 // cash. A later one finds the funds that the earlier ones of its account have left.
 import { Refusal } from '../../../errors.ts'
 import { type Decimal, subtract } from '../../../values/decimal.ts'
+import type { BuyingPower } from '../trading/check-order.ts'
 import { decideOrder, type OrderDecision, type OrderFacts } from '../trading/decide-order.ts'
 import type { OrderRequest } from '../trading/parse-order.ts'
-import type { BuyingPower } from '../trading/read-buying-power.ts'
 import type { MarketFacts } from '../trading/read-market.ts'
 import type { PendingReinvestment } from './read.ts'
 import { effectiveRule, type ReinvestmentReason, reasonOfRefusal } from './rules.ts'

@@ -5,9 +5,9 @@ import { isPositive, money, multiply, subtract } from '../../../values/decimal.t
 import type { Instant } from '../../../values/time.ts'
 import type { Fee } from '../../billing/rules.ts'
 import { capabilities } from '../../customers/accounts/rules.ts'
+import type { AccountRights } from '../trading/check-order.ts'
 import { estimateFees } from '../trading/estimate-order.ts'
 import type { OrderTerms } from '../trading/insert-order.ts'
-import type { AccountRights } from '../trading/read-buying-power.ts'
 import { dailyWorkOn } from '../trading/rules.ts'
 
 /** An open position in a bill, with the rights of its account. */

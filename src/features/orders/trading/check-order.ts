@@ -5,16 +5,50 @@ import { isExchangeTraded, settlementDate } from '../../../fixed-income/calendar
 import { sessionOf } from '../../../fixed-income/markets/sessions.ts'
 import type { Instrument } from '../../../market/instrument.ts'
 import { currenciesOf, venueIncrementOf } from '../../../market/instrument-terms.ts'
-import { units } from '../../../values/decimal.ts'
+import { type Decimal, units } from '../../../values/decimal.ts'
 import { addDays, dayOf, type Instant } from '../../../values/time.ts'
 import { isGoodTill } from '../../../values/time-in-force.ts'
-import { capabilities } from '../../customers/accounts/rules.ts'
+import { type AccountStatus, capabilities } from '../../customers/accounts/rules.ts'
 import type { Listed } from '../../instruments/catalog/read.ts'
 import { isMatured } from '../../instruments/catalog/rules.ts'
 import type { OrderRequest } from './parse-order.ts'
 import { type AmountRules, type BrokenRule, brokenIncrement, brokenRule } from './placement/check-amount.ts'
-import type { BuyingPower } from './read-buying-power.ts'
 import { expiryOf, isLocked } from './rules.ts'
+
+/** The rights of an account that the rules of an order need. */
+export interface AccountRights {
+  status: AccountStatus
+  may_deposit: boolean
+  may_withdraw: boolean
+  may_buy: boolean
+  may_sell: boolean
+  has_placed_buy_order: boolean
+  has_placed_sell_order: boolean
+  is_primary_owner_mifid_pro: boolean
+  is_firm: boolean
+  funding_currencies: string[]
+}
+
+/** The holdings of an account: the asset that the order reserves, and its position in the instrument. */
+export interface Holding {
+  /** The available balance of the asset, less rollover loans and units that are delivered after a sale settles. */
+  available: Decimal
+  /** The open position in the instrument. */
+  position: string | null
+  /** Whether that position is to roll over; null without one. */
+  rolls: boolean | null
+}
+
+/** The buying power of an account, as an order finds it. */
+export interface BuyingPower {
+  rights: AccountRights
+  /** Undefined for a cached buyer: the statement that writes the order then checks it in the ledger. */
+  holding: Holding | undefined
+  /** The order of the account that has the client reference already; absent for a cached buyer. */
+  duplicate?: string | null
+  /** Units are left out of the holding, because they are delivered after a sale settles. */
+  has_undelivered?: boolean
+}
 
 /** The refusals that an order, a quote and a replacement share. */
 export const ORDER_REFUSALS: ErrorCode[] = [

@@ -9,8 +9,8 @@ import { enqueue } from '../../../worker/enqueue.ts'
 import { RANK } from '../../../worker/job.ts'
 import { markFirstOrders } from '../../customers/accounts/mark-first-orders.ts'
 import { record } from '../../platform/events/record.ts'
+import type { AccountRights } from './check-order.ts'
 import type { OrderRow } from './read.ts'
-import type { AccountRights } from './read-buying-power.ts'
 
 type MandatoryTerm =
   | 'account'

@@ -6,48 +6,12 @@ import { lockBalance, lockBalances } from '../../../ledger/read.ts'
 import { cacheByKey } from '../../../memory/cache-by-key.ts'
 import { atLeastZero, type Decimal, isPositive, subtract } from '../../../values/decimal.ts'
 import type { Day } from '../../../values/time.ts'
-import type { AccountStatus } from '../../customers/accounts/rules.ts'
 import { saleSettlesOn, undeliveredAfter } from '../../portfolio/holding-history/read-undelivered.ts'
 import { spendableColumn } from '../../portfolio/holdings/cash.ts'
-import { findRefusal } from './check-order.ts'
+import { type AccountRights, type BuyingPower, findRefusal, type Holding } from './check-order.ts'
 import type { OrderRequest } from './parse-order.ts'
 import type { MarketFacts } from './read-market.ts'
 import { reservedAsset } from './rules.ts'
-
-/** The rights of an account that the rules of an order need. */
-export interface AccountRights {
-  status: AccountStatus
-  may_deposit: boolean
-  may_withdraw: boolean
-  may_buy: boolean
-  may_sell: boolean
-  has_placed_buy_order: boolean
-  has_placed_sell_order: boolean
-  is_primary_owner_mifid_pro: boolean
-  is_firm: boolean
-  funding_currencies: string[]
-}
-
-/** The holdings of an account: the asset that the order reserves, and its position in the instrument. */
-export interface Holding {
-  /** The available balance of the asset, less rollover loans and units that are delivered after a sale settles. */
-  available: Decimal
-  /** The open position in the instrument. */
-  position: string | null
-  /** Whether that position is to roll over; null without one. */
-  rolls: boolean | null
-}
-
-/** The buying power of an account, as an order finds it. */
-export interface BuyingPower {
-  rights: AccountRights
-  /** Undefined for a cached buyer: the statement that writes the order then checks it in the ledger. */
-  holding: Holding | undefined
-  /** The order of the account that has the client reference already; absent for a cached buyer. */
-  duplicate?: string | null
-  /** Units are left out of the holding, because they are delivered after a sale settles. */
-  has_undelivered?: boolean
-}
 
 /** Reads the buying power of the order's account; undefined for an unknown account. */
 export async function lookUpBuyingPower(

@@ -55,3 +55,13 @@ export async function inParts<P, F>(
   }
   return faults.slice(0, most)
 }
+
+/** A row of the ledger, or of its audit trail, that does not fit the others. */
+export interface Fault {
+  kind: string
+  table: string
+  row: string
+  /** The member of the row, if it can be named. */
+  member: string | null
+  detail: string
+}

@@ -3,8 +3,7 @@
 // only the faults, so that neither needs more memory for a large ledger than for a small one.
 import type { ReadContext } from '../../../context.ts'
 import { joinParts, part, plainSql } from '../../../db/sql.ts'
-import { inParts, isOf, type Share } from './parts.ts'
-import type { Fault } from './prove-ledger.ts'
+import { type Fault, inParts, isOf, type Share } from './parts.ts'
 
 interface FactTable {
   name: string

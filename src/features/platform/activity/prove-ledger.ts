@@ -4,7 +4,7 @@
 import type { App, ReadContext } from '../../../context.ts'
 import { signStatement } from '../../../http/tokens/signing-keys.ts'
 import { compare } from '../../../values/decimal.ts'
-import { divide, PART_SIZES } from './parts.ts'
+import { divide, type Fault, PART_SIZES } from './parts.ts'
 import { listWrongFacts } from './prove-facts.ts'
 import { listUnreadable } from './prove-personal.ts'
 import { listBrokenRecords, listWrongNumbers } from './prove-trail.ts'
@@ -20,15 +20,6 @@ import { lastLink } from './read.ts'
 import { sealActivity } from './seal-activity.ts'
 
 const MOST_FAULTS = 100
-
-export interface Fault {
-  kind: string
-  table: string
-  row: string
-  /** The member of the row, if it can be named. */
-  member: string | null
-  detail: string
-}
 
 /** The number of steps of a proof. */
 export const PROOF_STEPS = 9

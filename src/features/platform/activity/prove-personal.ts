@@ -5,7 +5,7 @@ import type { ReadContext } from '../../../context.ts'
 import { joinParts, part, plainSql } from '../../../db/sql.ts'
 import { ERASED } from '../../../privacy/erase-values.ts'
 import { SEALED_COLUMNS, type SealedColumn } from '../../../privacy/sealed-columns.ts'
-import type { Fault } from './prove-ledger.ts'
+import type { Fault } from './parts.ts'
 
 const ROWS_AT_ONCE = 500
 

@@ -2,8 +2,7 @@
 // numbers of events have no gaps. It checks a part of the records at a time.
 import type { ReadContext } from '../../../context.ts'
 import { part } from '../../../db/sql.ts'
-import { inParts, isOf, type PartSizes, type Share, stretches } from './parts.ts'
-import type { Fault } from './prove-ledger.ts'
+import { type Fault, inParts, isOf, type PartSizes, type Share, stretches } from './parts.ts'
 
 /** Names the first record of activity at which the chain breaks, if there is one. */
 export async function listBrokenRecords(

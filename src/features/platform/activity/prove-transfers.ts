@@ -7,8 +7,7 @@ import { part } from '../../../db/sql.ts'
 import { BANK, CUSTODY, OF_CUSTOMERS } from '../../../ledger/chart.ts'
 import { CURRENCIES } from '../../../values/currencies.ts'
 import { add } from '../../../values/decimal.ts'
-import { inParts, isOf, type PartSizes, type Share, stretches } from './parts.ts'
-import type { Fault } from './prove-ledger.ts'
+import { type Fault, inParts, isOf, type PartSizes, type Share, stretches } from './parts.ts'
 
 export interface AssetSum {
   asset: string

@@ -5,19 +5,9 @@ import type { App } from '../../../context.ts'
 import { requestLogsSkipped } from '../../../metrics.ts'
 import { instant } from '../../../values/time.ts'
 import { newAllowance, newBuffer, newFlush } from './buffer.ts'
-import { type StoredRequest, storeRequests } from './store-requests.ts'
+import { type Note, storeRequests } from './store-requests.ts'
 
 const FLUSH_MS = 1_000
-
-/** A request, as the clients see it later. */
-export interface RequestContent {
-  path: string
-  api_version: string
-  client_request: string | null
-  idempotency_key: string | null
-  detail: string | null
-  offenders: { path: string; code: string; detail: string }[]
-}
 
 type Buffered = ReturnType<typeof newBuffer<Note>>
 
@@ -50,11 +40,6 @@ async function store(app: App, buffer: Buffered): Promise<void> {
     requestLogsSkipped.inc(notes.length)
     app.log.debug({ err: error }, 'request logs could not be stored')
   })
-}
-
-/** A request that will be stored. */
-export interface Note extends Omit<StoredRequest, 'content'> {
-  content: RequestContent
 }
 
 // A program that follows its log would otherwise see its own looks.

@@ -1,8 +1,7 @@
 import type { ReadContext } from '../../../context.ts'
 import { equals, type Part, part } from '../../../db/sql.ts'
 import { newestFirst, type PageWindow } from '../../../http/api/page.ts'
-import type { RequestContent } from './note-requests.ts'
-import type { StoredRequest } from './store-requests.ts'
+import type { RequestContent, StoredRequest } from './store-requests.ts'
 
 export interface RequestFilter {
   /** A status, or a class of them such as `4xx`. */

@@ -1,7 +1,21 @@
 import type { App } from '../../../context.ts'
 import { PLATFORM } from '../../../db/database.ts'
 import type { Instant } from '../../../values/time.ts'
-import type { Note } from './note-requests.ts'
+
+/** A request, as the clients see it later. */
+export interface RequestContent {
+  path: string
+  api_version: string
+  client_request: string | null
+  idempotency_key: string | null
+  detail: string | null
+  offenders: { path: string; code: string; detail: string }[]
+}
+
+/** A request that will be stored. */
+export interface Note extends Omit<StoredRequest, 'content'> {
+  content: RequestContent
+}
 
 export interface StoredRequest {
   tenant: string

@@ -1,6 +1,6 @@
 // The decisions of compliance about applications, persons, customers and accounts.
 import type { Route } from '../../../../http/api/route.ts'
-import { toAccount } from '../../../customers/accounts/rules.ts'
+import { toAccount } from '../../../customers/accounts/read.ts'
 import { revokeAuthority } from '../../../customers/customers/revoke-authority.ts'
 import { completeApplication, startReview } from '../../../customers/onboarding/complete-application.ts'
 import { verifyClaim } from '../../../customers/persons/verify-claims.ts'

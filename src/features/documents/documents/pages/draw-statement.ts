@@ -1,5 +1,5 @@
 // The pages of an account statement: value, holdings, the movements of cash in each currency, the movements of units.
-import type { Column } from '../../../../documents/write-table.ts'
+import type { Column } from '../../../../documents/measure-table.ts'
 import type { Writer } from '../../../../documents/write-text.ts'
 import { add, compare, type Decimal, isPositive, isZero, money, sum } from '../../../../values/decimal.ts'
 import { dayOf } from '../../../../values/time.ts'

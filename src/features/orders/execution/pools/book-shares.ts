@@ -16,11 +16,11 @@ import { endParent, markBooked } from '../../pools/write-parents.ts'
 import { cancelAll } from '../../trades/cancel-unfilled.ts'
 import { lockOpenOrders } from '../../trades/open-orders.ts'
 import { isAtVenue } from '../../trading/rules.ts'
-import { bookReports, type OrderReport } from '../reports/book-reports.ts'
+import type { OrderReport } from '../reports/book-fills.ts'
+import { bookReports } from '../reports/book-reports.ts'
 import type { Plan } from '../route-order.ts'
-import type { ParentPayload } from './cut-pools.ts'
 import { enqueueBooking } from './parent-jobs.ts'
-import { planParent } from './plan-parent.ts'
+import { type ParentPayload, planParent } from './plan-parent.ts'
 
 const MOST_SHARES = 125
 

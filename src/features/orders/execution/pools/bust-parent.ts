@@ -8,8 +8,8 @@ import { isBusted, lockParent, type ParentRow } from '../../pools/parent-rows.ts
 import { takeBackExecution } from '../../pools/write-parents.ts'
 import { bustTrade } from '../../trades/bust-trade.ts'
 import { takeBackRounding } from './bear-rounding.ts'
-import type { ParentPayload } from './cut-pools.ts'
 import { bustParentJob, pollParentJob } from './parent-jobs.ts'
+import type { ParentPayload } from './plan-parent.ts'
 
 // Longer than any job runs: one that polled the venue before may still be writing the execution.
 const RETRY_MS = 300_000

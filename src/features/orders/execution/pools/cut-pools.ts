@@ -7,20 +7,9 @@ import type { JobsRun, Of } from '../../../../worker/job.ts'
 import { findListed } from '../../../instruments/catalog/read.ts'
 import { isBusted, lockParent, lookUpEarlierPool } from '../../pools/parent-rows.ts'
 import { isOverdue } from '../reports/decide-report.ts'
-import type { Plan } from '../route-order.ts'
 import { bookParentReport } from './book-parent-report.ts'
-import { planParent } from './plan-parent.ts'
+import { type ParentPayload, type PlannedParent, planParent } from './plan-parent.ts'
 import { startPool } from './start-pool.ts'
-
-export interface ParentPayload {
-  parent: string
-}
-
-/** A parent order on its way to the venue; without a plan, nothing is left to do there. */
-export interface PlannedParent {
-  parent: string
-  plan?: Plan | undefined
-}
 
 interface PolledParent extends PlannedParent {
   is_overdue?: boolean

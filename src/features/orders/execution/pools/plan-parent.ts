@@ -14,6 +14,16 @@ import { estimateFees, termsOf } from '../../trading/estimate-order.ts'
 import { takesWholeUnits, venueOf } from '../../trading/venue-of.ts'
 import { marketOf, type Plan } from '../route-order.ts'
 
+export interface ParentPayload {
+  parent: string
+}
+
+/** A parent order on its way to the venue; without a plan, nothing is left to do there. */
+export interface PlannedParent {
+  parent: string
+  plan?: Plan | undefined
+}
+
 /** The step in which the venue takes units of the instrument. */
 export function lotOf(context: Context, row: Instrument): Decimal {
   const unit = takesWholeUnits(context) ? venueIncrementOf(row) : undefined

@@ -11,10 +11,9 @@ import { lockOpenOrders, type OpenOrder } from '../../trades/open-orders.ts'
 import { moveToParent } from '../../trading/advance-orders.ts'
 import { lookUpPrice } from '../../trading/read-market.ts'
 import { byCreation } from './allocate-parent.ts'
-import type { ParentPayload, PlannedParent } from './cut-pools.ts'
 import { decideCut } from './decide-cut.ts'
 import { goOut } from './go-out.ts'
-import { planParent } from './plan-parent.ts'
+import { type ParentPayload, type PlannedParent, planParent } from './plan-parent.ts'
 
 /** Cuts the pool, once; a repeat plans the order that the venue may have already. */
 export async function startPool(context: Context, { parent: id }: ParentPayload): Promise<PlannedParent> {

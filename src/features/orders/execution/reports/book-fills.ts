@@ -3,6 +3,7 @@ import type { Context } from '../../../../context.ts'
 import { oneOf } from '../../../../db/sql.ts'
 import { add } from '../../../../values/decimal.ts'
 import { dayOf, startOfDay } from '../../../../values/time.ts'
+import type { VenueReport } from '../../../../venues/venue.ts'
 import type { HeldPosition, MovedPosition } from '../../../portfolio/holdings/decide-position.ts'
 import { recordMove } from '../../../portfolio/holdings/move-positions.ts'
 import { bookFill } from '../../trades/book-fill.ts'
@@ -10,7 +11,15 @@ import type { OpenOrder } from '../../trades/open-orders.ts'
 import type { WriteSet } from '../../trades/write-set.ts'
 import { enqueueBust } from '../enqueue-venue-calls.ts'
 import type { BookedTrade } from '../replacements/estimate-reservation.ts'
-import type { OrderReport } from './book-reports.ts'
+import type { Plan } from '../route-order.ts'
+
+/** A report on an order, in the change that books it. */
+export interface OrderReport {
+  context: Context
+  id: string
+  plan: Pick<Plan, 'venue' | 'order' | 'terms'>
+  report: VenueReport
+}
 
 /** An order with its new fills, and the movement that is booked last. */
 export interface Progress {

@@ -1,27 +1,24 @@
 // Books the venue's reports on orders: their new executions, and the state of each order after them.
 import type { Context } from '../../../../context.ts'
 import { addDays, dayOf, startOfDay } from '../../../../values/time.ts'
-import type { VenueReport } from '../../../../venues/venue.ts'
 import { daySource, requestDocument } from '../../../customers/accounts/request-document.ts'
+import { record } from '../../../platform/events/record.ts'
 import { cancelOrder } from '../../trades/cancel-unfilled.ts'
 import { type Completion, completeOrders } from '../../trades/complete-orders.ts'
-import { lockOpenOrders, lockPositionsOf } from '../../trades/open-orders.ts'
+import { lockOpenOrders, lockPositionsOf, type OpenOrder } from '../../trades/open-orders.ts'
 import { applyWriteSet, emptyWriteSet, type WriteSet } from '../../trades/write-set.ts'
+import { markTriggered } from '../../trading/advance-orders.ts'
 import { isAtVenue } from '../../trading/rules.ts'
 import { cancelAtVenue, enqueuePoll } from '../enqueue-venue-calls.ts'
 import { finishReplacement } from '../replacements/finish-replacement.ts'
-import type { Plan } from '../route-order.ts'
-import { type BookedExecutions, bookFills, listBookedExecutions, type Progress } from './book-fills.ts'
+import {
+  type BookedExecutions,
+  bookFills,
+  listBookedExecutions,
+  type OrderReport,
+  type Progress,
+} from './book-fills.ts'
 import { confirmsDay, decideReport, isOutdated } from './decide-report.ts'
-import { triggerOrders } from './trigger-orders.ts'
-
-/** A report on an order, in the change that books it. */
-export interface OrderReport {
-  context: Context
-  id: string
-  plan: Pick<Plan, 'venue' | 'order' | 'terms'>
-  report: VenueReport
-}
 
 /** Books the reports on several orders, no two of them of one account. */
 export async function bookReports(reports: readonly OrderReport[]): Promise<void> {
@@ -98,4 +95,21 @@ async function write(
 function confirmDay(context: Context, order: string): void {
   const day = dayOf(context.now)
   requestDocument(context, 'order_confirmation', daySource(order, day), startOfDay(addDays(day, 1)))
+}
+
+// Marks the stop orders that the venue has triggered, each once, however often the venue says so.
+async function triggerOrders(
+  reports: readonly OrderReport[],
+  orders: ReadonlyMap<string, OpenOrder>,
+): Promise<void> {
+  const triggered = reports.flatMap(({ context, id, report: { triggered_at } }) => {
+    const order = orders.get(id)
+    const isNew = order !== undefined && isAtVenue(order.status) && order.triggered_at === null
+    return isNew && triggered_at !== undefined ? [{ context, id, triggered_at }] : []
+  })
+  for (const { context, id } of triggered) record(context, 'order.triggered', id)
+  await markTriggered(
+    reports[0]!.context,
+    triggered.map(({ id, triggered_at }) => ({ id, triggered_at })),
+  )
 }

@@ -9,10 +9,10 @@ import { decideOrder, type OrderDecision, type OrderFacts } from '../decide-orde
 import { newOrder, writeOrders } from '../insert-order.ts'
 import { type OrderRequest, parseOrder } from '../parse-order.ts'
 import { consumeQuote, lockQuote } from '../quotes/write-quotes.ts'
+import { showOrder } from '../read.ts'
 import { findBuyingPower } from '../read-buying-power.ts'
 import { readMarket } from '../read-market.ts'
 import type { NewOrder } from '../request-schemas.ts'
-import { showOrder } from '../show-order.ts'
 
 /** Accepts an order and reserves the most that it may cost, or refuses it whole. */
 export async function placeOrder(context: Context, account: string, input: NewOrder) {

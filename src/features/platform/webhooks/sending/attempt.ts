@@ -2,12 +2,18 @@
 // connection, and is cut off at 64 KiB or at the end of the read time.
 import type { Agent, Dispatcher } from 'undici'
 import { explain, failure, type Outcome, outcomeOf } from './outcome.ts'
-import type { Limits } from './send.ts'
 
 const LONGEST_ANSWER_BYTES = 65_536
 
+export interface AttemptLimits {
+  /** The time limit from the start of the request to the headers of the answer. */
+  read_timeout_ms: number
+  /** The time limit of the whole attempt, including the wait for a free connection. */
+  total_timeout_ms: number
+}
+
 interface Attempt {
-  limits: Limits
+  limits: AttemptLimits
   /** The requests of the sender whose outcome is known and whose answers are still read. */
   draining: Set<Dispatcher.DispatchController>
   started: number
@@ -30,7 +36,7 @@ interface Post {
 /** Makes one attempt; never rejects. */
 export function post(
   agent: Agent,
-  limits: Limits,
+  limits: AttemptLimits,
   draining: Set<Dispatcher.DispatchController>,
   { url, headers, body, onAnswerEnd }: Post,
 ): Promise<Outcome> {

@@ -37,7 +37,7 @@ export type Sender = {
   close(): Promise<void>
 }
 
-export type Limits = Required<Omit<SenderOptions, 'ca'>> & Pick<SenderOptions, 'ca'>
+type Limits = Required<Omit<SenderOptions, 'ca'>> & Pick<SenderOptions, 'ca'>
 
 const MOST_EXCESSIVE = 10_000
 
