@@ -40,6 +40,30 @@ describe('actions', () => {
     const input = { ...SPLIT, ratio: 2.5, cash_price: '40.00', redemption: null }
     assert.deepEqual(decideAction(FACTS, input).terms, { ratio: '2.5', cash_price: '40' })
   })
+  test('one for six is a numerator and a denominator, and no cash comes with whole units alone', () => {
+    const whole = { ...FACTS, instrument: { ...etf, trading_increment: '1' } }
+    const terms = { ratio: '1', old_units: '6', cash_price: '40' }
+    assert.deepEqual(decideAction(whole, { ...SPLIT, ...terms }).terms, terms)
+    const { cash_price: _, ...unpriced } = terms
+    assert.throws(() => decideAction(whole, { ...SPLIT, ...unpriced }), {
+      params: [
+        {
+          path: 'body.cash_price',
+          code: 'missing_param',
+          detail: 'Required when cash comes with the new units.',
+        },
+      ],
+    })
+    const twelve = { ...SPLIT, ratio: '12', old_units: '6' }
+    assert.deepEqual(decideAction(whole, twelve).terms, { ratio: '12', old_units: '6' })
+  })
+  test('old units without a ratio are refused, and so are none', () => {
+    const merger = { type: 'merger', instrument: etf.id, cash_per_unit: '2', old_units: '6' } as const
+    assert.throws(() => decideAction(FACTS, merger), {
+      params: [{ path: 'body.ratio', code: 'missing_param', detail: 'Required with old_units.' }],
+    })
+    assert.throws(() => decideAction(FACTS, { ...SPLIT, old_units: '0' }), { code: 'invalid_request' })
+  })
   test('a day whose record date lies before the first day is refused', () => {
     const input = { ...SPLIT, payment_date: '0001-01-01' }
     assert.throws(() => decideAction(FACTS, input), { code: 'invalid_request' })

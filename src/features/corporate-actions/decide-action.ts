@@ -27,6 +27,7 @@ const MEMBERS = [
   'amount_per_unit',
   'redemption',
   'ratio',
+  'old_units',
   'cash_price',
   'cash_per_unit',
   'new_instrument',
@@ -45,16 +46,16 @@ const members: Record<ActionType, { required: Member[]; optional: Member[] }> = 
   distribution: { required: ['amount_per_unit'], optional: [] },
   dividend: { required: ['amount_per_unit'], optional: [] },
   maturity: { required: [], optional: ['redemption'] },
-  split: { required: ['ratio'], optional: ['cash_price'] },
-  merger: { required: [], optional: ['ratio', 'cash_price', 'cash_per_unit', 'new_instrument'] },
-  stock_dividend: { required: ['ratio', 'cash_price'], optional: [] },
-  spin_off: { required: ['ratio', 'new_instrument', 'basis_share', 'cash_price'], optional: [] },
+  split: { required: ['ratio'], optional: ['old_units', 'cash_price'] },
+  merger: { required: [], optional: ['ratio', 'old_units', 'cash_price', 'cash_per_unit', 'new_instrument'] },
+  stock_dividend: { required: ['ratio', 'cash_price'], optional: ['old_units'] },
+  spin_off: { required: ['ratio', 'new_instrument', 'basis_share', 'cash_price'], optional: ['old_units'] },
   rights_issue: {
     required: [
       ...(['ratio', 'subscription_ratio', 'subscription_price'] as const),
       ...(['election_deadline', 'default_election'] as const),
     ],
-    optional: ['rights_price', 'new_instrument'],
+    optional: ['old_units', 'rights_price', 'new_instrument'],
   },
   delisting: { required: ['cash_per_unit'], optional: [] },
 }
@@ -85,6 +86,8 @@ function readTerms(input: NewCorporateAction, instrument: Instrument): Terms {
   }
   const terms = read as Terms
   if (offenders.length === 0) checkRequired(input, terms, add)
+  if (terms.old_units !== undefined && terms.ratio === undefined)
+    add('ratio', 'missing_param', 'Required with old_units.')
   checkCoupon(input, instrument, add)
   checkDividend(input, instrument, add)
   checkStock(input, instrument, add)
@@ -234,12 +237,15 @@ function targetOf(
 
 // New units need a price if cash comes with them: for a fraction of a unit, or for each old unit.
 function checkExchange(
-  { ratio, cash_price, cash_per_unit, subscription_ratio }: Terms,
+  { ratio, old_units = '1', cash_price, cash_per_unit, subscription_ratio }: Terms,
   from: Instrument,
   into: Instrument,
 ): void {
   if (ratio === undefined || cash_price !== undefined || subscription_ratio !== undefined) return
-  const isWhole = isMultiple(multiply(ratio, from.trading_increment), into.trading_increment)
+  const isWhole = isMultiple(
+    multiply(ratio, from.trading_increment),
+    multiply(old_units, into.trading_increment),
+  )
   if (cash_per_unit !== undefined || !isWhole)
     throw failParam('body.cash_price', 'missing_param', 'Required when cash comes with the new units.')
 }

@@ -17,8 +17,10 @@ export interface Terms {
   amount_per_unit?: Decimal
   /** Percent of par, or money where the price is money. */
   redemption?: Decimal
-  /** New units for one old, or rights for one unit. */
+  /** New units, or rights, for `old_units`. */
   ratio?: Decimal
+  /** Old units for which the new ones come; 1 if it is left out. */
+  old_units?: Decimal
   cash_price?: Decimal
   cash_per_unit?: Decimal
   new_instrument?: string

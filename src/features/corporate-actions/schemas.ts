@@ -53,7 +53,8 @@ const form = (type: string, required: string[], refused: string[], more: object 
   ...more,
 })
 const TERMS = [
-  ...['amount_per_unit', 'redemption', 'ratio', 'cash_price', 'cash_per_unit', 'new_instrument'],
+  ...['amount_per_unit', 'redemption', 'ratio', 'old_units', 'cash_price', 'cash_per_unit'],
+  'new_instrument',
   ...['basis_share', 'ex_date', 'subscription_ratio', 'subscription_price', 'rights_price'],
   ...['election_deadline', 'default_election'],
 ]
@@ -65,12 +66,16 @@ const forms = [
   form('distribution', ['amount_per_unit'], without('amount_per_unit')),
   form('dividend', ['amount_per_unit'], without('amount_per_unit', 'ex_date')),
   form('maturity', [], without('redemption')),
-  form('split', ['ratio'], without('ratio', 'cash_price')),
-  form('stock_dividend', ['ratio', 'cash_price', 'ex_date'], without('ratio', 'cash_price', 'ex_date')),
+  form('split', ['ratio'], without('ratio', 'old_units', 'cash_price')),
+  form(
+    'stock_dividend',
+    ['ratio', 'cash_price', 'ex_date'],
+    without('ratio', 'old_units', 'cash_price', 'ex_date'),
+  ),
   form(
     'spin_off',
     [...['ratio', 'new_instrument', 'basis_share', 'cash_price', 'ex_date']],
-    without('ratio', 'new_instrument', 'basis_share', 'cash_price', 'ex_date'),
+    without('ratio', 'old_units', 'new_instrument', 'basis_share', 'cash_price', 'ex_date'),
   ),
   form(
     'rights_issue',
@@ -81,8 +86,8 @@ const forms = [
     ['amount_per_unit', 'redemption', 'cash_price', 'cash_per_unit', 'basis_share'],
   ),
   form('delisting', ['cash_per_unit'], without('cash_per_unit', 'ex_date')),
-  form('merger', [], without('ratio', 'cash_price', 'cash_per_unit', 'new_instrument'), {
-    dependentRequired: { ratio: ['new_instrument'], new_instrument: ['ratio'] },
+  form('merger', [], without('ratio', 'old_units', 'cash_price', 'cash_per_unit', 'new_instrument'), {
+    dependentRequired: { ratio: ['new_instrument'], new_instrument: ['ratio'], old_units: ['ratio'] },
     anyOf: [{ required: ['ratio'] }, { required: ['cash_per_unit'] }],
   }),
 ]
@@ -123,8 +128,16 @@ const NewCorporateActionMembers = Type.Object(
     ratio: Type.Optional(
       Nullable(
         AmountInput(
-          'New units for one old unit, or beside each unit of a stock dividend or spin-off. Of a rights issue: ' +
-            'rights for each unit. Up to 10 places.',
+          'New units for one old unit, or for `old_units`; beside them, of a stock dividend or spin-off. Of a rights ' +
+            'issue: rights for them. Up to 10 places.',
+        ),
+      ),
+    ),
+    old_units: Type.Optional(
+      Nullable(
+        AmountInput(
+          'Old units for which the new units or rights of `ratio` come, 1 if left out: one for six is `ratio` 1 and ' +
+            '`old_units` 6, which no decimal can say. Up to 10 places.',
         ),
       ),
     ),

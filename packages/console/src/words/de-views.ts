@@ -94,7 +94,8 @@ export const views: typeof english = {
     figures: {
       amount_per_unit: 'Geld je Stück',
       redemption: 'Rückzahlung, Prozent des Nennwerts',
-      ratio: 'Neue Stücke für ein altes',
+      ratio: 'Neue Stücke für ein altes, oder für:',
+      old_units: 'Alte Stücke, für die sie kommen',
       cash_price: 'Preis der neuen Stücke',
       cash_per_unit: 'Geld für ein altes Stück',
       new_instrument: 'Id des neuen Instruments',

@@ -92,7 +92,8 @@ export const views = {
     figures: {
       amount_per_unit: 'Money for a unit',
       redemption: 'Redemption, percent of par',
-      ratio: 'New units for an old one',
+      ratio: 'New units for an old one, or for:',
+      old_units: 'Old units for which they come',
       cash_price: 'Price of the new units',
       cash_per_unit: 'Cash for an old unit',
       new_instrument: 'Id of the new instrument',

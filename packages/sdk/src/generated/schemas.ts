@@ -472,8 +472,10 @@ export interface AnnouncedCorporateAction {
   amount_per_unit: Decimal | null
   /** Of a maturity: percent of par, if it was entered; else null. */
   redemption: Decimal | null
-  /** New units for one old unit, or beside it, or rights for it; null without any. */
+  /** New units for `old_units`, or beside them, or rights for them; null without any. */
   ratio: Decimal | null
+  /** Old units for which `ratio` counts; null for one. */
+  old_units: Decimal | null
   /** Price of the new units; null unless cash comes with them. */
   cash_price: Decimal | null
   /** Of a merger or delisting: cash for one old unit; else null. */
@@ -4407,10 +4409,15 @@ export type NewCorporateAction = {
   /** Of a maturity: percent of par that is paid; 100 if left out, `0` for nothing. */
   redemption?: DecimalInput | null
   /**
-   * New units for one old unit, or beside each unit of a stock dividend or spin-off. Of a rights issue: rights for
-   * each unit. Up to 10 places.
+   * New units for one old unit, or for `old_units`; beside them, of a stock dividend or spin-off. Of a rights
+   * issue: rights for them. Up to 10 places.
    */
   ratio?: DecimalInput | null
+  /**
+   * Old units for which the new units or rights of `ratio` come, 1 if left out: one for six is `ratio` 1 and
+   * `old_units` 6, which no decimal can say. Up to 10 places.
+   */
+  old_units?: DecimalInput | null
   /**
    * Price of the new units; required when cash comes with them, for a fraction or as `cash_per_unit`, and of a
    * stock dividend or spin-off.
@@ -4444,15 +4451,15 @@ export type NewCorporateAction = {
   /** Of a rights issue: what happens to rights that nobody has elected on. */
   default_election?: 'sell' | 'lapse' | null
 } & (
-  | { type: 'coupon'; amount_per_unit?: null; redemption?: null; ratio?: null; cash_price?: null; cash_per_unit?: null; new_instrument?: null; basis_share?: null; ex_date?: null; subscription_ratio?: null; subscription_price?: null; rights_price?: null; election_deadline?: null; default_election?: null }
-  | { type: 'distribution'; redemption?: null; ratio?: null; cash_price?: null; cash_per_unit?: null; new_instrument?: null; basis_share?: null; ex_date?: null; subscription_ratio?: null; subscription_price?: null; rights_price?: null; election_deadline?: null; default_election?: null; amount_per_unit: DecimalInput }
-  | { type: 'dividend'; redemption?: null; ratio?: null; cash_price?: null; cash_per_unit?: null; new_instrument?: null; basis_share?: null; subscription_ratio?: null; subscription_price?: null; rights_price?: null; election_deadline?: null; default_election?: null; amount_per_unit: DecimalInput }
-  | { type: 'maturity'; amount_per_unit?: null; ratio?: null; cash_price?: null; cash_per_unit?: null; new_instrument?: null; basis_share?: null; ex_date?: null; subscription_ratio?: null; subscription_price?: null; rights_price?: null; election_deadline?: null; default_election?: null }
+  | { type: 'coupon'; amount_per_unit?: null; redemption?: null; ratio?: null; old_units?: null; cash_price?: null; cash_per_unit?: null; new_instrument?: null; basis_share?: null; ex_date?: null; subscription_ratio?: null; subscription_price?: null; rights_price?: null; election_deadline?: null; default_election?: null }
+  | { type: 'distribution'; redemption?: null; ratio?: null; old_units?: null; cash_price?: null; cash_per_unit?: null; new_instrument?: null; basis_share?: null; ex_date?: null; subscription_ratio?: null; subscription_price?: null; rights_price?: null; election_deadline?: null; default_election?: null; amount_per_unit: DecimalInput }
+  | { type: 'dividend'; redemption?: null; ratio?: null; old_units?: null; cash_price?: null; cash_per_unit?: null; new_instrument?: null; basis_share?: null; subscription_ratio?: null; subscription_price?: null; rights_price?: null; election_deadline?: null; default_election?: null; amount_per_unit: DecimalInput }
+  | { type: 'maturity'; amount_per_unit?: null; ratio?: null; old_units?: null; cash_price?: null; cash_per_unit?: null; new_instrument?: null; basis_share?: null; ex_date?: null; subscription_ratio?: null; subscription_price?: null; rights_price?: null; election_deadline?: null; default_election?: null }
   | { type: 'split'; amount_per_unit?: null; redemption?: null; cash_per_unit?: null; new_instrument?: null; basis_share?: null; ex_date?: null; subscription_ratio?: null; subscription_price?: null; rights_price?: null; election_deadline?: null; default_election?: null; ratio: DecimalInput }
   | { type: 'stock_dividend'; amount_per_unit?: null; redemption?: null; cash_per_unit?: null; new_instrument?: null; basis_share?: null; subscription_ratio?: null; subscription_price?: null; rights_price?: null; election_deadline?: null; default_election?: null; ratio: DecimalInput; cash_price: DecimalInput; ex_date: string }
   | { type: 'spin_off'; amount_per_unit?: null; redemption?: null; cash_per_unit?: null; subscription_ratio?: null; subscription_price?: null; rights_price?: null; election_deadline?: null; default_election?: null; ratio: DecimalInput; new_instrument: string; basis_share: DecimalInput; cash_price: DecimalInput; ex_date: string }
   | { type: 'rights_issue'; amount_per_unit?: null; redemption?: null; cash_price?: null; cash_per_unit?: null; basis_share?: null; ratio: DecimalInput; subscription_ratio: DecimalInput; subscription_price: DecimalInput; election_deadline: string; default_election: 'sell' | 'lapse'; ex_date: string }
-  | { type: 'delisting'; amount_per_unit?: null; redemption?: null; ratio?: null; cash_price?: null; new_instrument?: null; basis_share?: null; subscription_ratio?: null; subscription_price?: null; rights_price?: null; election_deadline?: null; default_election?: null; cash_per_unit: DecimalInput }
+  | { type: 'delisting'; amount_per_unit?: null; redemption?: null; ratio?: null; old_units?: null; cash_price?: null; new_instrument?: null; basis_share?: null; subscription_ratio?: null; subscription_price?: null; rights_price?: null; election_deadline?: null; default_election?: null; cash_per_unit: DecimalInput }
   | ({ type: 'merger'; amount_per_unit?: null; redemption?: null; basis_share?: null; ex_date?: null; subscription_ratio?: null; subscription_price?: null; rights_price?: null; election_deadline?: null; default_election?: null } & ({ ratio: DecimalInput } | { cash_per_unit: DecimalInput }))
 )
 

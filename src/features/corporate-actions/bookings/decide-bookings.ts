@@ -5,7 +5,7 @@
 //   maturity                        cash = round2(units × m × redemption), redemption in percent of par or money
 //   delisting                       cash = round2(units × cash_per_unit), all of K is realized
 //   rights issue                    decide-rights.ts
-//   split, merger                   whole = units × ratio down to the increment, the fraction left over is paid:
+//   split, merger                   whole = units × ratio ÷ old_units down to the increment, the fraction left is paid:
 //                                   cash = round2(fraction × cash_price × m + units × cash_per_unit); of K the share
 //                                   cash ÷ (cash + whole × cash_price × m) is realized, the rest moves on
 // Taxes: taxes/decide-taxation.ts. Source: the platform's own rules, docs/trading.md.
@@ -18,11 +18,11 @@ import {
   add,
   type Decimal,
   divide,
-  floorTo,
   isPositive,
   isZero,
   money,
   multiply,
+  multiplyDivideMoney,
   negate,
   round,
   subtract,
@@ -45,6 +45,7 @@ import {
 import { type Taxation, type TaxedTransaction, taxGross } from '../taxes/decide-taxation.ts'
 import { newUnitsInCash, spinOffBooking, stockDividendBooking, type Target } from './decide-new-units.ts'
 import { rightsBooking } from './decide-rights.ts'
+import { exchangeUnits } from './exchange-units.ts'
 
 /** How an action is booked for any position. */
 export interface BookingTerms {
@@ -182,17 +183,16 @@ export function delistingBooking({ units, instrument, cost }: Holding, { cash_pe
 /** The new units and the cash for old units, and the division of their cost. */
 export function exchangeOf(
   { units, cost }: Pick<Holding, 'units' | 'cost'>,
-  { ratio = '0', cash_price, cash_per_unit = '0' }: Terms,
+  { ratio = '0', old_units = '1', cash_price, cash_per_unit = '0' }: Terms,
   into: { increment: Decimal; m: Decimal },
 ): { whole: Decimal; cash: Decimal; cost_moved: Decimal; cost_realized: Decimal } {
-  const exact = multiply(units, ratio)
-  const whole = floorTo(exact, into.increment)
-  const fraction = subtract(exact, whole)
+  const { whole, rest } = exchangeUnits(units, { ratio, old_units }, into.increment)
   // Transferred units may lie off the increment, so even a whole ratio can leave a fraction.
-  if (cash_price === undefined && isPositive(fraction))
+  if (cash_price === undefined && isPositive(rest))
     throw failParam('body.cash_price', 'missing_param', `Required, because ${units} units leave a fraction.`)
   const unit = multiply(cash_price ?? '0', into.m)
-  const cash = money(add(multiply(fraction, unit), multiply(units, cash_per_unit)))
+  const paid = add(multiply(rest, unit), multiply(multiply(units, cash_per_unit), old_units))
+  const cash = multiplyDivideMoney(paid, '1', old_units)
   const worth = add(cash, multiply(whole, unit))
   const share = isPositive(worth) ? divide(multiply(cost, cash), worth, COST_PLACES) : '0'
   const cost_realized = isZero(whole) ? cost : round(share, COST_PLACES)

@@ -1,6 +1,7 @@
 // Decides the bookings of actions that add units to those of the holder. Money half-up to cents, units down to the
 // increment. K is the cost of the h units that the position has now.
-//   new units               whole = units × ratio down to the increment, cash = round2(fraction × cash_price × m)
+//   new units               whole = units × ratio ÷ old_units down to the increment, and for the rest
+//                           cash = round2(fraction × cash_price × m); neither quotient is rounded before
 //   stock dividend          of K the share cash ÷ (cash + (h + whole) × cash_price × m) is realized
 //   spin-off                M = round2(K × basis_share) leaves the old units; of M the share
 //                           cash ÷ (cash + whole × cash_price × m) is realized, the rest moves to the new units
@@ -10,17 +11,18 @@ import {
   add,
   type Decimal,
   divide,
-  floorTo,
   isLess,
   isPositive,
   money,
   multiply,
+  multiplyDivideMoney,
   negate,
   round,
   subtract,
 } from '../../../values/decimal.ts'
 import { divideCost, exchangeLots, handedLots } from '../../portfolio/lots/rules.ts'
 import { type Booking, type Holding, type Line, type Move, newLine, type Terms } from '../rules.ts'
+import { exchangeUnits } from './exchange-units.ts'
 
 /** The instrument of new units. */
 export interface Target {
@@ -35,13 +37,12 @@ const COST_PLACES = 12
 /** The whole new units of a position, and the cash for the fraction that is left. */
 export function newUnitsOf(
   { units }: Pick<Holding, 'units'>,
-  { ratio, cash_price }: Terms,
+  { ratio = '0', old_units = '1', cash_price }: Terms,
   into: Pick<Target, 'increment' | 'm'>,
 ): { whole: Decimal; cash: Decimal; unit: Decimal } {
-  const exact = multiply(units, ratio!)
-  const whole = floorTo(exact, into.increment)
+  const { whole, rest } = exchangeUnits(units, { ratio, old_units }, into.increment)
   const unit = multiply(cash_price!, into.m)
-  return { whole, cash: money(multiply(subtract(exact, whole), unit)), unit }
+  return { whole, cash: multiplyDivideMoney(rest, unit, old_units), unit }
 }
 
 /** Of the cost the share that belongs to the cash, if both are for `worth` with the cash. */
@@ -138,7 +139,7 @@ export function newUnitsInCash(holding: Holding, terms: Terms, into: Target): Bo
   return {
     lines: [],
     moves: [],
-    cash: money(multiply(multiply(holding.units, terms.ratio!), unit)),
+    cash: multiplyDivideMoney(multiply(holding.units, terms.ratio!), unit, terms.old_units ?? '1'),
     tax: '0.00',
   }
 }

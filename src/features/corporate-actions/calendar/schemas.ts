@@ -29,7 +29,8 @@ export const AnnouncedCorporateAction = Type.Object(
     payment_date: OnDay('Day of payment.'),
     amount_per_unit: term('Of a distribution or dividend: money for one unit, before taxes; else null.'),
     redemption: term('Of a maturity: percent of par, if it was entered; else null.'),
-    ratio: term('New units for one old unit, or beside it, or rights for it; null without any.'),
+    ratio: term('New units for `old_units`, or beside them, or rights for them; null without any.'),
+    old_units: term('Old units for which `ratio` counts; null for one.'),
     cash_price: term('Price of the new units; null unless cash comes with them.'),
     cash_per_unit: term('Of a merger or delisting: cash for one old unit; else null.'),
     new_instrument: Nullable(

@@ -23,14 +23,15 @@ export async function showActions(
   )
   return rows.map((row) => {
     const { id, type, status, instrument, ex_date, record_date, payment_date, terms } = row
-    const { amount_per_unit = null, redemption = null, ratio = null } = terms
+    const { amount_per_unit = null, redemption = null, ratio = null, old_units = null } = terms
     const { cash_price = null, cash_per_unit = null, new_instrument = null } = terms
     const { basis_share = null, subscription_ratio = null, subscription_price = null } = terms
     const { rights_price = null, election_deadline = null, default_election = null } = terms
     const currency = currenciesOf(instruments.get(instrument)!).quote as AnnouncedCorporateAction['currency']
     return {
       ...{ id, type, status, instrument, currency, ex_date, record_date, payment_date },
-      ...{ amount_per_unit, redemption, ratio, cash_price, cash_per_unit, new_instrument, basis_share },
+      ...{ amount_per_unit, redemption, ratio, old_units, cash_price, cash_per_unit },
+      ...{ new_instrument, basis_share },
       ...{ subscription_ratio, subscription_price, rights_price, election_deadline, default_election },
       ...{ created_at: row.created_at, modified_at: row.modified_at },
     }

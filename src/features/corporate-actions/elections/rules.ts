@@ -1,4 +1,4 @@
-// Rights and the elections on them. Rights are units × ratio, rounded down to four places. Elections count in their
+// Rights and the elections on them. Rights are units × ratio ÷ old_units, rounded down to four places. Elections count in their
 // order. If fewer rights are left than were elected, because a trade before the ex date was declared void, the later
 // elections get less. After the deadline, what nobody has elected takes the default.
 import {
@@ -14,6 +14,7 @@ import {
   sum,
 } from '../../../values/decimal.ts'
 import type { Instant } from '../../../values/time.ts'
+import { exchangeUnits, type Ratio } from '../bookings/exchange-units.ts'
 
 export const ELECTIONS = ['exercise', 'sell', 'lapse'] as const
 export type ElectionKind = (typeof ELECTIONS)[number]
@@ -29,8 +30,9 @@ export interface Election {
 
 /** The terms of rights. */
 export interface RightsTerms {
-  /** Rights for one unit. */
+  /** Rights for `old_units`, or for one unit. */
   ratio: Decimal
+  old_units?: Decimal
   /** Rights for one new unit. */
   subscription_ratio: Decimal
   /** Price of one new unit. */
@@ -44,8 +46,8 @@ export interface RightsTerms {
 const SMALLEST_RIGHT = '0.0001'
 
 /** The rights of the units. */
-export const rightsOf = (units: Decimal, { ratio }: Pick<RightsTerms, 'ratio'>): Decimal =>
-  isPositive(units) ? floorTo(multiply(units, ratio), SMALLEST_RIGHT) : '0'
+export const rightsOf = (units: Decimal, terms: Ratio): Decimal =>
+  isPositive(units) ? exchangeUnits(units, terms, SMALLEST_RIGHT).whole : '0'
 
 /** The rights that elections leave; never below zero. */
 export function rightsLeft(rights: Decimal, elections: readonly Pick<Election, 'rights'>[]): Decimal {

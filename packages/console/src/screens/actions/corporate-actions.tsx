@@ -49,9 +49,9 @@ export function CorporateActions() {
   )
 }
 
-/** The figure of the action: money for a unit, percent of par, or new units for one. */
+/** The figure of the action: money for a unit, percent of par, or new units for old ones. */
 function Terms({ action }: { action: AnnouncedCorporateAction }) {
-  const { amount_per_unit, cash_per_unit, redemption, ratio, currency } = action
+  const { amount_per_unit, cash_per_unit, redemption, ratio, old_units, currency } = action
   const cash = amount_per_unit ?? cash_per_unit
   if (cash !== null) return <Money amount={cash} currency={currency} />
   if (redemption !== null)
@@ -60,7 +60,17 @@ function Terms({ action }: { action: AnnouncedCorporateAction }) {
         <Figure value={redemption} /> %
       </>
     )
-  return <Figure value={ratio} />
+  return (
+    <>
+      <Figure value={ratio} />
+      {old_units !== null && (
+        <>
+          {' : '}
+          <Figure value={old_units} />
+        </>
+      )}
+    </>
+  )
 }
 
 function ActionSheet({ action }: { action: AnnouncedCorporateAction }) {

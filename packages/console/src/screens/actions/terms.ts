@@ -23,6 +23,7 @@ export const FIGURES = [
     'amount_per_unit',
     'redemption',
     'ratio',
+    'old_units',
     'cash_price',
     'cash_per_unit',
     'new_instrument',
