@@ -89,19 +89,19 @@ export interface HandedUnits extends HandedValue {
 /** Hands units over. The giver holds them: the caller has checked that. */
 export function decideUnitHandover(books: Books, units: HandedUnits): Handover {
   const { from, to, value: quantity, instrument, base } = units
-  const given = from === undefined ? undefined : giveUnits(books, { account: from, instrument, quantity })
-  const terms = units.termsOf(given?.leaving)
+  const giving = from === undefined ? undefined : giveUnits(books, { account: from, instrument, quantity })
+  const terms = units.termsOf(giving?.leaving)
   const received = to === undefined ? undefined : receiveUnits(books, to, units, terms)
-  const lots = given && terms.takes_lots ? handedLots(given.lots) : null
+  const lots = giving && terms.takes_lots ? handedLots(giving.lots) : null
   const shared = { ...base, instrument: instrument.id, cash_amount: null }
   return {
-    moves: [given?.move, received].filter((move) => move !== undefined),
-    out: given && {
+    moves: [giving?.move, received].filter((move) => move !== undefined),
+    out: giving && {
       ...shared,
       ...terms.out,
       account: from!,
       unit_quantity: `-${quantity}`,
-      position: given.move.after.id,
+      position: giving.move.after.id,
     },
     into: received && {
       ...shared,
