@@ -43,9 +43,9 @@ import {
   type Terms,
 } from '../rules.ts'
 import { type Taxation, type TaxedTransaction, taxGross } from '../taxes/decide-taxation.ts'
+import { exchangeUnits } from './decide-exchange.ts'
 import { newUnitsInCash, spinOffBooking, stockDividendBooking, type Target } from './decide-new-units.ts'
 import { rightsBooking } from './decide-rights.ts'
-import { exchangeUnits } from './exchange-units.ts'
 
 /** How an action is booked for any position. */
 export interface BookingTerms {

@@ -22,7 +22,7 @@ import {
 } from '../../../values/decimal.ts'
 import { divideCost, exchangeLots, handedLots } from '../../portfolio/lots/rules.ts'
 import { type Booking, type Holding, type Line, type Move, newLine, type Terms } from '../rules.ts'
-import { exchangeUnits } from './exchange-units.ts'
+import { exchangeUnits } from './decide-exchange.ts'
 
 /** The instrument of new units. */
 export interface Target {

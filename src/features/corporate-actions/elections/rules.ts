@@ -1,5 +1,5 @@
-// Rights and the elections on them. Rights are units × ratio ÷ old_units, rounded down to four places. Elections count in their
-// order. If fewer rights are left than were elected, because a trade before the ex date was declared void, the later
+// Rights and the elections on them. Rights are units × ratio ÷ old_units, rounded down to four places. Elections count
+// in their order. If fewer rights are left than were elected, because a trade before the ex date was declared void, the later
 // elections get less. After the deadline, what nobody has elected takes the default.
 import {
   add,
@@ -14,7 +14,7 @@ import {
   sum,
 } from '../../../values/decimal.ts'
 import type { Instant } from '../../../values/time.ts'
-import { exchangeUnits, type Ratio } from '../bookings/exchange-units.ts'
+import { exchangeUnits, type Ratio } from '../bookings/decide-exchange.ts'
 
 export const ELECTIONS = ['exercise', 'sell', 'lapse'] as const
 export type ElectionKind = (typeof ELECTIONS)[number]

@@ -7,8 +7,8 @@ import type { Split } from './carry-price.ts'
 export function loadSplits({ app, tenant }: ReadContext): Promise<ReadonlyMap<string, readonly Split[]>> {
   return app.cached('splits', tenant, async () => {
     const rows = await app.database.sql(tenant)<Split & { instrument: string; type: string }>`
-      select instrument, type, terms ->> 'ratio' as new_units, coalesce(terms ->> 'old_units', '1') as old_units, processed_at as "from",
-             reversed_at as until
+      select instrument, type, terms ->> 'ratio' as new_units, coalesce(terms ->> 'old_units', '1') as old_units,
+             processed_at as "from", reversed_at as until
       from corporate_actions
       where tenant = ${tenant} and type in ('split', 'stock_dividend') and processed_at is not null
       order by processed_at, id`

@@ -1,4 +1,4 @@
-// The ratio of an action: a numerator and a denominator, because 1 for 6 is no decimal. Units × ratio ÷ old units is
+// The ratio of an action: a numerator and a denominator, because no decimal is one sixth. Units × ratio ÷ old units is
 // rounded once, down to an increment, and what is left is a fraction over the old units.
 import { type Decimal, divide, floorTo, multiply, subtract } from '../../../values/decimal.ts'
 
