@@ -1,6 +1,6 @@
 // Rights and the elections on them. Rights are units × ratio ÷ old_units, rounded down to four places. Elections count
-// in their order. If fewer rights are left than were elected, because a trade before the ex date was declared void, the later
-// elections get less. After the deadline, what nobody has elected takes the default.
+// in their order. If fewer rights are left than were elected, because a trade before the ex date was declared void, the
+// later elections get less. After the deadline, what nobody has elected takes the default.
 import {
   add,
   type Decimal,

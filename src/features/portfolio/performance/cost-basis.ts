@@ -33,7 +33,7 @@ import {
   rightsEffect,
   spinOffEffects,
   stockDividendEffect,
-} from './effects/decide-exchange.ts'
+} from './effects/exchange-units.ts'
 import { type Basis, type Effect, effect, grossOf, nothing, share, type Terms } from './effects/rules.ts'
 import { stepsOf } from './flows.ts'
 
