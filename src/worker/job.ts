@@ -2,7 +2,7 @@
 // repeated.
 import type { Actor, App, Context, Json, NewJob, RequestFacts } from '../context.ts'
 import type { ChangeFacts } from '../unit-of-work/change-facts.ts'
-import type { Instant } from '../values/time.ts'
+import { addDays, dayAt, dayOf, type Instant } from '../values/time.ts'
 
 export interface Job {
   tenant: string
@@ -125,6 +125,9 @@ export const RANK = {
 
 /** The time of a tenant's daily work, on its clock. */
 export const DAILY_WORK = '06:00:00'
+
+/** The instant of the next day's work. */
+export const nextDailyWork = (now: Instant): Instant => dayAt(addDays(dayOf(now), 1), DAILY_WORK)
 
 export const SYSTEM: Actor = { id: 'system', client: null, scopes: new Set() }
 

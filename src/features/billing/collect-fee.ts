@@ -1,15 +1,14 @@
 // Collects fee charges from the cash of their accounts, as far as it goes, and retries with each day's work. Charges
 // that are due at one instant form a batch, so a month's fees of ten thousand accounts take few statements.
 import type { Context } from '../../context.ts'
-import { available, FEES } from '../../ledger/chart.ts'
+import { available } from '../../ledger/chart.ts'
 import { post } from '../../ledger/post.ts'
 import { lockBalances } from '../../ledger/read.ts'
 import type { Currency } from '../../values/currencies.ts'
 import { type Decimal, isPositive } from '../../values/decimal.ts'
 import { newId } from '../../values/ids.ts'
-import { addDays, dayAt, dayOf, type Instant } from '../../values/time.ts'
-import { enqueue } from '../../worker/enqueue.ts'
-import { DAILY_WORK, RANK } from '../../worker/job.ts'
+import { dayOf } from '../../values/time.ts'
+import { nextDailyWork } from '../../worker/job.ts'
 import { requestCloseIfEmpty } from '../customers/accounts/request-close-if-empty.ts'
 import { bookTransactions } from '../portfolio/holdings/book-transaction.ts'
 import { listAvailableCash } from '../portfolio/holdings/read.ts'
@@ -20,7 +19,7 @@ import {
   isCollectable,
   type OwedAmounts,
 } from './decide-collections.ts'
-import { feeTransaction, insertCollections } from './insert-charges.ts'
+import { collectLater, feeTransaction, feeTransfer, insertCollections } from './write-charges.ts'
 
 /** A charge with its amounts and the facts of its transactions. */
 export interface Owed extends OwedAmounts {
@@ -30,14 +29,6 @@ export interface Owed extends OwedAmounts {
   instrument: string | null
   position: string | null
 }
-
-/** Has the charge collected at the instant; a charge has one such job at a time. */
-export function collectLater(context: Context, charge: string, due_at: Instant): void {
-  enqueue(context, { kind: 'billing.collect-fee', payload: { charge }, due_at, rank: RANK.collection })
-}
-
-/** The instant of the next day's work. */
-export const nextDailyWork = (now: Instant): Instant => dayAt(addDays(dayOf(now), 1), DAILY_WORK)
 
 /** A charge that is to be collected in the change of the context. */
 export interface Claim {
@@ -122,7 +113,7 @@ const postCollection = (
   post(context, {
     kind: 'fee.collect',
     reference: id,
-    transfers: [{ from: available(account), to: FEES, asset: currency, amount }],
+    transfers: [feeTransfer(available(account), currency, amount)],
   })
 
 function writeCollections(context: Context, collected: readonly Collected[]): void {

@@ -1,8 +1,13 @@
 // How much of each charge the cash of its account pays.
 import assert from 'node:assert/strict'
 import { describe, test } from 'vitest'
-import { decideCollected } from './charge-order.ts'
-import { cashKey, decideCollections, isCollectable, type OwedAmounts } from './decide-collections.ts'
+import {
+  cashKey,
+  decideCollected,
+  decideCollections,
+  isCollectable,
+  type OwedAmounts,
+} from './decide-collections.ts'
 import type { Charge } from './rules.ts'
 
 const OWED: OwedAmounts = {

@@ -1,6 +1,16 @@
 // Decides how much of each fee charge the cash of its account pays.
-import { add, atLeastZero, type Decimal, isLess, isPositive, money, subtract } from '../../values/decimal.ts'
+import {
+  add,
+  atLeastZero,
+  compare,
+  type Decimal,
+  isLess,
+  isPositive,
+  money,
+  subtract,
+} from '../../values/decimal.ts'
 import type { AccountStatus } from '../customers/accounts/rules.ts'
+import type { Charge } from './rules.ts'
 
 /** The amounts of a charge, and its account. */
 export interface OwedAmounts {
@@ -50,5 +60,15 @@ export function decideCollections(
     available.set(cashKey(charge), subtract(there, amount))
     collected.set(charge.id, add(before, amount))
     return { amount, before, isComplete: !isLess(amount, open) }
+  })
+}
+
+/** The amounts that a payment collects of each charge, the first charge first. */
+export function decideCollected(charges: readonly Charge[], paid: Decimal): Decimal[] {
+  let left = paid
+  return charges.map(({ amount_total }) => {
+    const amount = compare(left, amount_total) >= 0 ? amount_total : left
+    left = subtract(left, amount)
+    return amount
   })
 }

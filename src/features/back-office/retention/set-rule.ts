@@ -1,7 +1,7 @@
 import type { Context } from '../../../context.ts'
 import type { Instant } from '../../../values/time.ts'
 import { enqueue } from '../../../worker/enqueue.ts'
-import { nextDailyWork } from '../../billing/collect-fee.ts'
+import { nextDailyWork } from '../../../worker/job.ts'
 import { listRules, type RetentionRule } from './read.ts'
 
 export type NewRule = Pick<RetentionRule, 'record_kind' | 'years' | 'counted_from' | 'is_automatic'>

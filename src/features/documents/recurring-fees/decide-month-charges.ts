@@ -1,6 +1,7 @@
 // Decides the charges of accounts for a month.
 import type { Decimal } from '../../../values/decimal.ts'
-import { type Charge, type Fee, recurringCharges } from '../../billing/rules.ts'
+import { recurringCharges } from '../../billing/decide-charges.ts'
+import type { Charge, Fee } from '../../billing/rules.ts'
 
 /** The members of an account that decide about its charges. */
 export interface ChargedAccount {

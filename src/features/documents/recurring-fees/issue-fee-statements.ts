@@ -1,7 +1,7 @@
 // The statements of recurring fees.
 import type { Context } from '../../../context.ts'
 import type { Day } from '../../../values/time.ts'
-import type { ChargeRow } from '../../billing/insert-charges.ts'
+import type { ChargeRow } from '../../billing/write-charges.ts'
 import type { AccountRow } from '../../customers/accounts/read.ts'
 import type { Address } from '../../customers/persons/schemas.ts'
 import { holderAddresses, type Letterhead, readLetterhead } from '../documents/describe-parts.ts'

@@ -1,8 +1,8 @@
 // Completes orders that have traded: charges their fees, releases the unused reservations, and marks them filled.
-import { available, FEES, reserved } from '../../../ledger/chart.ts'
+import { available, reserved } from '../../../ledger/chart.ts'
 import { post } from '../../../ledger/post.ts'
-import { currenciesOf } from '../../../market/instrument-terms.ts'
-import { chargeOrder } from '../../billing/charge-order.ts'
+import { decideCharges } from '../../billing/decide-charges.ts'
+import { chargeOrder, feeTransfer } from '../../billing/write-charges.ts'
 import { requestDocument } from '../../customers/accounts/request-document.ts'
 import { record } from '../../platform/events/record.ts'
 import { enqueueLoanCheck } from '../rollovers/repay-loans.ts'
@@ -14,7 +14,9 @@ import {
   type Completion,
   factsOf,
   gatherCompletions,
+  listRelated,
   sellerOf,
+  sizeOf,
 } from './read-completions.ts'
 import { releaseTransfers } from './release-reservation.ts'
 import { enqueueSettlement } from './settlement/settle-order.ts'
@@ -26,30 +28,34 @@ export type { Completion } from './read-completions.ts'
 export async function completeOrders(all: readonly Completion[], writes: WriteSet): Promise<void> {
   const ending = all.filter(({ order }) => mayBecome(order.status, 'filled'))
   if (ending.length === 0) return
-  const { completions, balances } = await gatherCompletions(ending)
-  for (const completion of completions) {
+  const { balances, fees } = await gatherCompletions(ending)
+  const completions = ending.map((completion): ChargedCompletion => {
+    const charges = decideCharges(completion.order, sizeOf(completion), fees)
+    return { ...completion, charges }
+  })
+  const related = await listRelated(ending[0]!, completions)
+  for (const [n, completion] of completions.entries()) {
     const decision = decideCompletion(factsOf(completion, balances))
-    await write(completion, decision, writes)
+    await write(completion, related[n]!, decision, writes)
   }
 }
 
 async function write(
-  { context, order, charges, related }: ChargedCompletion,
+  { context, order, charges }: ChargedCompletion,
+  related: string | null,
   decision: DecidedCompletion,
   writes: WriteSet,
 ): Promise<void> {
   const { id, account, traded_quantity, traded_notional, position } = order
   const { fees, paid, checksLoan } = decision
-  const { quote: currency } = currenciesOf(order.listed.row)
+  const seller = sellerOf(order)
+  const { currency } = seller
   const payer = order.side === 'buy' ? reserved(account) : available(account)
-  if (checksLoan) enqueueLoanCheck(context, sellerOf(order))
+  if (checksLoan) enqueueLoanCheck(context, seller)
   const entry = await post(context, {
     kind: 'order.complete',
     reference: id,
-    transfers: [
-      { from: payer, to: FEES, asset: currency, amount: paid },
-      ...releaseTransfers(order, decision),
-    ],
+    transfers: [feeTransfer(payer, currency, paid), ...releaseTransfers(order, decision)],
   })
   chargeOrder(context, order, charges, { entry, paid, currency, related }, writes)
   writes.filled.push({ id, fees, traded_quantity, traded_notional, position })

@@ -11,8 +11,9 @@ import {
   sum,
 } from '../../../values/decimal.ts'
 import type { Day } from '../../../values/time.ts'
+import { chargesOf, totalOf } from '../../billing/decide-charges.ts'
 import { type DecidedRefund, decideOrderRefunds, type RefundableCharge } from '../../billing/decide-refund.ts'
-import { chargesOf, type Fee, totalOf } from '../../billing/rules.ts'
+import type { Fee } from '../../billing/rules.ts'
 import type { DecidedTransaction, Leg } from './decide-fill.ts'
 import type { OpenOrder } from './open-orders.ts'
 

@@ -6,7 +6,6 @@ import { listSeedInstruments } from '../../../seed/instruments.ts'
 import type { Charge } from '../../billing/rules.ts'
 import {
   type CompletionFacts,
-  decideCharges,
   decideCompletion,
   decideRelease,
   type EndingOrder,
@@ -26,20 +25,6 @@ const BUY: EndingOrder = {
 const SELL: EndingOrder = { ...BUY, side: 'sell', cash_amount: null, reserved_amount: '10' }
 const charge = (amount_total: string): Charge => ({
   ...{ fee: BUY_FEE, tax_rate: null, amount_fee: amount_total, amount_tax: '0', amount_total },
-})
-
-describe('the charged amount', () => {
-  const rows: [string, Partial<EndingOrder>, string | null, string, boolean?][] = [
-    ['a whole order in cash: its cash amount', {}, '9', '10.00'],
-    ['an incomplete order in cash: the traded amount', {}, '10', '9.90'],
-    ['an order that is known to be incomplete: the traded amount', {}, null, '9.90'],
-    ['an order in units: the traded amount', { cash_amount: null }, '9', '9.90'],
-    ['a whole order in cash that buys whole units alone: the traded amount', {}, '9', '9.90', true],
-  ]
-  test.each(rows)('%s', (_, order, ordered, expected, in_whole_units = false) => {
-    const charges = decideCharges({ ...BUY, ...order }, { ordered, in_whole_units }, [BUY_FEE])
-    assert.equal(charges[0]!.amount_total, expected)
-  })
 })
 
 describe('completion', () => {

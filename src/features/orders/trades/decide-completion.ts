@@ -1,7 +1,7 @@
 // Decides how an order with trades ends: the fees that it pays, and the part of its reservation that is released.
-import { currenciesOf } from '../../../market/instrument-terms.ts'
 import { compare, type Decimal, isLess, isZero, money, subtract } from '../../../values/decimal.ts'
-import { type Charge, chargesOf, type Fee, totalOf } from '../../billing/rules.ts'
+import { totalOf } from '../../billing/decide-charges.ts'
+import type { Charge } from '../../billing/rules.ts'
 import { availableForTrading } from '../../portfolio/holdings/cash.ts'
 import type { OpenOrder } from './open-orders.ts'
 
@@ -27,43 +27,6 @@ export function decideRelease(
 ): DecidedRelease {
   const repaid = purpose === 'rollover' ? (isLess(lent, amount) ? lent : amount) : '0'
   return { repaid, released: subtract(amount, repaid) }
-}
-
-/** The size of an order that ends. */
-export interface EndingSize {
-  /** The whole quantity; null if the order is known to be incomplete. */
-  ordered: Decimal | null
-  /** Whether the venue takes whole units alone of it, so that much of a cash amount may buy nothing. */
-  in_whole_units: boolean
-}
-
-/**
- * The charges of an order that ends. An order in cash that has executed as a whole is charged on its cash amount; any
- * other order, and one in whole units, is charged on the traded amount.
- */
-export function decideCharges(
-  order: EndingOrder,
-  { ordered, in_whole_units }: EndingSize,
-  fees: readonly Fee[],
-): Charge[] {
-  // The firm's own share of a parent order pays no fee.
-  if (order.purpose === 'residual') return []
-  const { row } = order.listed
-  const { base, quote } = currenciesOf(row)
-  const isWhole = ordered !== null && compare(order.traded_quantity, ordered) >= 0
-  const isInCash = order.cash_amount !== null && base === quote && !in_whole_units
-  const x = isWhole && isInCash ? order.cash_amount! : order.traded_notional
-  return chargesOf(fees, { ...order, instrument: row }, x)
-}
-
-/** The most fees that a buy ends with, once it has traded an amount. */
-export function decideMostFees(
-  order: EndingOrder,
-  traded_notional: Decimal,
-  in_whole_units: boolean,
-  fees: readonly Fee[],
-): Decimal {
-  return totalOf(decideCharges({ ...order, traded_notional }, { ordered: '0', in_whole_units }, fees))
 }
 
 export interface CompletionFacts {

@@ -14,6 +14,7 @@ import {
 } from '../../../values/decimal.ts'
 import { type Day, dayOf } from '../../../values/time.ts'
 import type { Fill } from '../../../venues/venue.ts'
+import { decideMostFees } from '../../billing/decide-charges.ts'
 import type { Fee } from '../../billing/rules.ts'
 import { periodOf } from '../../instruments/catalog/rules.ts'
 import type { NewTransaction } from '../../portfolio/holdings/book-transaction.ts'
@@ -25,7 +26,6 @@ import {
 } from '../../portfolio/holdings/decide-position.ts'
 import { considerationOf, type Terms } from '../trading/estimate-order.ts'
 import { isLocked } from '../trading/rules.ts'
-import { decideMostFees } from './decide-completion.ts'
 import type { OpenOrder } from './open-orders.ts'
 
 // An excess above the reservation that is more than this, and a cent for each earlier execution, does not come from

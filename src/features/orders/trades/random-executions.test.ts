@@ -18,13 +18,14 @@ import {
   sum,
 } from '../../../values/decimal.ts'
 import type { Fill } from '../../../venues/venue.ts'
+import { decideCharges } from '../../billing/decide-charges.ts'
 import type { Fee, Price } from '../../billing/rules.ts'
 import type { Listed } from '../../instruments/catalog/read.ts'
 import type { HeldPosition } from '../../portfolio/holdings/decide-position.ts'
 import { considerationOf, estimateOrder, stepOf, termsOf } from '../trading/estimate-order.ts'
 import type { Size } from '../trading/parse-order.ts'
 import { bufferOf, worstPriceOf } from '../trading/rules.ts'
-import { decideCharges, decideCompletion } from './decide-completion.ts'
+import { decideCompletion } from './decide-completion.ts'
 import { decideFill, type ExecutedOrder } from './decide-fill.ts'
 
 const seed = Number(process.env.FC_SEED ?? Math.floor(Math.random() * 2 ** 31))

@@ -5,11 +5,12 @@ import { type Balances, balanceAfter } from '../../../ledger/read.ts'
 import { type Borrower, cashOf } from '../../../ledger/rollover-loans.ts'
 import { currenciesOf } from '../../../market/instrument-terms.ts'
 import { compare, type Decimal } from '../../../values/decimal.ts'
+import type { EndingSize } from '../../billing/decide-charges.ts'
 import { listFees } from '../../billing/read.ts'
-import type { Charge } from '../../billing/rules.ts'
+import type { Charge, Fee } from '../../billing/rules.ts'
 import { stepOf } from '../trading/estimate-order.ts'
 import { takesWholeUnits } from '../trading/venue-of.ts'
-import { type CompletionFacts, decideCharges, type EndingSize } from './decide-completion.ts'
+import type { CompletionFacts } from './decide-completion.ts'
 import type { OpenOrder } from './open-orders.ts'
 import { lentTo, loanOfRollover, readForRelease } from './release-reservation.ts'
 
@@ -26,35 +27,41 @@ export interface Completion {
 /** A completion with the charges of its order. */
 export interface ChargedCompletion extends Completion {
   charges: Charge[]
-  /** The transaction that the charges belong to. */
-  related: string | null
 }
 
-/** The completions with their charges, and the balances that they move; borrowed cash is locked. */
-export async function gatherCompletions(
-  ending: readonly Completion[],
-): Promise<{ completions: ChargedCompletion[]; balances: Balances }> {
+/** The facts of completions: the fees, and the balances that they move; borrowed cash is locked. */
+export interface CompletionReads {
+  balances: Balances
+  fees: Fee[]
+}
+
+/** Reads the facts that all completions share. */
+export async function gatherCompletions(ending: readonly Completion[]): Promise<CompletionReads> {
   const { context } = ending[0]!
   const orders = ending.map(({ order }) => order)
   const sellers = orders.filter(({ side }) => side === 'sell').map(sellerOf)
   const balances = await readForRelease(context, orders, sellers)
-  const fees = await listFees(context)
-  const charged = ending.map((completion) => ({
-    ...completion,
-    charges: decideCharges(completion.order, sizeOf(completion), fees),
-  }))
-  const earlier = charged.filter(({ charges, last }) => charges.length > 0 && last === undefined)
+  return { balances, fees: await listFees(context) }
+}
+
+/** The transaction that the charges of each order belong to: the one that its change books, or its last one. */
+export async function listRelated(
+  { context }: Completion,
+  completions: readonly ChargedCompletion[],
+): Promise<(string | null)[]> {
+  const charged = completions.map(({ charges }) => charges.length > 0)
+  const earlier = completions.filter(({ last }, n) => charged[n] && last === undefined)
   const transactions = await listLastTransactions(
     context,
     earlier.map(({ order }) => order.id),
   )
-  const completions = charged.map(
-    (completion): ChargedCompletion => ({ ...completion, related: relatedTo(completion, transactions) }),
+  return completions.map(({ order, last }, n) =>
+    charged[n] ? (last ?? transactions.get(order.id) ?? null) : null,
   )
-  return { completions, balances }
 }
 
-const sizeOf = ({ context, order, ordered }: Completion): EndingSize => ({
+/** The size of the order, on which its charges depend. */
+export const sizeOf = ({ context, order, ordered }: Completion): EndingSize => ({
   ordered,
   in_whole_units: isInWholeUnits(context, order),
 })
@@ -65,11 +72,6 @@ export function isInWholeUnits(context: Context, order: OpenOrder): boolean {
   const step = stepOf(row, { ...order, takes_whole_units: takesWholeUnits(context) })
   return compare(step, row.trading_increment) > 0
 }
-
-const relatedTo = (
-  { charges, last, order }: Omit<ChargedCompletion, 'related'>,
-  transactions: ReadonlyMap<string, string>,
-): string | null => (charges.length > 0 ? (last ?? transactions.get(order.id) ?? null) : null)
 
 /** The facts of a completion; the balances include what earlier completions of the same change have moved. */
 export function factsOf({ context, order, charges }: ChargedCompletion, balances: Balances): CompletionFacts {

@@ -6,7 +6,7 @@ import {
   type CollectionRow,
   insertCharges,
   insertCollections,
-} from '../../billing/insert-charges.ts'
+} from '../../billing/write-charges.ts'
 import { bookTransactions, type NewTransaction } from '../../portfolio/holdings/book-transaction.ts'
 import type { MovedPosition } from '../../portfolio/holdings/decide-position.ts'
 import { deferPositions } from '../../portfolio/holdings/move-positions.ts'

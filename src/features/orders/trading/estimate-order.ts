@@ -28,8 +28,8 @@ import {
   subtract,
 } from '../../../values/decimal.ts'
 import type { Day } from '../../../values/time.ts'
+import { type ChargedTrade, chargesOf, totalOf } from '../../billing/decide-charges.ts'
 import type { Fee } from '../../billing/rules.ts'
-import { type ChargedTrade, chargesOf, totalOf } from '../../billing/rules.ts'
 import type { Size } from './parse-order.ts'
 import { bufferOf } from './rules.ts'
 

@@ -1,7 +1,7 @@
 // Bookings: fees, reconciliation breaks, trades and corporate actions.
 import { randomUUID } from 'node:crypto'
 import { PLATFORM } from '../../../../src/db/database.ts'
-import { insertCharges } from '../../../../src/features/billing/insert-charges.ts'
+import { insertCharges } from '../../../../src/features/billing/write-charges.ts'
 import { storePrices } from '../../../../src/features/instruments/market-data/store-prices.ts'
 import { recordBreak } from '../../../../src/features/payments/banking/reconciliation-breaks.ts'
 import { newId } from '../../../../src/values/ids.ts'

@@ -1,7 +1,16 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'vitest'
+import { BUY_FEE } from '../../../test/support/order-facts.ts'
 import { listSeedInstruments } from '../../seed/instruments.ts'
-import { chargesOf, type Fee, feeAmount, recurringCharges, transactionCharges } from './rules.ts'
+import {
+  chargesOf,
+  decideCharges,
+  feeAmount,
+  type OrderToCharge,
+  recurringCharges,
+  transactionCharges,
+} from './decide-charges.ts'
+import type { Fee } from './rules.ts'
 
 const fee: Fee = {
   id: 'fee_1',
@@ -110,5 +119,28 @@ describe('the firm', () => {
     const account = { base_currency: 'EUR', is_firm: true }
     assert.deepEqual(recurringCharges([{ ...monthly, variants: [] }], account, '0'), [])
     assert.equal(recurringCharges([monthly], account, '0')[0]!.amount_total, '0.10')
+  })
+})
+
+describe('the charged amount', () => {
+  const ORDER: OrderToCharge = {
+    side: 'buy',
+    purpose: 'trade',
+    is_firm: false,
+    listed: { row: listSeedInstruments().find(({ symbol }) => symbol === 'IE00B4L5Y983')! },
+    cash_amount: '1000.00',
+    traded_quantity: '9',
+    traded_notional: '990.00',
+  }
+  const rows: [string, Partial<OrderToCharge>, string | null, string, boolean?][] = [
+    ['a whole order in cash: its cash amount', {}, '9', '10.00'],
+    ['an incomplete order in cash: the traded amount', {}, '10', '9.90'],
+    ['an order that is known to be incomplete: the traded amount', {}, null, '9.90'],
+    ['an order in units: the traded amount', { cash_amount: null }, '9', '9.90'],
+    ['a whole order in cash that buys whole units alone: the traded amount', {}, '9', '9.90', true],
+  ]
+  test.each(rows)('%s', (_, order, ordered, expected, in_whole_units = false) => {
+    const charges = decideCharges({ ...ORDER, ...order }, { ordered, in_whole_units }, [BUY_FEE])
+    assert.equal(charges[0]!.amount_total, expected)
   })
 })
