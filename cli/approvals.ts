@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { Command } from 'commander'
 import { callAsOperator } from './operator-api/call-as-operator.ts'
 import { type Operation, requestOf } from './operator-api/find-operation.ts'
+import { addRules } from './operator-api/people-commands.ts'
 import { findSignIn } from './operator-api/stored-sign-in.ts'
 import { print } from './print.ts'
 
@@ -49,6 +50,7 @@ export function addCommands(approval: Command): void {
   add('cancel <approval>', 'cancel a change of your own').action((id: string, place: Place) =>
     call(inPlace('cancel', place, id)),
   )
+  addRules(approval)
 }
 
 async function call(operation: Operation): Promise<void> {

@@ -218,7 +218,7 @@ create table operator_challenges (
   tenant text not null references tenants,
   id text not null,
   purpose text not null check (
-    purpose in ('invitation', 'sign_in', 'step_up', 'passkey', 'single_sign_on')),
+    purpose in ('invitation', 'sign_in', 'step_up', 'passkey', 'authenticator', 'single_sign_on')),
   -- The invitation or operator that it is for; null before a sign-in.
   subject text,
   -- Sealed JSON: the challenge of a passkey, and the secret of a new authenticator; or the secrets of a visit to the

@@ -2,13 +2,15 @@
 import { each } from '../../worker/job.ts'
 import type { Domain } from '../domain.ts'
 import { endApproval } from './approvals/end-approval.ts'
+import { rightsRoutes } from './operators/rights-routes.ts'
 import { operatorRoutes } from './operators/routes.ts'
+import { credentialRoutes } from './operators/sign-in/credential-routes.ts'
 import { servePages } from './operators/sign-in/serve-pages.ts'
 import { workRoutes } from './work-queue/work-routes.ts'
 
 export const operators: Domain = {
   routes: [],
-  operator_routes: [...operatorRoutes, ...workRoutes],
+  operator_routes: [...operatorRoutes, ...credentialRoutes, ...rightsRoutes, ...workRoutes],
   open: [servePages],
   jobs: [
     {

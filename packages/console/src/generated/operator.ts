@@ -717,6 +717,19 @@ export interface AssignmentRequest {
   note: string
 }
 
+/** The secret of a new authenticator. */
+export interface AuthenticatorChallenge {
+  /** Id of the challenge. */
+  challenge: string
+  /** For a password. */
+  authenticator: {
+    /** Secret of a new authenticator, in base32. */
+    secret: string
+    /** The same as an `otpauth:` address, for a QR code. */
+    address: string
+  }
+}
+
 /** The authority of a person over a customer, without personal data. */
 export interface AuthorityHead {
   /** Id of the authority. */
@@ -3091,6 +3104,16 @@ export interface NewApprovalRule {
   needed: number
 }
 
+/** The first code of the new authenticator; with a password for a person who has none. */
+export interface NewAuthenticator {
+  /** Id of the challenge. */
+  challenge: string
+  /** The current code of the authenticator. */
+  code: string
+  /** A password of 12 characters or more. */
+  password?: string
+}
+
 /** The review of a use by another operator. */
 export interface NewBreakGlassReview {
   /** Whether there was an emergency. */
@@ -3255,6 +3278,12 @@ export interface NewOperatorLimit {
    * most two decimals: `300.00`.
    */
   most: DecimalInput | null
+}
+
+/** The new password. */
+export interface NewOperatorPassword {
+  /** A password of 12 characters or more. */
+  password: string
 }
 
 /** A tenant to create. */
@@ -3494,6 +3523,28 @@ export interface OperatorRefund {
 export interface OperatorRefundRequest {
   /** The amount to refund, tax included. In the main unit of the currency, with at most two decimals: `300.00`. */
   amount: DecimalInput
+}
+
+/** The permissions and their holders. */
+export interface OperatorRights {
+  /** Each permission, by its name. */
+  rights: ({
+    /** A noun and a verb, such as `break.write`. */
+    permission: string
+    /** The roles that have it. */
+    roles: string[]
+    /** The active operators that hold it. */
+    holders: ({
+      /** Id of the operator. */
+      operator: string
+      /** E-mail address of the operator. */
+      email: string
+      /** The role that gives it. */
+      role: string
+      /** Id of the tenant in which it holds; null for every tenant. */
+      of_tenant: string | null
+    })[]
+  })[]
 }
 
 /** A role; docs/operators.md says what each permits. */
@@ -5949,6 +6000,30 @@ export interface Operations {
     body: undefined
     answer: RecoveryCodes
   }
+  'me.change_password': {
+    params: Record<string, never>
+    query: Record<string, never>
+    body: NewOperatorPassword
+    answer: EndedSessions
+  }
+  'me.challenge_authenticator': {
+    params: Record<string, never>
+    query: Record<string, never>
+    body: undefined
+    answer: AuthenticatorChallenge
+  }
+  'me.replace_authenticator': {
+    params: Record<string, never>
+    query: Record<string, never>
+    body: NewAuthenticator
+    answer: EndedSessions
+  }
+  'me.remove_passkey': {
+    params: { passkey_id: string }
+    query: Record<string, never>
+    body: undefined
+    answer: ChangedResource
+  }
   'operators.list': {
     params: Record<string, never>
     query: {
@@ -6059,6 +6134,12 @@ export interface Operations {
     query: Record<string, never>
     body: NewOperatorLimit
     answer: SetOperatorLimit
+  }
+  'operators.report_rights': {
+    params: Record<string, never>
+    query: Record<string, never>
+    body: undefined
+    answer: OperatorRights
   }
   'work.list_assignments': {
     params: { tenant_id: string }
@@ -7373,6 +7454,10 @@ export const operations: Readonly<Record<keyof Operations, string>> = {
   'me.add_passkey': 'POST /operator/me/passkeys',
   'me.challenge_new_passkey': 'POST /operator/me/passkeys/challenge',
   'me.replace_recovery_codes': 'POST /operator/me/recovery-codes',
+  'me.change_password': 'POST /operator/me/password',
+  'me.challenge_authenticator': 'POST /operator/me/authenticator/challenge',
+  'me.replace_authenticator': 'POST /operator/me/authenticator',
+  'me.remove_passkey': 'POST /operator/me/passkeys/{passkey_id}/remove',
   'operators.list': 'GET /operator/operators',
   'operators.grant': 'POST /operator/operators/{operator_id}/grants',
   'operators.remove_grant': 'POST /operator/operators/{operator_id}/grants/{grant_id}/remove',
@@ -7387,6 +7472,7 @@ export const operations: Readonly<Record<keyof Operations, string>> = {
   'break_glass_uses.review': 'POST /operator/break-glass-uses/{use_id}/review',
   'limits.list': 'GET /operator/limits',
   'limits.set': 'PUT /operator/limits',
+  'operators.report_rights': 'GET /operator/rights',
   'work.list_assignments': 'GET /operator/tenants/{tenant_id}/work/assignments',
   'work.take': 'POST /operator/tenants/{tenant_id}/work/{subject_id}/take',
   'work.give_back': 'POST /operator/tenants/{tenant_id}/work/{subject_id}/give-back',

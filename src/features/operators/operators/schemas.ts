@@ -31,7 +31,10 @@ export const Password = Type.String({
   description: `A password of ${PASSWORD_LENGTH.least} characters or more.`,
 })
 const AnyPassword = Type.String({ maxLength: PASSWORD_LENGTH.most, description: 'The password.' })
-const Code = Type.String({ pattern: '^[0-9]{6}$', description: 'The current code of the authenticator.' })
+export const Code = Type.String({
+  pattern: '^[0-9]{6}$',
+  description: 'The current code of the authenticator.',
+})
 const RecoveryCode = Type.String({ minLength: 16, maxLength: 40, description: 'One of the recovery codes.' })
 const anything = (description: string) => Type.Record(Type.String(), Type.Unknown(), { description })
 export const PasskeyAnswer = anything("The browser's answer to the options of the passkey, as JSON.")
@@ -48,6 +51,13 @@ export const OpenInvitationRequest = Type.Object(
   { $id: 'OpenInvitationRequest', description: 'The link of an invitation that a person opens.' },
 )
 
+export const AuthenticatorSecret = Type.Object(
+  {
+    secret: Text('Secret of a new authenticator, in base32.'),
+    address: Text('The same as an `otpauth:` address, for a QR code.'),
+  },
+  { description: 'For a password.' },
+)
 export const OpenedInvitation = Type.Object(
   {
     invitation: Type.Object(
@@ -61,13 +71,7 @@ export const OpenedInvitation = Type.Object(
       { description: 'The invitation.' },
     ),
     challenge: Text('Id of the challenge that the acceptance answers; valid for 30 minutes.'),
-    authenticator: Type.Object(
-      {
-        secret: Text('Secret of a new authenticator, in base32.'),
-        address: Text('The same as an `otpauth:` address, for a QR code.'),
-      },
-      { description: 'For a password.' },
-    ),
+    authenticator: AuthenticatorSecret,
     passkey_options: PasskeyOptions,
   },
   { $id: 'OpenedInvitation', description: 'The data with which a person accepts an invitation.' },

@@ -8,7 +8,7 @@ import { insertGrant } from '../insert-grant.ts'
 import { emailHash } from '../seal-email.ts'
 import type { OpenedSession } from '../sessions/open-session.ts'
 import { type Challenge, takeChallenge } from '../sign-in/challenges.ts'
-import { isCommon } from '../sign-in/guessable-passwords.ts'
+import { checkPassword } from '../sign-in/change-credentials.ts'
 import { addPasskey } from '../sign-in/passkeys.ts'
 import { hashPassword } from '../sign-in/passwords.ts'
 import { replaceRecoveryCodes } from '../sign-in/recovery-codes.ts'
@@ -77,12 +77,7 @@ function readPassword(
   if (password === undefined)
     throw failParam('body.password', 'missing_param', 'Send a passkey, or a password with a code.')
   if (code === undefined) throw failParam('body.code', 'missing_param', 'Required with a password.')
-  if (isCommon(password, email.split(/[^\p{L}\p{N}]+/u)))
-    throw failParam(
-      'body.password',
-      'invalid_param',
-      'Is among those that are guessed first: choose words of your own.',
-    )
+  checkPassword(password, email)
   const totp_step = stepOfCode(totp_secret, code, app.machineNow())
   if (totp_step === undefined)
     throw failParam('body.code', 'invalid_param', 'Not the current code of the authenticator.')

@@ -16,7 +16,7 @@ const LIFETIMES_MS: Partial<Record<ChallengeKey['purpose'], number>> = {
 }
 
 export interface ChallengeKey {
-  purpose: 'invitation' | 'sign_in' | 'step_up' | 'passkey' | 'single_sign_on'
+  purpose: 'invitation' | 'sign_in' | 'step_up' | 'passkey' | 'authenticator' | 'single_sign_on'
   /** The invitation or operator that it is for; null before a sign-in. */
   subject: string | null
 }
