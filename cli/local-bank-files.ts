@@ -5,7 +5,7 @@ import { decodeXml } from '../src/banks/iso20022/xml.ts'
 import type { App } from '../src/context.ts'
 import { reasonOf as reasonOfFile } from '../src/db/embedded/refusal.ts'
 import { Refusal, reasonOf as reasonOfRefusal } from '../src/errors.ts'
-import { type Change, importBankFile } from '../src/features/payments/banking/import-bank-file.ts'
+import { importBankFile, type RunChange } from '../src/features/payments/banking/import-bank-file.ts'
 import { submitPaymentRun } from '../src/features/payments/banking/submit-payment-run.ts'
 import { createPaymentRun } from '../src/features/payments/payment-runs/create-payment-run.ts'
 import { listUnpayable } from '../src/features/payments/payment-runs/lock-due-payments.ts'
@@ -17,7 +17,7 @@ import { findTenant, withApp } from './with-app.ts'
 import { writeWhole } from './write-whole.ts'
 
 const changeOf =
-  (app: App, tenant: string, action: string): Change =>
+  (app: App, tenant: string, action: string): RunChange =>
   (handler) =>
     changeAsSystemUser(app, tenant, action, handler)
 
@@ -43,7 +43,7 @@ export function exportLocally(
   })
 }
 
-async function writeRun(change: Change, id: string, out: string) {
+async function writeRun(change: RunChange, id: string, out: string) {
   const { file, run } = await submitPaymentRun(change, id)
   const written = file ? writeWhole(out, file.name, file.content) : null
   const { bank, control_sum, execution_date, payouts } = run
@@ -66,7 +66,7 @@ export function importLocally(tenant: string, files: string[]): Promise<void> {
 }
 
 // The other files are read even if one is refused, or a part of it; then the command fails at the end.
-async function importOne(app: App, change: Change, file: string, report: Report) {
+async function importOne(app: App, change: RunChange, file: string, report: Report) {
   try {
     const content = decodeXml(readFileSync(file))
     const result = await importBankFile(change, banks[app.config.bank].read(content), report)

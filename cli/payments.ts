@@ -1,6 +1,6 @@
 // `holdfast operator …`: decisions about payments, orders, transfers and fees.
 import { type Command, InvalidArgumentError, Option } from 'commander'
-import type { Line } from '../src/features/transfers/transfers/rules.ts'
+import type { TransferLine } from '../src/features/transfers/transfers/rules.ts'
 import { addChange, noteOption } from './add-change.ts'
 import { addList } from './list.ts'
 
@@ -53,8 +53,8 @@ interface TransferOptions {
   to?: string
   reference?: string
   note: string
-  cash: Line[]
-  units: Line[]
+  cash: TransferLine[]
+  units: TransferLine[]
 }
 
 function addTransfer(operator: Command) {
@@ -84,14 +84,14 @@ function addTransfer(operator: Command) {
   })
 }
 
-function readCash(text: string, all: Line[]): Line[] {
+function readCash(text: string, all: TransferLine[]): TransferLine[] {
   const [amount, currency, ...more] = text.split(':')
   if (!amount || !/^(EUR|USD|GBP)$/.test(currency ?? '') || more.length > 0)
     throw new InvalidArgumentError('Must be amount:currency, such as 100.00:EUR.')
   return [...all, { amount, currency }]
 }
 
-function readUnits(text: string, all: Line[]): Line[] {
+function readUnits(text: string, all: TransferLine[]): TransferLine[] {
   const [quantity, instrument, unit_price, ...more] = text.split(':')
   if (!quantity || !instrument || more.length > 0)
     throw new InvalidArgumentError('Must be quantity:instrument or quantity:instrument:price.')

@@ -9,7 +9,7 @@ import {
   BadPrice,
   type GivenPrice,
   isMember,
-  type Members,
+  type PriceMembers,
   readMembers,
   readPrice,
 } from '../src/market/feeds/given-price.ts'
@@ -97,8 +97,8 @@ async function* csvPrices(path: string, quality?: string, report?: Report): Asyn
       names = readHeader(record)
       continue
     }
-    const members: Members = {}
-    for (let n = 0; n < names.length; n++) members[names[n] as keyof Members] = record[n]!.trim()
+    const members: PriceMembers = {}
+    for (let n = 0; n < names.length; n++) members[names[n] as keyof PriceMembers] = record[n]!.trim()
     let price: GivenPrice
     try {
       price = readMembers(members, quality)

@@ -5,7 +5,7 @@ import type { Config } from './config.ts'
 import { nameProcess, registry } from './metrics.ts'
 import { collectForChildren } from './monitor/processes.ts'
 import { readOwnMetrics } from './monitor/read-metrics.ts'
-import type { Place } from './open-process.ts'
+import type { DatabaseLogin } from './open-process.ts'
 import { type Running, startProcess } from './start.ts'
 
 /** The reason for which a child process refused to start. */
@@ -42,7 +42,7 @@ function handOverMasterKeys(child: Worker, { personal_data_key }: MasterKeyList)
 /** A single process does everything. Several processes share the port, and this one runs only the worker. */
 export async function startProcesses(
   config: Config,
-  place: Place,
+  place: DatabaseLogin,
   log: Logger,
 ): Promise<Pick<Running, 'stop'>> {
   if (config.api_processes === 1 || config.role === 'worker') return startProcess(config, place)

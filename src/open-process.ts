@@ -31,7 +31,7 @@ export const newLog = (level: string, to: pino.DestinationStream = pino.destinat
     to,
   )
 
-export interface Place {
+export interface DatabaseLogin {
   url: string
   role: string | undefined
 }
@@ -39,7 +39,7 @@ export interface Place {
 /** Opens the App on a database and its log. */
 export async function openProcess(
   config: Config,
-  place: Place,
+  place: DatabaseLogin,
   log: Logger,
   wake?: App['wakeWorker'],
 ): Promise<App> {

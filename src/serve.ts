@@ -9,7 +9,7 @@ import { migrate, runAlone } from './db/migrate.ts'
 import { seedDemo } from './demo/create-demo.ts'
 import { ensureFoundation } from './demo/prepare-installation.ts'
 import { receiveMasterKeys, startProcesses } from './fork-processes.ts'
-import { newLog, openProcess, type Place } from './open-process.ts'
+import { type DatabaseLogin, newLog, openProcess } from './open-process.ts'
 import { readMasterKeys } from './privacy/master-keys.ts'
 import { unwrapMasterKeys } from './privacy/wrapped-keys.ts'
 import { startProcess } from './start.ts'
@@ -28,7 +28,7 @@ export interface Serving {
 /** Starts the server with the settings and returns when it answers requests. */
 export async function serve(settings: Config, { say }: ServeOptions): Promise<Serving> {
   const inherited = process.env.HOLDFAST_PLACE
-  if (cluster.isWorker && inherited) return serveAsChild(settings, JSON.parse(inherited) as Place)
+  if (cluster.isWorker && inherited) return serveAsChild(settings, JSON.parse(inherited) as DatabaseLogin)
   // Wrong keys, a wrong venue file and a port in use are refused before anything starts.
   const clear = await unwrapMasterKeys(settings, say)
   readMasterKeys(clear)
@@ -39,7 +39,7 @@ export async function serve(settings: Config, { say }: ServeOptions): Promise<Se
   const database = await openDatabaseServer(config, log, say)
   try {
     const role = await migrate(database.url, say, config.migrate_wait_seconds)
-    const place: Place = { url: database.url, role }
+    const place: DatabaseLogin = { url: database.url, role }
     await runAlone(database.url, () => seed(config, place, say), say, config.migrate_wait_seconds)
     const running = await startProcesses(config, place, log)
     announce(config, say)
@@ -84,7 +84,7 @@ async function openDatabaseServer(config: Config, log: Logger, say: (line: strin
   })
 }
 
-async function seed(config: Config, place: Place, say: (line: string) => void): Promise<void> {
+async function seed(config: Config, place: DatabaseLogin, say: (line: string) => void): Promise<void> {
   const app = await openProcess(config, place, newLog('silent'))
   try {
     await ensureFoundation(app)
@@ -94,7 +94,7 @@ async function seed(config: Config, place: Place, say: (line: string) => void): 
   }
 }
 
-async function serveAsChild(config: Config, place: Place): Promise<Serving> {
+async function serveAsChild(config: Config, place: DatabaseLogin): Promise<Serving> {
   const running = await startProcess({ ...config, ...(await receiveMasterKeys()) }, place)
   return { base_url: config.base_url, stop: running.stop }
 }

@@ -9,7 +9,7 @@ import { closeServer } from './http/server/close-server.ts'
 import { openMetricsPort } from './http/server/health.ts'
 import { buildServer } from './http/server/server.ts'
 import { showProcess } from './monitor/read-metrics.ts'
-import { newLog, openProcess, type Place } from './open-process.ts'
+import { type DatabaseLogin, newLog, openProcess } from './open-process.ts'
 import { stopTracing } from './tracing/start-tracing.ts'
 import { startWorker, type Worker } from './worker/worker.ts'
 
@@ -25,7 +25,7 @@ export interface Running {
 /** Starts HTTP and the worker according to the role; stop() ends them in reverse. */
 export async function startProcess(
   config: Config,
-  place: Place,
+  place: DatabaseLogin,
   log = newLog(config.log_level),
 ): Promise<Running> {
   let worker: Worker | undefined

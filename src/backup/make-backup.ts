@@ -16,7 +16,7 @@ import {
   type Manifest,
   manifestFile,
   objectFile,
-  type Report,
+  type ReportProgress,
   type TableCopy,
   tableFile,
 } from './manifest.ts'
@@ -35,7 +35,7 @@ export async function makeBackup(
   url: string,
   storage: Storage,
   folder: string,
-  report: Report = () => {},
+  report: ReportProgress = () => {},
 ): Promise<Manifest> {
   makeEmpty(folder)
   const client = new pg.Client({ ...connectionTo(url), application_name: 'holdfast backup' })
@@ -61,7 +61,7 @@ function makeEmpty(folder: string): void {
   if (readdirSync(folder).length > 0) throw new BackupRefusal(`${folder} is not empty.`)
 }
 
-async function copyDatabase(client: pg.Client, folder: string, report: Report): Promise<Manifest> {
+async function copyDatabase(client: pg.Client, folder: string, report: ReportProgress): Promise<Manifest> {
   const listed = await listTables(client)
   const total = listed.reduce((sum, { bytes }) => sum + bytes, 0)
   const tables: TableCopy[] = []

@@ -36,7 +36,7 @@ export const tableFile = (folder: string, table: string): string => join(folder,
 export const objectFile = (folder: string, key: string): string => join(folder, 'objects', ...key.split('/'))
 
 /** Reports the progress of a long copy: the bytes so far, of about this many. */
-export type Report = (done: number, total: number) => void
+export type ReportProgress = (done: number, total: number) => void
 
 /** Reads the manifest of a backup, or refuses the folder. */
 export function readManifest(folder: string): Manifest {

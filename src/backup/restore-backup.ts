@@ -14,7 +14,7 @@ import {
   BackupRefusal,
   type Manifest,
   objectFile,
-  type Report,
+  type ReportProgress,
   readManifest,
   type TableCopy,
   tableFile,
@@ -28,7 +28,7 @@ export async function restoreBackup(
   storage: Storage,
   folder: string,
   master_keys: readonly string[],
-  report: Report = () => {},
+  report: ReportProgress = () => {},
 ): Promise<Manifest> {
   const manifest = readManifest(folder)
   const missing = manifest.master_keys.filter((id) => !master_keys.includes(id))

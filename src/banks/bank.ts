@@ -38,7 +38,7 @@ export interface BankReference {
  * One movement on the firm's bank account. A file reports it whole or with its transactions, under one reference or
  * several; files that share a reference report the same entry.
  */
-export interface Entry {
+export interface BankEntry {
   /** The first one identifies the entry. Empty where only its transactions have references. */
   references: BankReference[]
   /** Signed: positive when money came in. */
@@ -47,12 +47,12 @@ export interface Entry {
   /** Whether the file gives the amount and nothing about the payment. */
   is_bare: boolean
   /** One transaction, or the several of a collective entry. */
-  transactions: Transaction[]
+  transactions: BankTransaction[]
   /** The reason why nothing but its amount can be taken from the file: an operator decides about it. */
   fault?: string
 }
 
-export interface Transaction {
+export interface BankTransaction {
   /** The references of the transaction, besides those of its entry. */
   references: BankReference[]
   amount: Decimal
@@ -70,7 +70,7 @@ export interface Transaction {
   sender: BankAccount
 }
 
-export interface Statement {
+export interface ReportedStatement {
   id: string
   iban: string
   currency: string
@@ -78,11 +78,11 @@ export interface Statement {
   closed_on: Day
   opening: Decimal
   closing: Decimal
-  entries: Entry[]
+  entries: BankEntry[]
 }
 
 /** A page of a statement; the first page has the opening balance, the last one the closing balance. */
-export interface StatementPage extends Pick<Statement, 'id' | 'iban' | 'currency' | 'entries'> {
+export interface StatementPage extends Pick<ReportedStatement, 'id' | 'iban' | 'currency' | 'entries'> {
   page: number
   is_last: boolean
   opened_on: Day | null
@@ -92,7 +92,7 @@ export interface StatementPage extends Pick<Statement, 'id' | 'iban' | 'currency
 }
 
 /** Entries that the bank reports before the statement. */
-export type Notification = Pick<Statement, 'id' | 'iban' | 'currency' | 'entries'>
+export type Notification = Pick<ReportedStatement, 'id' | 'iban' | 'currency' | 'entries'>
 
 export interface Rejection {
   /** Either a whole run or one payout is rejected; the other is null. */
@@ -113,7 +113,7 @@ export interface RefusedPart {
 
 export interface BankFile {
   kind: 'statement' | 'notification' | 'report'
-  statements: Statement[]
+  statements: ReportedStatement[]
   pages: StatementPage[]
   /** A statement without one of its entries proves nothing; its other entries are here. */
   notifications: Notification[]

@@ -1,12 +1,12 @@
 // An entry that cannot be booked as its file reports it keeps its amount, and an operator decides about it.
-import type { BankReference, Entry } from './bank.ts'
+import type { BankEntry, BankReference } from './bank.ts'
 
 /** The entry with its amount and nothing about the payment, and the reason for that. */
 export const keepWhole = (
-  { amount, booked_on }: Pick<Entry, 'amount' | 'booked_on'>,
+  { amount, booked_on }: Pick<BankEntry, 'amount' | 'booked_on'>,
   references: BankReference[],
   fault: string,
-): Entry => ({
+): BankEntry => ({
   ...{ references, amount, booked_on, is_bare: true, fault: fault.replace(/\.$/, '') },
   transactions: [
     {

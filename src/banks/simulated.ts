@@ -1,7 +1,7 @@
 // The bank of a sandbox: it pays every payout of a run immediately and sends no files.
 import { failParam } from '../errors.ts'
 import { negate } from '../values/decimal.ts'
-import type { Bank, Entry, PaymentRun } from './bank.ts'
+import type { Bank, BankEntry, PaymentRun } from './bank.ts'
 
 /** A bank that pays immediately. */
 export const simulatedBank: Bank = {
@@ -21,7 +21,7 @@ export const simulatedBank: Bank = {
   },
 }
 
-const entriesOf = (run: PaymentRun): Entry[] =>
+const entriesOf = (run: PaymentRun): BankEntry[] =>
   run.payouts.map((payout) => ({
     references: [{ kind: 'entry', text: `simulated:${payout.id}` }],
     amount: negate(payout.amount),

@@ -4,7 +4,7 @@ import type { Sql } from '../db/database.ts'
 import type { Instant } from '../values/time.ts'
 
 /** The clock with which a tenant begins: that of the machine, running, where a member is left out. */
-export interface FirstClock {
+export interface StartingClock {
   now?: Instant
   mode?: 'running' | 'frozen'
 }
@@ -20,7 +20,7 @@ export interface TenantRow {
 export async function insertTenant(
   sql: Sql,
   { id, name, environment, settings }: TenantRow,
-  { now, mode = 'running' }: FirstClock,
+  { now, mode = 'running' }: StartingClock,
 ): Promise<void> {
   await sql`
     insert into tenants (id, name, environment, settings, clock_mode, clock_at, clock_offset, created_at)

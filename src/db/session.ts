@@ -17,7 +17,7 @@ export const connectionTo = (url: string): pg.ClientConfig => ({
   connectionTimeoutMillis: CONNECT_MS,
 })
 
-export interface Session {
+export interface SessionSettings {
   role?: string
   /** The time limit of a statement; 0 means no limit. */
   statement_ms?: number
@@ -28,7 +28,7 @@ export interface Session {
 /** Sets and checks the settings of a connection, and returns the pid of its process in the server. */
 export async function prepareSession(
   client: pg.ClientBase,
-  { role, statement_ms = 0, read_only = false }: Session = {},
+  { role, statement_ms = 0, read_only = false }: SessionSettings = {},
 ): Promise<number> {
   const required = {
     timezone: 'UTC',

@@ -5,12 +5,12 @@ import type { ActiveFault } from './sample-fault.ts'
 const TOPIC = 'sandbox_faults'
 
 /** A fault to insert, with the state to which the end of a fault of the market returns. */
-export interface NewFault extends ActiveFault {
+export interface FaultToInsert extends ActiveFault {
   undo: Json
 }
 
 /** Inserts the fault; false if another one of its type holds for the instrument. */
-export async function insertFault(context: Context, fault: NewFault): Promise<boolean> {
+export async function insertFault(context: Context, fault: FaultToInsert): Promise<boolean> {
   const { sql, tenant, now } = context
   const { id, type, match, parameters, count, chance, seed, undo, ends_at } = fault
   const inserted = await sql`

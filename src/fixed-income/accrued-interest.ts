@@ -4,7 +4,7 @@ import { add, type Decimal, subtract } from '../values/decimal.ts'
 import type { Day } from '../values/time.ts'
 import type { Bond } from './bond.ts'
 import { accrualFraction, cycleOf } from './coupon-cycle.ts'
-import { isExDividend, listPayments, type Payment } from './coupon-schedule.ts'
+import { type CouponPayment, isExDividend, listPayments } from './coupon-schedule.ts'
 import { type DayNumber, toDayNumber } from './dates.ts'
 import { type Fraction, subtractFractions, timesFraction } from './fractions.ts'
 import { refuse } from './refusal.ts'
@@ -20,7 +20,7 @@ export function checkSettlement(bond: Bond, settlement: Day): void {
 }
 
 /** Returns the index, in the list of payments, of the current coupon on a day before maturity. */
-export function currentPayment(list: readonly Payment[], day: DayNumber): number {
+export function currentPayment(list: readonly CouponPayment[], day: DayNumber): number {
   let [low, high] = [0, list.length - 1]
   while (low < high) {
     const middle = (low + high) >> 1
@@ -31,7 +31,7 @@ export function currentPayment(list: readonly Payment[], day: DayNumber): number
 }
 
 /** Returns accrued interest as an exact part of the year's interest: negative between ex-dividend and coupon date. */
-export function accruedPart(bond: Bond, payment: Payment, settlement: DayNumber): Fraction {
+export function accruedPart(bond: Bond, payment: CouponPayment, settlement: DayNumber): Fraction {
   const accrued = accrualFraction(cycleOf(bond), bond, payment.from, settlement)
   return isExDividend(payment, settlement) ? subtractFractions(accrued, payment.part) : accrued
 }

@@ -5,7 +5,7 @@
 // 365 days); Stigum and Robinson, Money Market and Bond Calculations (simple yield over 360 days).
 import { add, type Decimal, divide, isPositive, multiply, round, subtract } from '../values/decimal.ts'
 import { type Day, daysBetween } from '../values/time.ts'
-import type { Listed } from './calendars.ts'
+import type { ListedOnCalendar } from './calendars.ts'
 import { addMonths, toDayNumber } from './dates.ts'
 import { refuse } from './refusal.ts'
 
@@ -20,7 +20,7 @@ const DISCOUNT_BASIS = '360'
 const LARGEST_YIELD = 1_000_000
 
 /** Reads a bill of the catalogue: bond-equivalent for US, simple over 365 for GB and sterling, over 360 otherwise. */
-export function billOf({ issuer_country, trading_currency, attributes }: Listed): Bill {
+export function billOf({ issuer_country, trading_currency, attributes }: ListedOnCalendar): Bill {
   const maturity_date = String(attributes.maturity_date)
   if (issuer_country === 'US') return { maturity_date, convention: 'bond_equivalent' }
   const isSterling = issuer_country === 'GB' || trading_currency === 'GBP'

@@ -6,7 +6,7 @@ import { addDays, daysBetween } from '../values/time.ts'
 import { accruedInterest, cleanPrice, dirtyPrice } from './accrued-interest.ts'
 import { type Bond, bondOf } from './bond.ts'
 import { priceFromYield, yieldFromPrice } from './bond-yield.ts'
-import type { Listed } from './calendars.ts'
+import type { ListedOnCalendar } from './calendars.ts'
 import { couponSchedule, listPayments, nextCoupon } from './coupon-schedule.ts'
 import { toDay } from './dates.ts'
 import type { DayCount } from './day-count.ts'
@@ -227,7 +227,7 @@ function refused(reason: ArithmeticReason, answer: () => unknown) {
   assert.equal(orUndefined(answer), undefined)
 }
 
-const listed = (attributes: Record<string, unknown>): Listed => ({
+const listed = (attributes: Record<string, unknown>): ListedOnCalendar => ({
   instrument_type: 'bond',
   exchange: null,
   issuer_country: 'DE',

@@ -4,7 +4,7 @@ import { cacheByObject } from '../memory/cache-by-object.ts'
 import type { Decimal } from '../values/decimal.ts'
 import { isLess } from '../values/decimal.ts'
 import type { Day } from '../values/time.ts'
-import { type Calendar, calendarOf, type Listed } from './calendars.ts'
+import { type Calendar, calendarOf, type ListedOnCalendar } from './calendars.ts'
 import { isMonthEnd, toDayNumber } from './dates.ts'
 import type { DayCount } from './day-count.ts'
 import { isGovernmentOfNextDayMarket } from './markets/settlement-cycles.ts'
@@ -58,7 +58,7 @@ const dayCounts: Record<string, DayCount> = {
 
 const GILT_EX_DIVIDEND_BUSINESS_DAYS = 7
 
-function dayCountOf({ trading_currency, attributes }: Listed): DayCount {
+function dayCountOf({ trading_currency, attributes }: ListedOnCalendar): DayCount {
   const named = dayCounts[String(attributes.day_count_convention)]
   if (named !== undefined) return named
   const isCorporateDollar = trading_currency === 'USD' && !isGovernmentOfNextDayMarket(attributes.issuer)
@@ -88,7 +88,7 @@ const bonds = cacheByObject<object, Bond>('bond_terms')
  * Reads the terms of a bond of the catalogue and returns it its market's conventions, or refuses a coupon that is not
  * fixed. Cached by the instrument's attributes, which are immutable.
  */
-export function bondOf(instrument: Listed): Bond {
+export function bondOf(instrument: ListedOnCalendar): Bond {
   const { attributes, issuer_country } = instrument
   let bond = bonds.get(attributes)
   if (bond === undefined) {

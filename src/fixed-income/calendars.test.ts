@@ -7,13 +7,13 @@ import {
   businessDayFrom,
   calendarOf,
   isBusinessDay,
-  type Listed,
+  type ListedOnCalendar,
   nextBusinessDay,
   settlementDate,
 } from './calendars.ts'
 import { sessionOf } from './markets/sessions.ts'
 
-function listed(instrument_type: string, members: Partial<Listed> = {}): Listed {
+function listed(instrument_type: string, members: Partial<ListedOnCalendar> = {}): ListedOnCalendar {
   return {
     instrument_type,
     exchange: null,
@@ -80,7 +80,7 @@ test('stocks and ETFs use the calendar of their exchange, pairs those of both cu
 })
 
 test('trades settle after the cycle of their market', () => {
-  const settles = (instrument: Listed, day = '2026-11-20') => settlementDate(instrument, day)
+  const settles = (instrument: ListedOnCalendar, day = '2026-11-20') => settlementDate(instrument, day)
   const bond = (issuer_country: string, issuer: string) =>
     listed('bond', { issuer_country, attributes: { issuer } })
   assert.equal(settles(listed('bill', { issuer_country: 'US' })), '2026-11-23') // T+1 over the weekend
@@ -101,7 +101,7 @@ test('trades settle after the cycle of their market', () => {
 
 test('Europe settles on the next day for trades from 11 October 2027 on', () => {
   const days = ['2027-10-07', '2027-10-08', '2027-10-11', '2027-10-12'] // Thursday, Friday, Monday, Tuesday
-  const settles = (instrument: Listed) =>
+  const settles = (instrument: ListedOnCalendar) =>
     days.map((day) => settlementDate(instrument, day).slice(5)).join(' ')
   const moves = '10-11 10-12 10-12 10-13'
   for (const exchange of ['XETR', 'XAMS', 'XPAR', 'XLON', 'XMIL', 'XSWX', 'XBRU'])

@@ -16,7 +16,7 @@ export const TABLE_DAYS: { first: Day; last: Day } = { first: '2016-01-01', last
 export type Calendar = string
 
 /** The members of an instrument that decide its calendar, settlement and session. */
-export type Listed = {
+export type ListedOnCalendar = {
   instrument_type: string
   exchange: string | null
   issuer_country: string | null
@@ -41,7 +41,7 @@ const sameHolidays: Record<string, Calendar> = {
 }
 
 /** Returns whether an instrument is dealt at an exchange, in sessions, with limits and stop prices. */
-export const isExchangeTraded = ({ instrument_type }: Pick<Listed, 'instrument_type'>): boolean =>
+export const isExchangeTraded = ({ instrument_type }: Pick<ListedOnCalendar, 'instrument_type'>): boolean =>
   EXCHANGE_TRADED.includes(instrument_type)
 
 const closedDays = cacheByKey<Calendar, Set<Day>>('closed_days')
@@ -109,7 +109,7 @@ function calendarOfCurrency(currency: unknown): Calendar {
  * Returns the calendar an instrument trades by: a pair both currencies', a stock or an ETF its exchange's, anything
  * else its issuer country's; if the table has neither, the trading currency's.
  */
-export function calendarOf(instrument: Listed): Calendar {
+export function calendarOf(instrument: ListedOnCalendar): Calendar {
   const { instrument_type, issuer_country, attributes } = instrument
   if (instrument_type === 'currency_pair') {
     const base = calendarOfCurrency(attributes.base_currency)
@@ -122,7 +122,7 @@ export function calendarOf(instrument: Listed): Calendar {
   return countryCalendar[issuer_country ?? ''] ?? calendarOfCurrency(instrument.trading_currency)
 }
 
-function marketOf({ instrument_type, exchange, issuer_country, attributes }: Listed) {
+function marketOf({ instrument_type, exchange, issuer_country, attributes }: ListedOnCalendar) {
   const limits = (named: readonly string[] | undefined, value: unknown) =>
     named !== undefined && !named.includes(String(value))
   const market = MARKETS.find(
@@ -137,19 +137,19 @@ function marketOf({ instrument_type, exchange, issuer_country, attributes }: Lis
 }
 
 /** Returns the calendar of the days on which trades of an instrument settle: that of its market, or else of trading. */
-export const settlementCalendarOf = (instrument: Listed): Calendar =>
+export const settlementCalendarOf = (instrument: ListedOnCalendar): Calendar =>
   marketOf(instrument).settles_by ?? calendarOf(instrument)
 
 /** Returns how many business days a trade of a day takes to settle. */
-export function settlementDays(instrument: Listed, tradeDay: Day): number {
+export function settlementDays(instrument: ListedOnCalendar, tradeDay: Day): number {
   return marketOf(instrument).cycles.find(({ from }) => from <= tradeDay)!.days
 }
 
 // The price of a day needs it, and so does accrued interest: the last one of each instrument is cached.
-const settlements = cacheByObject<Listed, { tradeDay: Day; settlement: Day }>('settlement_dates')
+const settlements = cacheByObject<ListedOnCalendar, { tradeDay: Day; settlement: Day }>('settlement_dates')
 
 /** Returns the day on which a trade of a UTC day settles, by the cycle of its market that is in effect on that day. */
-export function settlementDate(instrument: Listed, tradeDay: Day): Day {
+export function settlementDate(instrument: ListedOnCalendar, tradeDay: Day): Day {
   const before = settlements.get(instrument)
   if (before?.tradeDay === tradeDay) return before.settlement
   const days = settlementDays(instrument, tradeDay)

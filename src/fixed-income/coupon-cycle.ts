@@ -9,7 +9,7 @@ import { addFractions, type Fraction, fraction, subtractFractions } from './frac
 import { refuse } from './refusal.ts'
 
 /** The regular coupon dates, and the members of the bond that depend on them. */
-export type Cycle = {
+export type CouponCycle = {
   readonly months: number
   /**
    * Regular coupon dates, ascending; the first is on or before the start of interest, the last on or after maturity.
@@ -38,7 +38,7 @@ function gridOf(anchor: DayNumber, start: DayNumber, maturity: DayNumber, months
   return grid
 }
 
-function cycleFrom(bond: Bond, months: number): Cycle {
+function cycleFrom(bond: Bond, months: number): CouponCycle {
   const start = toDayNumber(bond.interest_from)
   const maturity = toDayNumber(bond.maturity_date)
   const anchor =
@@ -62,10 +62,10 @@ function cycleFrom(bond: Bond, months: number): Cycle {
   return { months, grid, start, maturity, first, last }
 }
 
-const cycles = cacheByObject<Bond, Cycle>('coupon_cycles')
+const cycles = cacheByObject<Bond, CouponCycle>('coupon_cycles')
 
 /** Returns the coupon cycle of a bond with coupons, or refuses terms that contradict each other. */
-export function cycleOf(bond: Bond): Cycle {
+export function cycleOf(bond: Bond): CouponCycle {
   let cycle = cycles.get(bond)
   if (cycle === undefined) {
     if (bond.months_between_coupons === null) throw new Error('A zero-coupon bond has no coupon cycle.')
@@ -76,7 +76,7 @@ export function cycleOf(bond: Bond): Cycle {
 }
 
 /** Returns the index of the last grid date on or before a day between the grid's ends. */
-export function indexAt({ grid }: Cycle, day: DayNumber): number {
+export function indexAt({ grid }: CouponCycle, day: DayNumber): number {
   let [low, high] = [0, grid.length - 1]
   while (low < high) {
     const middle = (low + high + 1) >> 1
@@ -87,7 +87,7 @@ export function indexAt({ grid }: Cycle, day: DayNumber): number {
 }
 
 // The first day and the length of the period at an index; the last grid date ends the last period.
-function periodAt({ grid }: Cycle, index: number): [DayNumber, number] {
+function periodAt({ grid }: CouponCycle, index: number): [DayNumber, number] {
   const at = Math.min(index, grid.length - 2)
   return [grid[at]!, grid[at + 1]! - grid[at]!]
 }
@@ -97,7 +97,7 @@ function periodAt({ grid }: Cycle, index: number): [DayNumber, number] {
  * of the period; with 30/360 day counts min(1, days passed by that count ÷ 30 × months of a period). ICMA rule 251;
  * SIFMA.
  */
-export function positionOf(cycle: Cycle, bond: Bond, day: DayNumber): number {
+export function positionOf(cycle: CouponCycle, bond: Bond, day: DayNumber): number {
   const index = indexAt(cycle, day)
   const from = cycle.grid[index]!
   if (day === from) return index
@@ -106,7 +106,7 @@ export function positionOf(cycle: Cycle, bond: Bond, day: DayNumber): number {
   return index + (day - from) / periodAt(cycle, index)[1]
 }
 
-function exactPosition(cycle: Cycle, day: DayNumber): Fraction {
+function exactPosition(cycle: CouponCycle, day: DayNumber): Fraction {
   const index = indexAt(cycle, day)
   const [from, length] = periodAt(cycle, index)
   return addFractions(fraction(Math.min(index, cycle.grid.length - 2), 1), fraction(day - from, length))
@@ -116,7 +116,7 @@ function exactPosition(cycle: Cycle, day: DayNumber): Fraction {
  * Returns the part of a year's interest that accrues from one day to a later one, exactly. ACT/ACT ICMA: for every
  * regular period touched, days in it ÷ (days of the period × coupons a year). Others: day-count.ts.
  */
-export function accrualFraction(cycle: Cycle, bond: Bond, from: DayNumber, to: DayNumber): Fraction {
+export function accrualFraction(cycle: CouponCycle, bond: Bond, from: DayNumber, to: DayNumber): Fraction {
   if (bond.day_count !== 'actual_actual_icma')
     return yearFraction(bond.day_count satisfies PlainDayCount, from, to)
   // Nearly always both days are within one regular period, and no fractions need to be added.

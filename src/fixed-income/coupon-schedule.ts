@@ -5,12 +5,12 @@ import type { Decimal } from '../values/decimal.ts'
 import type { Day } from '../values/time.ts'
 import type { Bond } from './bond.ts'
 import { addBusinessDays, businessDayFrom } from './calendars.ts'
-import { accrualFraction, type Cycle, cycleOf } from './coupon-cycle.ts'
+import { accrualFraction, type CouponCycle, cycleOf } from './coupon-cycle.ts'
 import { type DayNumber, toDay, toDayNumber } from './dates.ts'
 import { type Fraction, fraction, timesFraction } from './fractions.ts'
 
 /** A coupon for the arithmetic: days as numbers, the amount as an exact part of the year's interest. */
-export type Payment = {
+export type CouponPayment = {
   readonly from: DayNumber
   readonly date: DayNumber
   /** Index of its date on the grid of the cycle; null for the end of an odd last period. */
@@ -40,7 +40,7 @@ export type Coupon = {
 
 const AMOUNT_PLACES = 10
 
-function paymentsOf(bond: Bond, cycle: Cycle): Payment[] {
+function paymentsOf(bond: Bond, cycle: CouponCycle): CouponPayment[] {
   const { grid, start, maturity, first, last, months } = cycle
   const dates = grid.slice(first, last + 1)
   if (grid[last] !== maturity) dates.push(maturity)
@@ -63,10 +63,10 @@ function exDividendDate({ calendar, ex_dividend_business_days }: Bond, date: Day
   return toDayNumber(addBusinessDays(calendar, toDay(date), -ex_dividend_business_days))
 }
 
-const payments = cacheByObject<Bond, Payment[]>('bond_payments')
+const payments = cacheByObject<Bond, CouponPayment[]>('bond_payments')
 
 /** Returns a bond's payments in the form the arithmetic works on; none for a zero-coupon bond. Cached by bond. */
-export function listPayments(bond: Bond): readonly Payment[] {
+export function listPayments(bond: Bond): readonly CouponPayment[] {
   let list = payments.get(bond)
   if (list === undefined) {
     list = bond.months_between_coupons === null ? [] : paymentsOf(bond, cycleOf(bond))
@@ -75,7 +75,7 @@ export function listPayments(bond: Bond): readonly Payment[] {
   return list
 }
 
-function toCoupon(bond: Bond, { from, date, part, ex_dividend }: Payment): Coupon {
+function toCoupon(bond: Bond, { from, date, part, ex_dividend }: CouponPayment): Coupon {
   const { calendar, coupon, months_between_coupons } = bond
   const payment_date = businessDayFrom(calendar, toDay(date))
   const ex_dividend_date = ex_dividend === null ? null : toDay(ex_dividend)
@@ -114,6 +114,6 @@ export function nextCoupon(bond: Bond, day: Day): Coupon | undefined {
 }
 
 /** Returns whether a trade that settles on a day, before the coupon's date, is without the coupon. */
-export function isExDividend({ ex_dividend, date }: Payment, settlement: DayNumber): boolean {
+export function isExDividend({ ex_dividend, date }: CouponPayment, settlement: DayNumber): boolean {
   return ex_dividend !== null && settlement > ex_dividend && settlement < date
 }

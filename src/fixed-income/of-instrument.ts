@@ -5,27 +5,27 @@ import { accruedInterest } from './accrued-interest.ts'
 import { billOf, billPriceFromYield, billYieldFromPrice } from './bill.ts'
 import { bondOf } from './bond.ts'
 import { priceFromYield, yieldFromPrice } from './bond-yield.ts'
-import type { Listed } from './calendars.ts'
+import type { ListedOnCalendar } from './calendars.ts'
 import { type Coupon, couponSchedule } from './coupon-schedule.ts'
 import { orUndefined } from './refusal.ts'
 
 /** Returns whether an instrument is a bond or a bill. */
-export function isFixedIncome({ instrument_type }: Listed): boolean {
+export function isFixedIncome({ instrument_type }: ListedOnCalendar): boolean {
   return instrument_type === 'bond' || instrument_type === 'bill'
 }
 
-function checkFixedIncome(instrument: Listed): void {
+function checkFixedIncome(instrument: ListedOnCalendar): void {
   if (!isFixedIncome(instrument)) throw new Error(`A ${instrument.instrument_type} has no yield.`)
 }
 
 /** Returns accrued interest in per cent of par, 8 places; '0' for bills and zero-coupon bonds. Refuses as it does. */
-export function accruedInterestOf(instrument: Listed, settlement: Day): Decimal {
+export function accruedInterestOf(instrument: ListedOnCalendar, settlement: Day): Decimal {
   checkFixedIncome(instrument)
   return instrument.instrument_type === 'bill' ? '0' : accruedInterest(bondOf(instrument), settlement)
 }
 
 /** Returns the yield in per cent a year of a clean price, 10 places, by the instrument's convention, or refuses. */
-export function yieldOf(instrument: Listed, settlement: Day, cleanPrice: Decimal): Decimal {
+export function yieldOf(instrument: ListedOnCalendar, settlement: Day, cleanPrice: Decimal): Decimal {
   checkFixedIncome(instrument)
   return instrument.instrument_type === 'bill'
     ? billYieldFromPrice(billOf(instrument), settlement, cleanPrice)
@@ -33,7 +33,7 @@ export function yieldOf(instrument: Listed, settlement: Day, cleanPrice: Decimal
 }
 
 /** Returns the clean price at a yield in per cent a year, 10 places, by the instrument's convention, or refuses. */
-export function priceOf(instrument: Listed, settlement: Day, yieldPercent: Decimal): Decimal {
+export function priceOf(instrument: ListedOnCalendar, settlement: Day, yieldPercent: Decimal): Decimal {
   checkFixedIncome(instrument)
   return instrument.instrument_type === 'bill'
     ? billPriceFromYield(billOf(instrument), settlement, yieldPercent)
@@ -43,7 +43,7 @@ export function priceOf(instrument: Listed, settlement: Day, yieldPercent: Decim
 const NONE: readonly Coupon[] = []
 
 /** Returns the coupons of an instrument that pays fixed ones, first to last; none for other instruments. */
-export function couponsOf(instrument: Listed): readonly Coupon[] {
+export function couponsOf(instrument: ListedOnCalendar): readonly Coupon[] {
   if (instrument.instrument_type !== 'bond' || instrument.attributes.coupon_type !== 'fixed_coupon')
     return NONE
   return orUndefined(() => couponSchedule(bondOf(instrument))) ?? NONE
@@ -61,7 +61,7 @@ const perYear: Record<string, Decimal> = {
  * Returns the money of the coupon that is paid on a day, for one unit: m × coupon ÷ f, half-up to 12 places; for an
  * odd coupon m × the interest that accrues in its days.
  */
-export function couponPerUnit(instrument: Listed, m: Decimal, paid: Day): Decimal {
+export function couponPerUnit(instrument: ListedOnCalendar, m: Decimal, paid: Day): Decimal {
   const coupon = couponsOf(instrument).find(({ payment_date }) => payment_date === paid)
   if (coupon && !coupon.is_regular) return multiply(m, coupon.amount)
   const { attributes } = instrument

@@ -73,13 +73,13 @@ export function remainingAt(bond: Bond, settlement: DayNumber): Remaining {
 }
 
 /** A value and its slope: d ln(value) / d ln(1 + y/f). */
-export type Valued = { readonly value: number; readonly slope: number }
+export type ValueAndSlope = { readonly value: number; readonly slope: number }
 
 /**
  * Returns the dirty price, and its slope, at a growth per coupon period of g = 1 + y/f, for g > 0:
  * Σ payment_k × g^−(w+k), or with `isSimpleWait` Σ payment_k × g^−k ÷ (1 + w (g − 1)), as `YieldMethod` says.
  */
-export function valueAt(remaining: Remaining, growth: number, isSimpleWait: boolean): Valued {
+export function valueAt(remaining: Remaining, growth: number, isSimpleWait: boolean): ValueAndSlope {
   const { flows, next, wait, tail, withheld } = remaining
   const v = 1 / growth
   let sum = 0

@@ -4,10 +4,10 @@ import { test } from 'vitest'
 import { add, divide, floorTo, money, multiply, round, subtract } from '../values/decimal.ts'
 import { addDays } from '../values/time.ts'
 import { billOf, billPriceFromDiscount } from './bill.ts'
-import type { Listed } from './calendars.ts'
+import type { ListedOnCalendar } from './calendars.ts'
 import { accruedInterestOf, priceOf, yieldOf } from './of-instrument.ts'
 
-const bill = (issuer_country: string, trading_currency: string, maturity_date: string): Listed => ({
+const bill = (issuer_country: string, trading_currency: string, maturity_date: string): ListedOnCalendar => ({
   instrument_type: 'bill',
   exchange: null,
   issuer_country,
@@ -15,7 +15,7 @@ const bill = (issuer_country: string, trading_currency: string, maturity_date: s
   attributes: { maturity_date },
 })
 
-const bond = (members: Record<string, unknown>): Listed => ({
+const bond = (members: Record<string, unknown>): ListedOnCalendar => ({
   instrument_type: 'bond',
   exchange: null,
   issuer_country: 'DE',

@@ -29,7 +29,7 @@ export async function listSums({ sql, tenant }: ReadContext): Promise<{ asset: s
     from ledger_balances where tenant = ${tenant} group by asset order by asset`
 }
 
-export interface Holding {
+export interface AssetBalance {
   available: string
   reserved: string
 }
@@ -39,8 +39,8 @@ async function readHolding(
   { sql, tenant }: Pick<ReadContext, 'sql' | 'tenant'>,
   account: string,
   asset: string,
-): Promise<Holding> {
-  const [row] = await sql<Holding>`
+): Promise<AssetBalance> {
+  const [row] = await sql<AssetBalance>`
     select coalesce(sum(balance) filter (where account = ${available(account)}), 0)::text as available,
            coalesce(sum(balance) filter (where account = ${reserved(account)}), 0)::text as reserved
     from ledger_balances

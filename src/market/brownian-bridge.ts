@@ -2,7 +2,7 @@
 // a descent continues from the last interval that both share: the next day's close takes 11 draws instead of 33. The
 // cached descent gives the same value as a new one, to the bit.
 import { cacheByObject } from '../memory/cache-by-object.ts'
-import { draw, type Source, SPAN } from './draws.ts'
+import { type DrawSource, draw, SPAN } from './draws.ts'
 
 const LEVELS = 33
 
@@ -40,10 +40,10 @@ interface Descent {
   atHigh: Float64Array
 }
 
-const descents = cacheByObject<Source, Descent>('path_descents')
+const descents = cacheByObject<DrawSource, Descent>('path_descents')
 const TOP = LEVELS - 1
 
-function descentOf(source: Source, halvings: Halvings, side: number): Descent {
+function descentOf(source: DrawSource, halvings: Halvings, side: number): Descent {
   const before = descents.get(source)
   if (before?.halvings === halvings && before.side === side) return before
   const empty = () => new Float64Array(LEVELS)
@@ -54,7 +54,7 @@ function descentOf(source: Source, halvings: Halvings, side: number): Descent {
 }
 
 /** Returns the value of the source's path at a whole minute before or after its origin, where it is 0. */
-export function valueAt(source: Source, halvings: Halvings, minute: number): number {
+export function valueAt(source: DrawSource, halvings: Halvings, minute: number): number {
   if (minute === 0) return 0
   const side = minute < 0 ? 1 : 0
   const target = Math.abs(minute)

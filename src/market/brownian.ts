@@ -12,7 +12,7 @@
 // uniform ones (Irwin–Hall, within ±3.46 standard deviations): a path adds up 33 of these sums anyway. The
 // exponential is in exponential.ts.
 import { halvingsOf, valueAt } from './brownian-bridge.ts'
-import { type Source, SPAN } from './draws.ts'
+import { type DrawSource, SPAN } from './draws.ts'
 
 // Given both ends of an interval whose half has the length h, the middle has their mean and variance h / 2.
 const halvings = halvingsOf((half) => ({ weight: 0.5, deviation: Math.sqrt(half / 2) }), Math.sqrt(SPAN))
@@ -21,6 +21,6 @@ const halvings = halvingsOf((half) => ({ weight: 0.5, deviation: Math.sqrt(half 
  * Returns the path's value at a whole minute before or after its origin: 0 there, and |a − b| minutes apart it
  * changes with variance |a − b|. Minutes beyond ±2^33 are an error.
  */
-export function brownian(source: Source, minute: number): number {
+export function brownian(source: DrawSource, minute: number): number {
   return valueAt(source, halvings, minute)
 }

@@ -2,7 +2,7 @@
 // EUR/GBP is EUR/USD ÷ GBP/USD at every minute instead of a third path that would contradict the two.
 import { cacheByKey } from '../memory/cache-by-key.ts'
 import { brownian } from './brownian.ts'
-import { type Source, sourceOf } from './draws.ts'
+import { type DrawSource, sourceOf } from './draws.ts'
 
 const MINUTES_PER_YEAR = 525_600
 
@@ -20,7 +20,7 @@ export function isPricedCurrency(currency: unknown): currency is string {
   return typeof currency === 'string' && Object.hasOwn(shares, currency)
 }
 
-const sources = cacheByKey<string, { euro: Source; sterling: Source }>('currency_sources')
+const sources = cacheByKey<string, { euro: DrawSource; sterling: DrawSource }>('currency_sources')
 
 function sourcesOf(seed: string) {
   let pair = sources.get(seed)

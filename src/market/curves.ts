@@ -12,7 +12,7 @@
 // start(τ) is linear between the tenors of the file and flat outside.
 import { cacheByKey } from '../memory/cache-by-key.ts'
 import file from '../seed/yield-curves.json' with { type: 'json' }
-import { type Source, sourceOf } from './draws.ts'
+import { type DrawSource, sourceOf } from './draws.ts'
 import { exponential } from './exponential.ts'
 import { reverting } from './reverting.ts'
 
@@ -64,8 +64,8 @@ function interpolate(rates: number[], years: number): number {
 // The sources of a curve's factors, and the last curve, because all that it prices closes at the same minute.
 interface FactorSources {
   factor: Factor
-  shared: Source
-  specific: Source
+  shared: DrawSource
+  specific: DrawSource
 }
 
 interface Sources {

@@ -2,7 +2,7 @@
 // every machine (brownian.ts says how).
 
 /** The source of a path's draws: 64 bits that stand for a seed and a name. */
-export type Source = { high: number; low: number }
+export type DrawSource = { high: number; low: number }
 
 /** The minutes a path reaches to either side of its origin. */
 export const SPAN = 2 ** 33
@@ -25,7 +25,7 @@ function hash(text: string, start: number): number {
 }
 
 /** Returns the source for a seed and a name; different names are independent of each other. */
-export function sourceOf(seed: string, name: string): Source {
+export function sourceOf(seed: string, name: string): DrawSource {
   const text = `${seed}|${name}`
   const high = hash(text, 0x811c9dc5)
   return { high, low: hash(text, high) }
@@ -36,7 +36,7 @@ export function sourceOf(seed: string, name: string): Source {
 /**
  * Returns one draw of mean 0 and variance 1; it is always the same for a source, a minute and a side (0 or 1).
  */
-export function draw(source: Source, minute: number, side: number): number {
+export function draw(source: DrawSource, minute: number, side: number): number {
   const outer = scramble(source.high ^ (((minute / WORD) << 1) | side))
   const first = scramble(scramble(outer ^ minute) ^ source.low)
   const second = scramble(first + 0x9e3779b9)

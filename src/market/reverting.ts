@@ -8,7 +8,7 @@
 // Source: Glasserman, Monte Carlo Methods in Financial Engineering, 3.1 (bridges) and 3.3 (Vasicek).
 import { cacheByKey } from '../memory/cache-by-key.ts'
 import { type Halvings, halvingsOf, valueAt } from './brownian-bridge.ts'
-import type { Source } from './draws.ts'
+import type { DrawSource } from './draws.ts'
 import { exponential } from './exponential.ts'
 
 const MINUTES_PER_YEAR = 525_600
@@ -35,6 +35,6 @@ function halvingsOfSpeed(speed: number): Halvings {
  * Returns the path's value at a whole minute before or after its origin: 0 there, with variance 1 − e^(−2κt) after t
  * years either way, where κ, the speed per year, is at least 0.05. Minutes beyond ±2^33 are an error.
  */
-export function reverting(source: Source, speed: number, minute: number): number {
+export function reverting(source: DrawSource, speed: number, minute: number): number {
   return valueAt(source, halvingsOfSpeed(speed), minute)
 }

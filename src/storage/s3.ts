@@ -20,14 +20,14 @@ import { checkKey, type Storage } from './storage.ts'
 const CONNECT_MS = 5_000
 const ANSWER_MS = 60_000
 
-export type Place = { Bucket: string; Key: string }
+export type ObjectKey = { Bucket: string; Key: string }
 
 /** A storage in the bucket of the settings. */
 export function s3Storage(config: Config): Storage {
   const client = newClient(config)
   const Bucket = config.s3_bucket
   const prefix = config.s3_prefix && `${config.s3_prefix}/`
-  const place = (key: string): Place => ({ Bucket, Key: prefix + checkKey(key) })
+  const place = (key: string): ObjectKey => ({ Bucket, Key: prefix + checkKey(key) })
 
   return {
     async put(key, bytes, content_type) {
@@ -117,7 +117,7 @@ export async function* inParts(bytes: AsyncIterable<Uint8Array>): AsyncGenerator
 }
 
 /** Sends each part when the next one comes, so that an object of a single part is one request. */
-export function newPartedUpload(client: S3Client, at: Place, ContentType: string) {
+export function newPartedUpload(client: S3Client, at: ObjectKey, ContentType: string) {
   let waiting: Buffer | undefined
   let UploadId: string | undefined
   const Parts: { PartNumber: number; ETag: string }[] = []

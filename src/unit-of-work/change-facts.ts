@@ -12,7 +12,7 @@ export interface IdempotencyRecord {
 }
 
 /** An answer as it is stored under an idempotency key. */
-export interface Sealed {
+export interface SealedAnswer {
   status: number
   body: string
 }

@@ -1,14 +1,14 @@
 // A change inside the transaction of another one. It has an author, a write set and an audit record of its own, and
 // commits with the outer change or not at all.
 import type { Context, Pending } from '../context.ts'
-import type { ChangeFacts, Sealed } from './change-facts.ts'
+import type { ChangeFacts, SealedAnswer } from './change-facts.ts'
 import { newContext } from './new-context.ts'
 import { writeChanges } from './write-changes.ts'
 
 export interface NestedChange {
   facts: Pick<ChangeFacts, 'actor' | 'action'>
   work: (context: Context) => Promise<unknown>
-  seal: (answer: unknown) => Sealed
+  seal: (answer: unknown) => SealedAnswer
 }
 
 export interface NestedOutcome {

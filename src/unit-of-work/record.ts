@@ -5,14 +5,14 @@ import { createHash } from 'node:crypto'
 import type { Context, DeferredRows, Tenant } from '../context.ts'
 import { joinParts, Part, part } from '../db/sql.ts'
 import { newId } from '../values/ids.ts'
-import type { ChangeFacts, Sealed } from './change-facts.ts'
+import type { ChangeFacts, SealedAnswer } from './change-facts.ts'
 
 /** A change of a unit of work: the facts for its records, and the context that collects its write set. */
 export interface Change {
   facts: ChangeFacts
   context: Context
   /** The answer of a request, for its audit record and its idempotency key. */
-  sealed?: Sealed | undefined
+  sealed?: SealedAnswer | undefined
 }
 
 /** The call that records changes of one tenant and clock epoch, in their order. */

@@ -2,7 +2,7 @@
 import type { App, Context } from '../context.ts'
 import { isTransient } from '../db/database.ts'
 import { UnknownDataKey } from '../privacy/vault.ts'
-import { type ChangeFacts, type Sealed, SIGNAL } from './change-facts.ts'
+import { type ChangeFacts, type SealedAnswer, SIGNAL } from './change-facts.ts'
 import { beginUnitOfWork } from './unit-of-work.ts'
 
 const ATTEMPTS = 8
@@ -21,7 +21,7 @@ export async function runInTransaction<T>(
   app: App,
   facts: ChangeFacts,
   handler: (context: Context) => Promise<T>,
-  seal?: (answer: T) => Sealed,
+  seal?: (answer: T) => SealedAnswer,
 ): Promise<T> {
   let lastError: unknown
   for (let attempt = 1; ; attempt++) {
@@ -45,7 +45,7 @@ export async function runInTransaction<T>(
 }
 
 /** Records the outcome of a request that changes nothing, under its idempotency key if it has one. */
-export async function recordOutcome(app: App, facts: ChangeFacts, sealed: Sealed): Promise<void> {
+export async function recordOutcome(app: App, facts: ChangeFacts, sealed: SealedAnswer): Promise<void> {
   await runInTransaction(
     app,
     facts,

@@ -6,7 +6,7 @@ import type { App, Tenant } from '../context.ts'
 import type { Sql, Tx } from '../db/database.ts'
 import { statement } from '../db/sql.ts'
 import { announce } from './announce.ts'
-import type { ChangeFacts, Sealed } from './change-facts.ts'
+import type { ChangeFacts, SealedAnswer } from './change-facts.ts'
 import { commitInGroup, isShareable } from './group-commit.ts'
 import { newContext } from './new-context.ts'
 import type { Change } from './record.ts'
@@ -22,7 +22,7 @@ export interface UnitOfWork {
   /** Writes and records changes inside the transaction, so that later changes can read them. */
   record(changes: readonly Change[]): Promise<void>
   /** Writes and records the last changes and commits; only a single change has an answer. */
-  commit(changes: readonly Change[], sealed?: Sealed): Promise<void>
+  commit(changes: readonly Change[], sealed?: SealedAnswer): Promise<void>
   undo(): Promise<void>
 }
 

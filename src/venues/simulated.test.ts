@@ -4,7 +4,7 @@ import { describe, test } from 'vitest'
 import { compare, isMultiple, sum } from '../values/decimal.ts'
 import { simulatedVenue } from './simulated.ts'
 import { fallingMarket, replacementOf, venueContract, venueOrder, workUntilDone } from './venue.contract.ts'
-import type { Market, VenueOrder } from './venue.ts'
+import type { VenueMarket, VenueOrder } from './venue.ts'
 
 venueContract('the simulated venue', () => simulatedVenue())
 venueContract('a slow one that fills in slices', () =>
@@ -45,7 +45,7 @@ test('the slices of an order that follows the market end at its close', async ()
   const submitted_at = '2027-03-01T14:00:00.000Z'
   const closes_at = '2027-03-01T15:30:00.000Z'
   const order = venueOrder({ quantity: '9', submitted_at, closes_at, follows_market: true })
-  const market: Market = {
+  const market: VenueMarket = {
     at: async () => ({ bid: '49.90', ask: '50.00' }),
     first: async () => undefined,
   }
@@ -61,7 +61,7 @@ test('the slices of an order that follows the market end at its close', async ()
 describe('a buy stop order in a market that rises from 50.00', () => {
   const SENT = '2027-03-01T10:00:00.000Z'
   const LATER = '2027-03-01T11:00:00.000Z'
-  const risingTo = (ask: string): Market => ({
+  const risingTo = (ask: string): VenueMarket => ({
     at: async (instant) => (instant < LATER ? { bid: '49.90', ask: '50.00' } : { bid: ask, ask }),
     first: async (from, until, isGood) =>
       from < LATER && LATER <= until && isGood({ bid: ask, ask }) ? LATER : undefined,
@@ -74,7 +74,7 @@ describe('a buy stop order in a market that rises from 50.00', () => {
       time_in_force: 'gtc',
       ...more,
     })
-  const looks = async (order: VenueOrder, market: Market) => {
+  const looks = async (order: VenueOrder, market: VenueMarket) => {
     const sent = await simulatedVenue().submit(order, market)
     assert.deepEqual([sent.outcome, sent.fills, sent.triggered_at], ['working', [], undefined])
     const { outcome, fills, triggered_at } = await simulatedVenue().look(order, LATER, market)

@@ -21,9 +21,9 @@ import {
 import { isReached, type OrderType } from '../values/orders.ts'
 import { addDays, addMilliseconds, dayOf, type Instant, startOfDay } from '../values/time.ts'
 import { readVenueFault } from './fault.ts'
-import type { Fill, Market, Sides, Venue, VenueOrder, VenueReport } from './venue.ts'
+import type { BidAndAsk, Fill, Venue, VenueMarket, VenueOrder, VenueReport } from './venue.ts'
 
-export interface VenueSettings {
+export interface SimulatedVenueSettings {
   /** The time from the order to its first execution. */
   latency_ms?: number
   /** The number of executions of an order, and the time between two of them. */
@@ -63,7 +63,7 @@ function executable({ side, scenario, quantity, trading_increment }: VenueOrder)
   return match ? floorTo(multiply(quantity, match.fraction), trading_increment) : quantity
 }
 
-const isMarketable = ({ side, limit_price }: VenueOrder, { bid, ask }: Sides) =>
+const isMarketable = ({ side, limit_price }: VenueOrder, { bid, ask }: BidAndAsk) =>
   side === 'buy' ? compare(ask, limit_price!) <= 0 : compare(bid, limit_price!) >= 0
 
 const withoutFill = (outcome: VenueReport['outcome'], next_check_at: Instant | null = null): VenueReport => ({
@@ -72,7 +72,7 @@ const withoutFill = (outcome: VenueReport['outcome'], next_check_at: Instant | n
   next_check_at,
 })
 
-type Pace = Required<Pick<VenueSettings, 'latency_ms' | 'slices' | 'slice_interval_ms'>>
+type Pace = Required<Pick<SimulatedVenueSettings, 'latency_ms' | 'slices' | 'slice_interval_ms'>>
 
 // An order that is stuck begins to execute after its time.
 function paceOf(pace: Pace, { scenario }: VenueOrder): Pace {
@@ -112,13 +112,13 @@ function voidOf({ scenario }: VenueOrder, at: Instant): Pick<Fill, 'void_at'> {
   return fault?.type === 'busted_trade' ? { void_at: addMilliseconds(at, fault.seconds * 1000) } : {}
 }
 
-type Report = (pace: Pace, order: VenueOrder, at: Instant, prices: Market) => Promise<VenueReport>
+type Report = (pace: Pace, order: VenueOrder, at: Instant, prices: VenueMarket) => Promise<VenueReport>
 
 async function fillAtMarket(
   pace: Pace,
   order: VenueOrder,
   at: Instant,
-  prices: Market,
+  prices: VenueMarket,
 ): Promise<VenueReport> {
   const begins_at = order.triggered_at ?? addMilliseconds(order.submitted_at, pace.latency_ms)
   const due_at = addMilliseconds(begins_at, order.executions * pace.slice_interval_ms)
@@ -154,8 +154,8 @@ async function whenGood(
   pace: Pace,
   order: VenueOrder,
   at: Instant,
-  prices: Market,
-  isGood: (price: Sides) => boolean,
+  prices: VenueMarket,
+  isGood: (price: BidAndAsk) => boolean,
   follow: () => VenueReport | Promise<VenueReport>,
 ): Promise<VenueReport> {
   const closes_at = order.closes_at!
@@ -174,7 +174,7 @@ async function marketReport(
   pace: Pace,
   order: VenueOrder,
   at: Instant,
-  prices: Market,
+  prices: VenueMarket,
 ): Promise<VenueReport> {
   const { follows_market = false, closes_at } = order
   if (!follows_market || closes_at === null) return fillAtMarket(pace, order, at, prices)
@@ -210,11 +210,11 @@ const REPORTS: Record<OrderType, Report> = {
 }
 
 /** The venue of a sandbox, with the tenant's settings. */
-export function simulatedVenue(settings: VenueSettings = {}): Venue {
+export function simulatedVenue(settings: SimulatedVenueSettings = {}): Venue {
   const { latency_ms = 0, slices = 1, slice_interval_ms = 1000, rejects = [] } = settings
   const pace: Pace = { latency_ms, slices, slice_interval_ms }
 
-  async function look(order: VenueOrder, at: Instant, prices: Market): Promise<VenueReport> {
+  async function look(order: VenueOrder, at: Instant, prices: VenueMarket): Promise<VenueReport> {
     const whole = executable(order)
     const isRejected = readVenueFault(order.scenario)?.type === 'rejected_order'
     if (isRejected || rejects.includes(order.symbol)) return withoutFill('rejected')

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'vitest'
 import { compare, sum } from '../values/decimal.ts'
 import { addMilliseconds, type Instant } from '../values/time.ts'
-import type { Fill, Market, Replacement, Venue, VenueOrder, VenueReport } from './venue.ts'
+import type { Fill, Replacement, Venue, VenueMarket, VenueOrder, VenueReport } from './venue.ts'
 
 const SENT = '2027-03-01T10:00:00.000Z'
 const NOON = '2027-03-01T12:00:00.000Z'
@@ -14,7 +14,7 @@ const before = { bid: '49.90', ask: '50.00' }
 const after = { bid: '39.90', ask: '40.00' }
 
 /** A market whose prices fall at noon. */
-export const fallingMarket: Market = {
+export const fallingMarket: VenueMarket = {
   at: async (instant) => (instant < NOON ? before : after),
   first: async (from, until, isGood) => {
     const at = addMilliseconds(from, 1)

@@ -72,12 +72,12 @@ export interface Fill {
  * working: more executions may come. filled: the order has executed. unfilled: it has ended without an execution.
  * expired, cancelled: the rest of the order will not execute. rejected: the venue refused the order.
  */
-export type Outcome = 'working' | 'filled' | 'unfilled' | 'expired' | 'cancelled' | 'rejected'
+export type VenueOutcome = 'working' | 'filled' | 'unfilled' | 'expired' | 'cancelled' | 'rejected'
 
 export interface VenueReport {
   /** Executions; they may include those of earlier reports. */
   fills: Fill[]
-  outcome: Outcome
+  outcome: VenueOutcome
   /** When the stop price of the order was reached, if it was. */
   triggered_at?: Instant | undefined
   /** The answer to the replacement of the order, if there is one. */
@@ -86,16 +86,16 @@ export interface VenueReport {
   next_check_at: Instant | null
 }
 
-export interface Sides {
+export interface BidAndAsk {
   bid: Decimal
   ask: Decimal
 }
 
 /** The prices that the simulated venue may read; a real venue has its own. */
-export interface Market {
-  at(instant: Instant): Promise<Sides>
+export interface VenueMarket {
+  at(instant: Instant): Promise<BidAndAsk>
   /** The first instant after `after`, up to `until`, at which the prices known in advance pass the test. */
-  first(after: Instant, until: Instant, isGood: (price: Sides) => boolean): Promise<Instant | undefined>
+  first(after: Instant, until: Instant, isGood: (price: BidAndAsk) => boolean): Promise<Instant | undefined>
 }
 
 export interface Venue {
@@ -104,14 +104,14 @@ export interface Venue {
   /** Whether the venue keeps orders of its own, so that it must confirm the end of an order that was sent. */
   keepsOrders: boolean
   /** Sends the order, or reports its state if the venue has it already. */
-  submit(order: VenueOrder, market: Market): Promise<VenueReport>
+  submit(order: VenueOrder, market: VenueMarket): Promise<VenueReport>
   /** Reports the state of an order at the instant. */
-  look(order: VenueOrder, at: Instant, market: Market): Promise<VenueReport>
+  look(order: VenueOrder, at: Instant, market: VenueMarket): Promise<VenueReport>
   /** Requests the replacement of the order, unless that was requested before, and reports the state of the order. */
-  replace(order: VenueOrder, at: Instant, market: Market): Promise<VenueReport>
+  replace(order: VenueOrder, at: Instant, market: VenueMarket): Promise<VenueReport>
   /**
    * Requests the cancellation of the rest of an order; it may execute before. A repeat requests it again if the venue
    * has refused. An order that has not been sent is never sent.
    */
-  cancel(order: VenueOrder, at: Instant, market: Market): Promise<VenueReport>
+  cancel(order: VenueOrder, at: Instant, market: VenueMarket): Promise<VenueReport>
 }

@@ -2,7 +2,7 @@
 // whose jobs keep failing, because its failures would take the room of all others.
 import type { Job } from './job.ts'
 
-export interface Limits {
+export interface WorkerLimits {
   /** Jobs that run at the same time. */
   concurrency: number
   /** The limit of one lane, as a share of the room that is left: 20 lanes that hang leave a quarter of it. */
@@ -31,7 +31,10 @@ const THROTTLED_MS = 1000
 const MOST_LANES = 10_000
 
 /** Counts the jobs of a queue by lane; calls onRoom when there is room again. */
-export function newLanes({ concurrency, laneShare, recentlyLeased }: Limits, onRoom: () => void): Lanes {
+export function newLanes(
+  { concurrency, laneShare, recentlyLeased }: WorkerLimits,
+  onRoom: () => void,
+): Lanes {
   const counts = new Map<string, number>()
   const failures = new Map<string, number>()
   const fresh = new Set<Job>()

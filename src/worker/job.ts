@@ -21,7 +21,7 @@ export interface Job {
 export type Of<T> = ReadonlyMap<Job, T>
 
 /** Carries out jobs in one transaction; `record` writes the change of one job before the next is decided. */
-export type Transaction = (
+export type TransactionWork = (
   contexts: Context[],
   payloads: never[],
   record: (n: number) => Promise<void>,
@@ -71,7 +71,7 @@ export interface Options {
 
 /** A kind whose jobs take effect exactly once, in a transaction that many of one tenant and instant may share. */
 export interface TransactionKind extends Options {
-  transaction: Transaction
+  transaction: TransactionWork
   /** Each job reads the writes of the jobs before it. */
   is_sequential?: boolean
 }

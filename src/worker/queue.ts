@@ -4,11 +4,11 @@ import { PLATFORM, type Sql } from '../db/database.ts'
 import { lockShared } from '../db/locks.ts'
 import { oneOf } from '../db/sql.ts'
 import type { Instant } from '../values/time.ts'
-import type { Limits } from './concurrency.ts'
+import type { WorkerLimits } from './concurrency.ts'
 import type { Job } from './job.ts'
 import { holderOf } from './leases/heartbeat.ts'
 
-export interface Queue extends Limits {
+export interface Queue extends WorkerLimits {
   name: QueueName
   /** The largest number of jobs in a lease. */
   lease_size: number

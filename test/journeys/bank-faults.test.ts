@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { banks } from '../../src/banks/banks.ts'
 import { fail } from '../../src/errors.ts'
-import { type Change, importBankFile } from '../../src/features/payments/banking/import-bank-file.ts'
+import { importBankFile, type RunChange } from '../../src/features/payments/banking/import-bank-file.ts'
 import { listBreaks } from '../../src/features/payments/banking/read.ts'
 import { bankOf } from '../support/bank.ts'
 import { camt053, camt054, type Movement } from '../support/bank-files.ts'
@@ -108,7 +108,7 @@ test('an entry whose booking is refused waits as a break, and the others are boo
   const file = camt054(DAY, [credit('B-1', '10.00'), credit('B-2', '5.00')])
   let changes = 0
   // The first change checks the accounts, the second is that of B-1.
-  const failing: Change = (handler) =>
+  const failing: RunChange = (handler) =>
     change(async (context) => {
       const answer = await handler(context)
       if (++changes === 2) throw fail('conflict', 'The account was closed.')

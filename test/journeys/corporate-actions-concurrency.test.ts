@@ -7,7 +7,7 @@ import type { App, Context } from '../../src/context.ts'
 import { reverseAction } from '../../src/features/corporate-actions/reverse-action.ts'
 import { payMaturities } from '../../src/features/corporate-actions/schedule-entitlements.ts'
 import { placeOrder } from '../../src/features/orders/trading/placement/place-order.ts'
-import { type Units, withChange } from '../../src/features/portfolio/holdings/decide-position.ts'
+import { type UnitChange, withChange } from '../../src/features/portfolio/holdings/decide-position.ts'
 import { movePositions } from '../../src/features/portfolio/holdings/move-positions.ts'
 import { transferValue } from '../../src/features/transfers/transfers/transfer-value.ts'
 import { available, rolloverLoan, UNSETTLED_TRADES } from '../../src/ledger/chart.ts'
@@ -214,7 +214,7 @@ describe('holdings that move in a batch', () => {
   type Step = { account: number; bill: number; units: number | null; fourths: number; cost: number }
 
   /** The moves, none of which takes more than there is; what is emptied leaves with all that it cost. */
-  function movesOf(steps: Step[], accounts: string[], bills: string[]): Units[] {
+  function movesOf(steps: Step[], accounts: string[], bills: string[]): UnitChange[] {
     const held = new Map<string, { units: number; cost: number }>()
     return steps.flatMap(({ account, bill, units, fourths, cost }) => {
       const name = `${account} ${bill}`

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import type { App } from '../../src/context.ts'
-import { type EndingOrder, endAll } from '../../src/features/orders/execution/end-orders.ts'
+import { type CancelledOrder, endAll } from '../../src/features/orders/execution/end-orders.ts'
 import { venueOf } from '../../src/features/orders/trading/venue-of.ts'
 import { submitPaymentRun } from '../../src/features/payments/banking/submit-payment-run.ts'
 import { createPaymentRun } from '../../src/features/payments/payment-runs/create-payment-run.ts'
@@ -25,10 +25,10 @@ test('without its venue an order that was not sent ends, and one that was sent w
   const { id: instrument } = await desk.instrument(FUND)
   const placed = await desk.place({ instrument, side: 'buy', cash_amount: '100.00' })
   const live = await liveApp()
-  const [row] = await live.database.sql(tenant.tenant)<EndingOrder>`
+  const [row] = await live.database.sql(tenant.tenant)<CancelledOrder>`
       select id, account, side, status, reserved_asset, reserved_amount, traded_quantity from orders
       where tenant = ${tenant.tenant} and id = ${placed.id}`
-  const end = (status: EndingOrder['status']) =>
+  const end = (status: CancelledOrder['status']) =>
     changeAs(live, tenant.tenant, (context) => endAll(context, [{ ...row!, status }], 'instrument_halted'))
   assert.equal(await end('executing'), 1)
   assert.equal(await end('placed'), 0)

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, test } from 'vitest'
-import type { FirstClock } from '../../src/clock/write-tenant.ts'
+import type { StartingClock } from '../../src/clock/write-tenant.ts'
 import { readConfig } from '../../src/config.ts'
 import type { App } from '../../src/context.ts'
 import { PLATFORM } from '../../src/db/database.ts'
@@ -70,7 +70,7 @@ const file = (name: string, text: string): string => {
   writeFileSync(path, text)
   return path
 }
-const newTenant = async (clock: FirstClock = FIRST_CLOCK) =>
+const newTenant = async (clock: StartingClock = FIRST_CLOCK) =>
   callerOf(own.baseUrl, await createTenant(app, 'Another', { onboarding: 'minimal' }, clock))
 const override = (caller: Caller, key: string, wanted: NewOverride) =>
   changeAs(app, caller.tenant, (context) => setOverride(context, key, wanted))

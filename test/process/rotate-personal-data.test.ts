@@ -7,7 +7,7 @@ import { readConfig } from '../../src/config.ts'
 import { migrate } from '../../src/db/migrate.ts'
 import { ensureFoundation } from '../../src/demo/prepare-installation.ts'
 import { createTenant } from '../../src/features/back-office/sandbox/create-tenant.ts'
-import { newLog, openProcess, type Place } from '../../src/open-process.ts'
+import { type DatabaseLogin, newLog, openProcess } from '../../src/open-process.ts'
 import { readMasterKeys } from '../../src/privacy/master-keys.ts'
 import { type Installation, rewrapKeys, rotatePersonalData } from '../../src/privacy/rotate.ts'
 import { SEALED_COLUMNS } from '../../src/privacy/sealed-columns.ts'
@@ -21,7 +21,7 @@ import { command, endAll, newDatabase, newEnvironment } from './own-server.ts'
 const [first, second] = [randomBytes(32).toString('base64'), randomBytes(32).toString('base64')]
 const running: Running[] = []
 let environment: Record<string, string>
-let place: Place
+let place: DatabaseLogin
 let tenant: Caller
 let kept: { key: string; body: object; answer: string }[]
 let story: Record<string, Body>

@@ -17,7 +17,7 @@ import { listHoldingsAt, readBooks } from '../../src/features/portfolio/holding-
 import { listEntries } from '../../src/features/portfolio/holding-history/read-entries.ts'
 import {
   emptyBook,
-  type Holding,
+  type HoldingAt,
   type Snapshot,
   snapshotAt,
   snapshotsAt,
@@ -286,7 +286,7 @@ async function holdAlike(context: ReadContext, { accounts, log }: World, n: numb
   }
 }
 
-const byPosition = (holdings: readonly Holding[]) => new Map(holdings.map((one) => [one.position, one]))
+const byPosition = (holdings: readonly HoldingAt[]) => new Map(holdings.map((one) => [one.position, one]))
 
 let coming = 0
 const RUNS = Number(process.env.KEPT_RUNS ?? 12)

@@ -1,8 +1,8 @@
 import { banks } from '../../src/banks/banks.ts'
 import {
-  type Change,
   type EntryReport,
   importBankFile,
+  type RunChange,
 } from '../../src/features/payments/banking/import-bank-file.ts'
 import { listBreaks } from '../../src/features/payments/banking/read.ts'
 import { submitPaymentRun } from '../../src/features/payments/banking/submit-payment-run.ts'
@@ -16,7 +16,7 @@ import { changeAs, testApp } from './direct.ts'
 /** A bank behind files for the tenant, and short ways to what the operator does with it. */
 export async function bankOf(tenant: Caller) {
   const app = await testApp()
-  const change: Change = (handler) => changeAs(app, tenant.tenant, handler)
+  const change: RunChange = (handler) => changeAs(app, tenant.tenant, handler)
   await change((context) => setBankAccount(context, 'EUR', FIRM))
   return {
     change,

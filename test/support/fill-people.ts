@@ -1,7 +1,7 @@
 // Many persons with an application, a customer and an account each, written as the server writes them but in a few
 // statements.
 import type { App } from '../../src/context.ts'
-import type { Content } from '../../src/features/customers/claims/rules.ts'
+import type { ClaimContent } from '../../src/features/customers/claims/rules.ts'
 import { sealApplication } from '../../src/features/customers/onboarding/read.ts'
 import { sealContent } from '../../src/features/customers/persons/seal-person.ts'
 import { termsOf } from '../../src/features/customers/persons/search-persons.ts'
@@ -46,7 +46,7 @@ export async function fillPeople(app: App, tenant: string, from: number, to: num
 
 function newRow(vault: Vault, n: number) {
   const { first_name, last_name } = nameOf(n)
-  const claim = (claim_type: 'identity' | 'contact_details', content: Content) => ({
+  const claim = (claim_type: 'identity' | 'contact_details', content: ClaimContent) => ({
     id: newId('clm_'),
     claim_type,
     content,

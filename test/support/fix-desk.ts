@@ -5,19 +5,19 @@ import { join } from 'node:path'
 import { PLATFORM } from '../../src/db/database.ts'
 import { newId } from '../../src/values/ids.ts'
 import type { Instant } from '../../src/values/time.ts'
-import { type Following, followVenue } from '../../src/venues/fix/connection.ts'
+import { followVenue, type VenueConnection } from '../../src/venues/fix/connection.ts'
 import { leaseSession } from '../../src/venues/fix/session/database-store.ts'
-import { readVenueFile, sessionName, type VenueSettings } from '../../src/venues/fix/settings.ts'
+import { type FixVenueSettings, readVenueFile, sessionName } from '../../src/venues/fix/settings.ts'
 import { fixTime } from '../../src/venues/fix/time.ts'
 import { fixVenue, VENUE_CHANNEL } from '../../src/venues/fix/venue.ts'
-import type { Market, Venue, VenueOrder, VenueReport } from '../../src/venues/venue.ts'
+import type { Venue, VenueMarket, VenueOrder, VenueReport } from '../../src/venues/venue.ts'
 import { directTenant, testApp } from './direct.ts'
 import type { Counterparty } from './fix-acceptor.ts'
 import { PATIENCE_MS, passTime } from './until.ts'
 
 export interface FixDesk {
   venue: Venue
-  settings: VenueSettings
+  settings: FixVenueSettings
   tenant: string
   notes: string[]
   start(): void
@@ -52,7 +52,7 @@ export async function openFixDesk(counterparty: Counterparty, file: object): Pro
   const session = sessionName(settings)
   const sql = app.database.write(PLATFORM)
   const notes: string[] = []
-  let following: Following | undefined
+  let following: VenueConnection | undefined
   let passed_ms = 0
   await app.database.listen(VENUE_CHANNEL, () => following?.drain())
 
@@ -105,14 +105,14 @@ export async function openFixDesk(counterparty: Counterparty, file: object): Pro
  */
 export function inContractMarket({ venue, settle }: FixDesk, { tell }: Counterparty): Venue {
   let shown = ''
-  async function moveTo(order: VenueOrder, at: Instant, market: Market): Promise<void> {
+  async function moveTo(order: VenueOrder, at: Instant, market: VenueMarket): Promise<void> {
     await tell(`clock ${fixTime(at)}`)
     const { bid, ask } = await market.at(at)
     if (order.closes_at !== null && at >= order.closes_at) await tell('expire')
     else if (shown !== `${bid} ${ask}`) await tell(`price ${bid} ${ask}`)
     shown = `${bid} ${ask}`
   }
-  const reportOf = async (order: VenueOrder, at: Instant, market: Market): Promise<VenueReport> => {
+  const reportOf = async (order: VenueOrder, at: Instant, market: VenueMarket): Promise<VenueReport> => {
     await settle()
     return venue.look(order, at, market)
   }

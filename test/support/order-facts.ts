@@ -1,7 +1,7 @@
 // A set of facts and a request that place an order, for tests that change one of them at a time.
 import type { Fee } from '../../src/features/billing/rules.ts'
 import type { Listed } from '../../src/features/instruments/catalog/read.ts'
-import type { AccountRights, Holding } from '../../src/features/orders/trading/check-order.ts'
+import type { AccountRights, OrderHolding } from '../../src/features/orders/trading/check-order.ts'
 import type { OrderFacts } from '../../src/features/orders/trading/decide-order.ts'
 import type { OrderRequest } from '../../src/features/orders/trading/parse-order.ts'
 import { listSeedInstruments } from '../../src/seed/instruments.ts'
@@ -52,7 +52,7 @@ export const RIGHTS: AccountRights = {
   funding_currencies: ['EUR', 'USD'],
 }
 
-export const HOLDING: Holding = { available: '100000.00', position: null, rolls: null }
+export const HOLDING: OrderHolding = { available: '100000.00', position: null, rolls: null }
 
 /** The facts of an order in the instrument, at a price of 49.90 to 50.00 in a sandbox. */
 export const factsOf = (listed: Listed, more: Partial<OrderFacts> = {}): OrderFacts => ({
@@ -72,7 +72,7 @@ export const factsOf = (listed: Listed, more: Partial<OrderFacts> = {}): OrderFa
 })
 
 /** The facts of an account with a holding other than the usual. */
-export const withHolding = (holding: Partial<Holding>): Pick<OrderFacts, 'buying_power'> => ({
+export const withHolding = (holding: Partial<OrderHolding>): Pick<OrderFacts, 'buying_power'> => ({
   buying_power: { rights: RIGHTS, holding: { ...HOLDING, ...holding } },
 })
 

@@ -3,7 +3,7 @@
 // mergers, units that move.
 import fc from 'fast-check'
 import type { CouponsOn } from '../../src/features/portfolio/holding-history/coupon-windows.ts'
-import type { Entry } from '../../src/features/portfolio/holding-history/replay-entries.ts'
+import type { AccountEntry } from '../../src/features/portfolio/holding-history/replay-entries.ts'
 import { add, compare, type Decimal, isZero, money, multiply, negate } from '../../src/values/decimal.ts'
 import {
   addDays,
@@ -81,7 +81,7 @@ export const act = fc.record({
 export type Act = typeof act extends fc.Arbitrary<infer T> ? T : never
 
 export interface History {
-  entries: Entry[]
+  entries: AccountEntry[]
   /** Hours from the first day's beginning to the last act. */
   hours: number
   /** Positions whose units moved otherwise than by trades. */
@@ -111,12 +111,12 @@ export function play(acts: Act[], salt: number, isSpread = false): History {
   const history: History = { entries: [], hours: 0, moved: new Set(), salt }
   const held = new Map<string, Decimal>()
   const units = (name: string) => held.get(name) ?? '0'
-  const undoable: Entry[] = []
+  const undoable: AccountEntry[] = []
   let hour = 0
   let count = 0
-  const write = (type: string, more: Partial<Entry>): Entry => {
+  const write = (type: string, more: Partial<AccountEntry>): AccountEntry => {
     const id = `txn_${String(++count).padStart(4, '0')}`
-    const row: Entry = {
+    const row: AccountEntry = {
       ...emptyEntry(id, type),
       booked_at: instantOf(hour),
       instrument: more.position ?? null,

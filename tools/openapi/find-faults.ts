@@ -2,18 +2,18 @@
 // missing or does not fit its schema.
 import { createRequire } from 'node:module'
 import type { ErrorObject } from 'ajv'
-import type { Json } from '../../src/http/openapi/publish-schema.ts'
+import type { JsonSchema } from '../../src/http/openapi/publish-schema.ts'
 
 const { default: Ajv2020 } = createRequire(import.meta.url)('ajv/dist/2020.js')
 const DECIMAL = /^-?[0-9]+(\.[0-9]+)?$/
 
 type Node = { [key: string]: unknown } & { $ref?: string }
 
-const resolve = (document: Json, $ref: string): unknown =>
+const resolve = (document: JsonSchema, $ref: string): unknown =>
   $ref
     .slice(2)
     .split('/')
-    .reduce<unknown>((node, key) => (node as Json | undefined)?.[key], document)
+    .reduce<unknown>((node, key) => (node as JsonSchema | undefined)?.[key], document)
 
 const hasText = (value: unknown) => typeof value === 'string' && value.trim() !== ''
 
@@ -28,8 +28,8 @@ function* walk(node: unknown, at: string[] = []): Generator<[Node, string[]]> {
 }
 
 /** Every operation of the paths and of the webhooks, with its title. */
-export function listOperations(document: Json): [string, Node][] {
-  const places = { ...(document.paths as Json), ...(document.webhooks as Json | undefined) }
+export function listOperations(document: JsonSchema): [string, Node][] {
+  const places = { ...(document.paths as JsonSchema), ...(document.webhooks as JsonSchema | undefined) }
   return Object.entries(places).flatMap(([path, item]) =>
     Object.entries(item as Record<string, Node>).map(([method, operation]): [string, Node] => [
       `${method.toUpperCase()} ${path}`,
@@ -38,7 +38,7 @@ export function listOperations(document: Json): [string, Node][] {
   )
 }
 
-function* findUndescribed(document: Json): Generator<string> {
+function* findUndescribed(document: JsonSchema): Generator<string> {
   for (const [title, { summary, description, operationId }] of listOperations(document))
     if (!hasText(description) || !hasText(summary) || !hasText(operationId))
       yield `${title} has no description, summary or name`
@@ -62,21 +62,21 @@ function* findUndescribed(document: Json): Generator<string> {
 const isForm = (properties: Node) =>
   Object.values(properties as Record<string, Node>).some((one) => one.description)
 
-function* findDangling(document: Json): Generator<string> {
+function* findDangling(document: JsonSchema): Generator<string> {
   for (const [{ $ref }, at] of walk(document))
     if (typeof $ref === 'string' && resolve(document, $ref) === undefined)
       yield `${at.join('.')} refers to ${$ref}, which is not there`
 }
 
 interface Media {
-  schema: Json
+  schema: JsonSchema
   examples?: Record<string, { value: unknown }>
 }
 
 const bodyOf = (part: unknown): Media | undefined =>
   Object.values(((part as Node | undefined)?.content as Record<string, Media> | undefined) ?? {})[0]
 
-function* findBadExamples(document: Json): Generator<string> {
+function* findBadExamples(document: JsonSchema): Generator<string> {
   const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: true })
   ajv.addFormat('decimal', DECIMAL)
   ajv.addFormat('date', /^\d{4}-\d\d-\d\d$/)
@@ -100,7 +100,7 @@ function* findBadExamples(document: Json): Generator<string> {
   for (const [{ name, in: place, schema, example }] of walk(document))
     if (typeof place === 'string' && example !== undefined)
       yield* check(`the parameter ${name}`, {
-        schema: schema as Json,
+        schema: schema as JsonSchema,
         examples: { default: { value: example } },
       })
   for (const [title, operation] of listOperations(document)) {
@@ -111,11 +111,11 @@ function* findBadExamples(document: Json): Generator<string> {
 }
 
 /** Names everything that is wrong with the document. */
-export function findFaults(document: Json): string[] {
+export function findFaults(document: JsonSchema): string[] {
   return [...findFaultsOfShapes(document), ...findBadExamples(document)]
 }
 
 /** The same, for a document without examples. */
-export function findFaultsOfShapes(document: Json): string[] {
+export function findFaultsOfShapes(document: JsonSchema): string[] {
   return [...findUndescribed(document), ...findDangling(document)]
 }

@@ -50,3 +50,23 @@ export function checkNames({ path, text }: SourceFile): Finding[] {
     }),
   ]
 }
+
+const TYPES = /^export\s+(?:declare\s+)?(?:abstract\s+)?(?:class|interface|type)\s+(\w+)/gm
+
+/** The exported types of the source whose name another exported type has already, by path. */
+export function findRepeatedTypes(files: readonly SourceFile[]): Finding[] {
+  const places = new Map<string, string>()
+  return files
+    .filter(({ path }) => isSource(path) && isTypeScript(path) && !isTest(path))
+    .sort((a, b) => (a.path < b.path ? -1 : 1))
+    .flatMap(({ path, text }) => {
+      const code = blank(text, 'comments and strings')
+      return [...code.matchAll(TYPES)].flatMap(({ 1: name = '', index }) => {
+        const first = places.get(name) ?? path
+        places.set(name, first)
+        if (first === path) return []
+        const message = `${name}: ${first} exports a type of this name, add the subject to one of them`
+        return [finding('one-meaning', { path, line: lineAt(code, index) }, message)]
+      })
+    })
+}

@@ -594,6 +594,22 @@ describe('tables', () => {
   })
 })
 
+describe('types', () => {
+  const type = 'export interface Entry {\n  id: string\n}\n'
+
+  test('a second exported type of the same name in src is refused', () => {
+    const files = { 'src/banks/bank.ts': type, 'src/ledger/post.ts': `\n${type}`, 'src/values/ids.ts': type }
+    expect(verdict(files)).toEqual(['src/ledger/post.ts:2 one-meaning', 'src/values/ids.ts:1 one-meaning'])
+  })
+
+  test('a type inside a file, a re-export and a type of a test are accepted', () => {
+    const other = "interface Entry {}\nexport type { Entry } from '../banks/bank.ts'"
+    expect(
+      verdict({ 'src/banks/bank.ts': type, 'src/backup/read.ts': other, 'test/support/entry.ts': type }),
+    ).toEqual([])
+  })
+})
+
 describe('debts', () => {
   const files = [{ path: 'src/db/a.ts', text: `// ${'a'.repeat(120)}\n// ${'b'.repeat(120)}` }]
   const left = (owed: Record<string, number>) => withoutDebts(tidy(files), owed).map(({ rule }) => rule)

@@ -12,7 +12,7 @@ import { checkFlaky, checkSeconds, FLAKY_PAGE } from './gate.ts'
 import { checkImports, findCycles } from './imports.ts'
 import { findDeadLinks, findLostNames } from './links.ts'
 import { checkMemory } from './memory.ts'
-import { checkNames } from './names.ts'
+import { checkNames, findRepeatedTypes } from './names.ts'
 import { checkPages, checkProse } from './prose.ts'
 import { checkFolders, checkSizes } from './sizes.ts'
 import { blank, type SourceFile } from './source.ts'
@@ -48,9 +48,12 @@ function checkFile(file: SourceFile): Finding[] {
 /** Checks the files against every rule; returns failures and warnings by path and line. */
 export function tidy(files: SourceFile[]): Finding[] {
   const typescript = files.filter(({ path }) => isTypeScript(path))
-  return [...files.flatMap(checkFile), ...checkFolders(files), ...findCycles(typescript)].sort((a, b) =>
-    a.path < b.path ? -1 : a.path > b.path ? 1 : a.line - b.line,
-  )
+  return [
+    ...files.flatMap(checkFile),
+    ...checkFolders(files),
+    ...findRepeatedTypes(files),
+    ...findCycles(typescript),
+  ].sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : a.line - b.line))
 }
 
 /** The debts: `path rule` to the number of findings that are older than the rule. */

@@ -2,7 +2,7 @@
 import { reasonOf } from '../../errors.ts'
 import { add, compare, type Decimal, sum } from '../../values/decimal.ts'
 import type { Day } from '../../values/time.ts'
-import type { BankFile, Entry, Notification, RefusedPart, StatementPage } from '../bank.ts'
+import type { BankEntry, BankFile, Notification, RefusedPart, StatementPage } from '../bank.ts'
 import { signed } from './entries.ts'
 import { listEntries } from './list-entries.ts'
 import {
@@ -176,7 +176,7 @@ function requireBalance(node: Node, codes: string[]): Node {
 
 const balanceAt = (node: Node): Balance => ({ ...signed(node), day: day(node, 'Dt') })
 
-function checkSum(node: Node, opening: Balance, closing: Balance, entries: Entry[]) {
+function checkSum(node: Node, opening: Balance, closing: Balance, entries: BankEntry[]) {
   if (opening.currency !== closing.currency) throw refuseFile(`${node.path}/Bal: two currencies.`)
   const expected = add(opening.amount, sum(entries.map((entry) => entry.amount)))
   if (compare(expected, closing.amount) !== 0)

@@ -3,7 +3,7 @@
 import { isValidIBAN } from 'ibantools'
 import { add, compare, type Decimal, isZero, negate, sum } from '../../values/decimal.ts'
 import type { Day } from '../../values/time.ts'
-import type { BankAccount, BankReference, Entry, Transaction } from '../bank.ts'
+import type { BankAccount, BankEntry, BankReference, BankTransaction } from '../bank.ts'
 import { ownId } from './pain-001.ts'
 import {
   all,
@@ -18,7 +18,7 @@ import {
   textAt,
 } from './xml.ts'
 
-export interface Money {
+export interface FileAmount {
   amount: Decimal
   currency: string
 }
@@ -40,15 +40,16 @@ export function bookingDay(node: Node, day_of_list: Day | undefined): { day: Day
 }
 
 /** Reads an amount with its direction: negative for a debit. */
-export const signed = (node: Node): Money => withDirection(amount(node, 'Amt'), text(node, 'CdtDbtInd'), node)
+export const signed = (node: Node): FileAmount =>
+  withDirection(amount(node, 'Amt'), text(node, 'CdtDbtInd'), node)
 
-function withDirection(money: Money, direction: string, { path }: Node): Money {
+function withDirection(money: FileAmount, direction: string, { path }: Node): FileAmount {
   if (direction !== 'CRDT' && direction !== 'DBIT') throw refuseFile(`${path}/CdtDbtInd is ${direction}.`)
   return direction === 'CRDT' ? money : { ...money, amount: negate(money.amount) }
 }
 
 /** Reads an entry with its amount and day, or refuses it. */
-export function readEntry(node: Node, whole: Money, booked_on: Day): Entry {
+export function readEntry(node: Node, whole: FileAmount, booked_on: Day): BankEntry {
   const details = all(node, 'NtryDtls').flatMap((one) => all(one, 'TxDtls'))
   const entryReferences = ownReferences(node, booked_on)
   const head = { amount: whole.amount, booked_on, is_bare: details.length === 0 }
@@ -72,7 +73,7 @@ export function readEntry(node: Node, whole: Money, booked_on: Day): Entry {
 
 // The charges of an entry or transaction in the currency of the entry, each negative unless the bank gives it back.
 // Version 02 has no records.
-function chargesOf(node: Node, whole: Money): Decimal[] {
+function chargesOf(node: Node, whole: FileAmount): Decimal[] {
   return all(node, 'Chrgs').flatMap((charges) => {
     const records = all(charges, 'Rcrd')
     return (records.length > 0 ? records : [charges]).flatMap((record) => {
@@ -85,11 +86,11 @@ function chargesOf(node: Node, whole: Money): Decimal[] {
 
 // The entry comes to its transactions less the charges, which are a transaction of the bank with the firm.
 function withCharge(
-  { references, transactions }: Pick<Entry, 'references' | 'transactions'>,
+  { references, transactions }: Pick<BankEntry, 'references' | 'transactions'>,
   amount: Decimal,
-): Pick<Entry, 'references' | 'transactions'> {
+): Pick<BankEntry, 'references' | 'transactions'> {
   const first = references[0] ?? transactions[0]!.references[0]!
-  const charge: Transaction = {
+  const charge: BankTransaction = {
     references: [{ kind: first.kind, text: `${first.text}/charges` }],
     amount,
     ...{ payout: null, run: null, is_return: false, is_charge: true, reference: '' },
@@ -132,8 +133,8 @@ function referenceAt(node: Node, path: string): string | undefined {
 function identifyTransactions(
   node: Node,
   entryReferences: BankReference[],
-  parts: Transaction[],
-): Pick<Entry, 'references' | 'transactions'> {
+  parts: BankTransaction[],
+): Pick<BankEntry, 'references' | 'transactions'> {
   const texts = parts.flatMap((part) => part.references.map((one) => one.text))
   const isShared = texts.length === parts.length && new Set(texts).size === 1
   const identifiesEntry = isShared && !entryReferences.some(({ kind }) => kind === 'entry')
@@ -156,13 +157,13 @@ function identifyTransactions(
 const PART_AMOUNTS = ['Amt', ...['TxAmt', 'CntrValAmt', 'InstdAmt'].map((name) => `AmtDtls/${name}/Amt`)]
 
 // An amount in a foreign currency is not read: it may have more places than money has here.
-const isIn = ({ currency }: Money, node: Node, path: string) =>
+const isIn = ({ currency }: FileAmount, node: Node, path: string) =>
   lookUpElement(node, `${path}/@Ccy`)?.value === currency
 
-const partPath = (node: Node, whole: Money) => PART_AMOUNTS.find((path) => isIn(whole, node, path))
+const partPath = (node: Node, whole: FileAmount) => PART_AMOUNTS.find((path) => isIn(whole, node, path))
 
 // A transaction without a direction has that of its entry.
-function partOf(node: Node, whole: Money): Decimal {
+function partOf(node: Node, whole: FileAmount): Decimal {
   const path = partPath(node, whole)
   const foreign = PART_AMOUNTS.find((one) => lookUpElement(node, one))
   if (!path && foreign) throw refuseFile(`${node.path}/${foreign}: in another currency than its entry.`)
@@ -171,7 +172,7 @@ function partOf(node: Node, whole: Money): Decimal {
   return withDirection(money, direction, node).amount
 }
 
-function readTransaction(node: Node, parent: Node, amount: Decimal, isOnly: boolean): Transaction {
+function readTransaction(node: Node, parent: Node, amount: Decimal, isOnly: boolean): BankTransaction {
   const payout = named(textAt(node, 'Refs/EndToEndId') ?? textAt(node, 'RtrInf/OrgnlTxRef/EndToEndId'), 'pyo')
   const run =
     named(textAt(node, 'Refs/PmtInfId'), 'run') ??

@@ -3,13 +3,13 @@
 import { reasonOf } from '../../errors.ts'
 import { type Decimal, isZero } from '../../values/decimal.ts'
 import type { Day } from '../../values/time.ts'
-import type { BankReference, Entry, RefusedPart } from '../bank.ts'
+import type { BankEntry, BankReference, RefusedPart } from '../bank.ts'
 import { keepWhole } from '../keep-whole.ts'
 import { bookingDay, isBooked, ownReferences, readEntry, signed } from './entries.ts'
 import { all, type Node, refuseFile, textAt } from './xml.ts'
 
 /** The statement, page of a statement or notification that lists entries. */
-export interface List {
+export interface EntryList {
   /** Its name, which identifies an entry without a reference together with its day and its place. */
   name: string
   /** The day of an entry that has none. */
@@ -18,14 +18,14 @@ export interface List {
 }
 
 export interface ListedEntries {
-  entries: Entry[]
+  entries: BankEntry[]
   /** The sum of all entries can be compared with balances only if none is refused. */
   refused: RefusedPart[]
 }
 
 /** Lists the booked entries. An entry is identified by its references; one that has none of its own by its place. */
-export function listEntries(node: Node, list: List): ListedEntries {
-  const entries: Entry[] = []
+export function listEntries(node: Node, list: EntryList): ListedEntries {
+  const entries: BankEntry[] = []
   const refused: RefusedPart[] = []
   const seen = new Set<string>()
   for (const [index, one] of all(node, 'Ntry').entries()) {
@@ -40,12 +40,16 @@ export function listEntries(node: Node, list: List): ListedEntries {
   return { entries, refused }
 }
 
-const placeOf = ({ name }: List, { booked_on }: { booked_on: Day }, position: number): BankReference => ({
+const placeOf = (
+  { name }: EntryList,
+  { booked_on }: { booked_on: Day },
+  position: number,
+): BankReference => ({
   kind: 'entry',
   text: `${name} ${booked_on} entry ${position}`,
 })
 
-function readOrKeep(node: Node, list: List, position: number): Entry | undefined {
+function readOrKeep(node: Node, list: EntryList, position: number): BankEntry | undefined {
   const whole = signed(node)
   if (isZero(whole.amount)) return undefined
   if (whole.currency !== list.currency)
@@ -65,14 +69,14 @@ function keepAtPlace(
   booked_on: Day,
   place: BankReference,
   reason: string,
-): Entry {
+): BankEntry {
   const references = ownReferences(node, booked_on)
   return keepWhole({ amount, booked_on }, references.length > 0 ? references : [place], reason)
 }
 
 // Of two entries that share a reference, the second would be taken for a repetition, and its money would be lost. It is
 // held under its other references.
-function ofUniqueReferences(entry: Entry, seen: Set<string>, place: BankReference): Entry {
+function ofUniqueReferences(entry: BankEntry, seen: Set<string>, place: BankReference): BankEntry {
   const texts = identifyingTexts(entry)
   const shared = texts.find((text) => seen.has(text))
   const others = entry.references.filter(({ kind, text }) => kind !== 'number' && !seen.has(text))
@@ -82,7 +86,7 @@ function ofUniqueReferences(entry: Entry, seen: Set<string>, place: BankReferenc
 }
 
 // The number of an entry on its day identifies it only where it has no other reference.
-function identifyingTexts({ references, transactions }: Entry): string[] {
+function identifyingTexts({ references, transactions }: BankEntry): string[] {
   const every = [...references, ...transactions.flatMap((one) => one.references)]
   const strong = every.filter(({ kind }) => kind !== 'number')
   return [...new Set((strong.length > 0 ? strong : every).map((one) => one.text))]

@@ -5,7 +5,7 @@ import type { Statement } from '../sql.ts'
 import { asUnavailable, type DatabaseUnavailable, isAnswer, isGone, isUnavailable } from '../unavailable.ts'
 import { type NamedQueries, queryNamed } from './named-query.ts'
 
-export interface Client extends pg.PoolClient {
+export interface DatabaseClient extends pg.PoolClient {
   tenant?: string
   /** The pid of its process in the server. */
   session?: number
@@ -36,7 +36,7 @@ const READ_ONLY = '25006'
 const isFaultOfOurs = ({ read_only }: ClientOptions, error: unknown) =>
   read_only && (error as { code?: string }).code === READ_ONLY
 
-function judge(client: Client, options: ClientOptions, error: unknown): unknown {
+function judge(client: DatabaseClient, options: ClientOptions, error: unknown): unknown {
   const isLost = client.lost && !isAnswer(error)
   if (!isLost && (!isUnavailable(error) || isFaultOfOurs(options, error))) return error
   const unavailable = asUnavailable(isLost ? client.lost : error)
@@ -45,7 +45,11 @@ function judge(client: Client, options: ClientOptions, error: unknown): unknown 
 }
 
 /** Does work on the connection; a failure of the database is reported and thrown as DatabaseUnavailable. */
-export async function ask<T>(client: Client, options: ClientOptions, work: () => Promise<T>): Promise<T> {
+export async function ask<T>(
+  client: DatabaseClient,
+  options: ClientOptions,
+  work: () => Promise<T>,
+): Promise<T> {
   if (client.in_flight === 0) client.since = performance.now()
   client.in_flight += 1
   try {
@@ -60,7 +64,7 @@ export async function ask<T>(client: Client, options: ClientOptions, work: () =>
 
 /** Runs one statement on the connection. */
 export async function runOn<Row extends object>(
-  client: Client,
+  client: DatabaseClient,
   options: ClientOptions,
   statement: Statement,
 ): Promise<Row[]> {
@@ -72,14 +76,14 @@ export async function runOn<Row extends object>(
 }
 
 /** Sends the statements of this tick in one packet. */
-export function corkUntilNextTick(client: Client): void {
+export function corkUntilNextTick(client: DatabaseClient): void {
   const { stream } = client.connection
   stream.cork()
   process.nextTick(() => stream.uncork())
 }
 
 /** Returns the connection to its pool, or cuts it if the error has broken it. */
-export function release(client: Client, error?: unknown): void {
+export function release(client: DatabaseClient, error?: unknown): void {
   const isBroken = client.lost !== undefined || error === BROKEN || isGone(error)
   if (isBroken) cut(client)
   client.release(isBroken)

@@ -3,10 +3,18 @@
 import { once } from 'node:events'
 import pg from 'pg'
 import { tracedInside } from '../../tracing/port.ts'
-import { cut, POOLED, prepareSession, type Session } from '../session.ts'
+import { cut, POOLED, prepareSession, type SessionSettings } from '../session.ts'
 import type { Statement } from '../sql.ts'
 import { asUnavailable, type DatabaseUnavailable } from '../unavailable.ts'
-import { ask, BROKEN, type Client, type ClientOptions, corkUntilNextTick, release, runOn } from './client.ts'
+import {
+  ask,
+  BROKEN,
+  type ClientOptions,
+  corkUntilNextTick,
+  type DatabaseClient,
+  release,
+  runOn,
+} from './client.ts'
 import { spanOf } from './span.ts'
 import { type Tx, transactionOn } from './transaction.ts'
 
@@ -38,7 +46,7 @@ export interface PoolLoad {
   longest_wait_ms: number
 }
 
-export interface PoolOptions extends Session, ClientOptions {
+export interface PoolOptions extends SessionSettings, ClientOptions {
   name: string
   max: number
   read_only: boolean
@@ -54,7 +62,7 @@ interface Waiting {
 interface Connections {
   pool: pg.Pool
   options: PoolOptions
-  clients: Set<Client>
+  clients: Set<DatabaseClient>
   /** The callers without a connection yet. */
   waiting: Set<Waiting>
 }
@@ -88,29 +96,29 @@ function newConnections(settings: pg.ClientConfig, options: PoolOptions): Connec
   }
   const { max, failed } = options
   const pool = new pg.Pool({ ...shared, max, idleTimeoutMillis: 0, Client: Connecting as never })
-  const clients = new Set<Client>()
+  const clients = new Set<DatabaseClient>()
   pool.on('connect', (opened) => {
     const named = { forms: new Map(), readerOf: (type: number) => opened.getTypeParser(type, 'text') }
-    const client = Object.assign(opened as Client, { in_flight: 0, since: 0, named })
+    const client = Object.assign(opened as DatabaseClient, { in_flight: 0, since: 0, named })
     clients.add(client)
     client.on('error', (error) => {
       client.lost ??= error
     })
   })
-  pool.on('remove', (client) => clients.delete(client as Client))
+  pool.on('remove', (client) => clients.delete(client as DatabaseClient))
   // An idle connection that breaks; on any other its statement fails.
   pool.on('error', (error) => failed(asUnavailable(error)))
   return { pool, options, clients, waiting: new Set() }
 }
 
-function checkOut({ pool, options, waiting }: Connections): Promise<Client> {
+function checkOut({ pool, options, waiting }: Connections): Promise<DatabaseClient> {
   const outage = options.outage()
   if (outage) return Promise.reject(outage)
   return new Promise((resolve, reject) => {
     const turn = { since: performance.now(), refuse: reject }
     waiting.add(turn)
     pool.connect().then(
-      (client) => (waiting.delete(turn) ? resolve(client as Client) : client.release()),
+      (client) => (waiting.delete(turn) ? resolve(client as DatabaseClient) : client.release()),
       (error) => {
         waiting.delete(turn)
         const unavailable = asUnavailable(error)
@@ -121,7 +129,7 @@ function checkOut({ pool, options, waiting }: Connections): Promise<Client> {
   })
 }
 
-async function connect(connections: Connections, tenant: string, begin?: Begin): Promise<Client> {
+async function connect(connections: Connections, tenant: string, begin?: Begin): Promise<DatabaseClient> {
   const { options } = connections
   const client = await checkOut(connections)
   try {
@@ -140,7 +148,7 @@ async function connect(connections: Connections, tenant: string, begin?: Begin):
 }
 
 // The setting is made before the transaction begins: a transaction that is rolled back would take it along.
-async function switchTenant(client: Client, options: ClientOptions, tenant: string): Promise<void> {
+async function switchTenant(client: DatabaseClient, options: ClientOptions, tenant: string): Promise<void> {
   const [row] = await runOn<{ pid: number }>(client, options, setTenant(tenant))
   if (row!.pid !== client.session) throw asUnavailable(new Error(POOLED))
   client.tenant = tenant

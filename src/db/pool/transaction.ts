@@ -2,7 +2,15 @@
 
 import { tracedInside } from '../../tracing/port.ts'
 import { type Statement, statement } from '../sql.ts'
-import { ask, BROKEN, type Client, type ClientOptions, corkUntilNextTick, release, runOn } from './client.ts'
+import {
+  ask,
+  BROKEN,
+  type ClientOptions,
+  corkUntilNextTick,
+  type DatabaseClient,
+  release,
+  runOn,
+} from './client.ts'
 import { spanOf } from './span.ts'
 
 export type Sql = <Row extends object = Record<string, unknown>>(
@@ -20,7 +28,7 @@ export interface Tx {
 }
 
 /** Carries on a transaction that has begun on the connection, which is released when the transaction ends. */
-export function transactionOn(client: Client, options: ClientOptions): Tx {
+export function transactionOn(client: DatabaseClient, options: ClientOptions): Tx {
   const say = (verb: string) => ask(client, options, () => client.query(verb))
   let done = false
   const end = async (verb: 'commit' | 'rollback') => {

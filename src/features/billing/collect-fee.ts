@@ -31,7 +31,7 @@ export interface Owed extends OwedAmounts {
 }
 
 /** A charge that is to be collected in the change of the context. */
-export interface Claim {
+export interface DueCharge {
   context: Context
   owed: Owed
 }
@@ -55,7 +55,7 @@ export async function collectFees(contexts: Context[], payloads: { charge: strin
  * Collects charges that the caller has locked or not written yet, and returns the amounts by charge. The rest of a
  * charge is collected later.
  */
-export async function collectOwed(claims: readonly Claim[]): Promise<Map<string, Decimal>> {
+export async function collectOwed(claims: readonly DueCharge[]): Promise<Map<string, Decimal>> {
   const due = claims.filter(({ owed }) => isCollectable(owed))
   if (due.length === 0) return new Map()
   const charges = due.map(({ owed }) => owed)
@@ -64,7 +64,7 @@ export async function collectOwed(claims: readonly Claim[]): Promise<Map<string,
 }
 
 async function write(
-  claims: readonly Claim[],
+  claims: readonly DueCharge[],
   decisions: readonly DecidedCollection[],
 ): Promise<Map<string, Decimal>> {
   const collected: Collected[] = []

@@ -5,7 +5,7 @@ import type { Instrument } from '../../market/instrument.ts'
 import { currenciesOf, isPair } from '../../market/instrument-terms.ts'
 import { add, compare, type Decimal, isLess, isPositive, money, multiply, sum } from '../../values/decimal.ts'
 import type { Listed } from '../instruments/catalog/read.ts'
-import { type Charge, type Fee, FIRM, LIMITS, type Limits, type Price, type Variant } from './rules.ts'
+import { type Charge, type Fee, type FeePrice, type FeeScope, FIRM, LIMITS, type Variant } from './rules.ts'
 
 /** The members of an order with trades that decide about its fees. */
 export interface OrderToCharge extends Omit<ChargedTrade, 'instrument'> {
@@ -84,7 +84,7 @@ export const totalOf = (charges: readonly Charge[]): Decimal =>
 /** The charges of a transaction of the amount x, one for each matching fee. */
 export function transactionCharges(
   fees: readonly Fee[],
-  facts: Limits & { transaction_type: string },
+  facts: FeeScope & { transaction_type: string },
   currency: string,
   x: Decimal,
 ): Charge[] {
@@ -93,7 +93,7 @@ export function transactionCharges(
     .flatMap((fee) => chargeOf(fee, facts, currency, x) ?? [])
 }
 
-const NO_FACTS: Limits = {
+const NO_FACTS: FeeScope = {
   instrument: null,
   order_purpose: null,
   instrument_type: null,
@@ -123,7 +123,7 @@ const portfolioOf = (is_firm: boolean): string | null => (is_firm ? FIRM : null)
 
 // A variant matches if all of its limits match. The most specific variant wins, then the earlier one. The firm pays
 // itself a fee only by variants that name its portfolios.
-function variantFor(fee: Fee, facts: Limits): Variant | undefined {
+function variantFor(fee: Fee, facts: FeeScope): Variant | undefined {
   const matching = fee.variants.filter(
     (variant) =>
       LIMITS.every((limit) => variant[limit] === null || variant[limit] === facts[limit]) &&
@@ -136,7 +136,7 @@ function variantFor(fee: Fee, facts: Limits): Variant | undefined {
   )
 }
 
-function chargeOf(fee: Fee, facts: Limits, currency: string, x: Decimal): Charge | undefined {
+function chargeOf(fee: Fee, facts: FeeScope, currency: string, x: Decimal): Charge | undefined {
   const variant = variantFor(fee, facts)
   if (facts.portfolio_type === FIRM && !variant) return undefined
   const terms = (variant?.chargeable_currencies ?? fee.chargeable_currencies)[currency]
@@ -149,7 +149,7 @@ function chargeOf(fee: Fee, facts: Limits, currency: string, x: Decimal): Charge
 }
 
 /** The amount of a fee for a transaction of the amount x. */
-export function feeAmount(price: Price, x: Decimal): Decimal {
+export function feeAmount(price: FeePrice, x: Decimal): Decimal {
   const plain = add(price.unit_amount, multiply(x, price.rate ?? '0'))
   const { minimum_amount: least, maximum_amount: most } = price
   if (least !== undefined && isLess(plain, least)) return money(least)

@@ -3,11 +3,11 @@ import { failParams, type Offender, type ParamCode } from '../../errors.ts'
 import type { Instrument } from '../../market/instrument.ts'
 import { isLess } from '../../values/decimal.ts'
 import { INSTRUMENT_TYPES } from '../instruments/catalog/schemas.ts'
-import { FIRM, isOrdered, LIMITS, type Price } from './rules.ts'
+import { type FeePrice, FIRM, isOrdered, LIMITS } from './rules.ts'
 
 export interface FeeTerms {
   tax_rate?: string | null
-  chargeable_currencies?: Record<string, Price>
+  chargeable_currencies?: Record<string, FeePrice>
 }
 
 export interface FeeSetting extends FeeTerms {
@@ -16,7 +16,7 @@ export interface FeeSetting extends FeeTerms {
   description?: string
   fee_type: 'transaction' | 'recurring'
   transaction_type?: string | null
-  chargeable_currencies: Record<string, Price>
+  chargeable_currencies: Record<string, FeePrice>
   variants?: VariantSetting[]
 }
 

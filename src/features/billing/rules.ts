@@ -10,14 +10,14 @@ import {
   subtract,
 } from '../../values/decimal.ts'
 
-export interface Price {
+export interface FeePrice {
   unit_amount: Decimal
   rate?: Decimal
   minimum_amount?: Decimal
   maximum_amount?: Decimal
 }
 
-export interface Limits {
+export interface FeeScope {
   instrument: string | null
   order_purpose: string | null
   instrument_type: string | null
@@ -25,9 +25,9 @@ export interface Limits {
   transaction_type: string | null
 }
 
-export interface Variant extends Limits {
+export interface Variant extends FeeScope {
   id: string
-  chargeable_currencies: Record<string, Price> | null
+  chargeable_currencies: Record<string, FeePrice> | null
   tax_rate: Decimal | null
 }
 
@@ -38,7 +38,7 @@ export interface Fee {
   fee_type: 'transaction' | 'recurring'
   transaction_type: string | null
   tax_rate: Decimal | null
-  chargeable_currencies: Record<string, Price>
+  chargeable_currencies: Record<string, FeePrice>
   variants: Variant[]
 }
 
@@ -51,11 +51,11 @@ export interface Charge {
 }
 
 /** Whether the lower bound of a price is at most the upper bound. */
-export const isOrdered = ({ minimum_amount: least, maximum_amount: most }: Price): boolean =>
+export const isOrdered = ({ minimum_amount: least, maximum_amount: most }: FeePrice): boolean =>
   least === undefined || most === undefined || !isLess(most, least)
 
 /** The limits of a variant, the most specific first. */
-export const LIMITS: readonly (keyof Limits)[] = [
+export const LIMITS: readonly (keyof FeeScope)[] = [
   ...(['instrument', 'order_purpose', 'instrument_type', 'portfolio_type', 'transaction_type'] as const),
 ]
 

@@ -23,7 +23,7 @@ export interface ChargedOrder {
 }
 
 /** The payment of an order's fees. */
-export interface Payment {
+export interface FeePayment {
   currency: string
   /** The amount paid of all charges; the first charge is paid first. */
   paid: Decimal
@@ -44,7 +44,7 @@ export function chargeOrder(
   context: Context,
   order: ChargedOrder,
   charges: readonly Charge[],
-  payment: Payment,
+  payment: FeePayment,
   writes: ChargeSet,
 ): void {
   const collected = decideCollected(charges, payment.paid)
@@ -56,7 +56,7 @@ function writeCharge(
   context: Context,
   order: ChargedOrder,
   charge: Charge,
-  { currency, entry, related, amount }: Payment & { amount: Decimal },
+  { currency, entry, related, amount }: FeePayment & { amount: Decimal },
   writes: ChargeSet,
 ): void {
   const { account, position, instrument } = order

@@ -7,7 +7,7 @@ import { isLess, isMultiple, isPositive, multiply, parseDecimal } from '../../va
 import { type Day, parseInstant } from '../../values/time.ts'
 import { checkRights } from './elections/check-terms.ts'
 import type { ActionRow } from './read.ts'
-import { type ActionType, hasRights, paysInUnits, type Terms } from './rules.ts'
+import { type ActionTerms, type ActionType, hasRights, paysInUnits } from './rules.ts'
 import type { NewCorporateAction } from './schemas.ts'
 
 export interface ActionFacts {
@@ -76,7 +76,7 @@ export function decideAction(facts: ActionFacts, input: NewCorporateAction): Dec
 
 type Add = (member: string, code: Offender['code'], detail: string) => void
 
-function readTerms(input: NewCorporateAction, instrument: Instrument): Terms {
+function readTerms(input: NewCorporateAction, instrument: Instrument): ActionTerms {
   const offenders: Offender[] = []
   const add: Add = (member, code, detail) => offenders.push({ path: `body.${member}`, code, detail })
   const read: Partial<Record<Member, string>> = {}
@@ -84,7 +84,7 @@ function readTerms(input: NewCorporateAction, instrument: Instrument): Terms {
     const value = readMember(input, member, add)
     if (value !== undefined) read[member] = value
   }
-  const terms = read as Terms
+  const terms = read as ActionTerms
   if (offenders.length === 0) checkRequired(input, terms, add)
   if (terms.old_units !== undefined && terms.ratio === undefined)
     add('ratio', 'missing_param', 'Required with old_units.')
@@ -126,7 +126,7 @@ const isAllowed = (type: string, member: Member, value: string) =>
 const mayBeNothing = (type: string, member: Member) =>
   member === 'redemption' || (type === 'delisting' && member === 'cash_per_unit')
 
-function checkRequired({ type }: NewCorporateAction, terms: Terms, add: Add): void {
+function checkRequired({ type }: NewCorporateAction, terms: ActionTerms, add: Add): void {
   const missing = members[type as ActionType].required.find((member) => terms[member] === undefined)
   if (missing) add(missing, 'missing_param', 'Required.')
 }
@@ -166,7 +166,11 @@ function checkDividend(
     add('ex_date', 'invalid_param', `Not of a ${type}.`)
 }
 
-function checkMerger({ ratio, new_instrument, cash_per_unit }: Terms, instrument: string, add: Add): void {
+function checkMerger(
+  { ratio, new_instrument, cash_per_unit }: ActionTerms,
+  instrument: string,
+  add: Add,
+): void {
   if ((ratio === undefined) !== (new_instrument === undefined)) {
     const missing = ratio === undefined ? 'ratio' : 'new_instrument'
     add(missing, 'missing_param', 'New units need ratio and new_instrument.')
@@ -217,7 +221,7 @@ function usualRecordDate(ex_date: Day | null, payment: Day, instrument: Instrume
 function targetOf(
   facts: ActionFacts,
   { type }: NewCorporateAction,
-  terms: Terms,
+  terms: ActionTerms,
   instrument: Instrument,
 ): Instrument {
   if (terms.new_instrument === undefined || terms.new_instrument === instrument.id) return instrument
@@ -237,7 +241,7 @@ function targetOf(
 
 // New units need a price if cash comes with them: for a fraction of a unit, or for each old unit.
 function checkExchange(
-  { ratio, old_units = '1', cash_price, cash_per_unit, subscription_ratio }: Terms,
+  { ratio, old_units = '1', cash_price, cash_per_unit, subscription_ratio }: ActionTerms,
   from: Instrument,
   into: Instrument,
 ): void {

@@ -1,7 +1,7 @@
 // When a corporate action may be reversed, and by which bookings.
 import assert from 'node:assert/strict'
 import { describe, test } from 'vitest'
-import { assetKey, decideReversal, type ReversalFacts } from './decide-reversal.ts'
+import { type ActionReversalFacts, assetKey, decideReversal } from './decide-reversal.ts'
 import type { BookingRow } from './read.ts'
 
 const COUPON: BookingRow = {
@@ -17,7 +17,7 @@ const SPLIT: BookingRow = {
 }
 const CASH = assetKey({ account: 'acc_1', asset: 'EUR' })
 const UNITS = assetKey({ account: 'acc_1', asset: 'ins_1' })
-const GOOD: ReversalFacts = {
+const GOOD: ActionReversalFacts = {
   action: { status: 'processed', reversed_at: null },
   bookings: [COUPON],
   reclaims: [],
@@ -52,7 +52,7 @@ test('the cash that one booking returns covers the cash that another takes', () 
 describe('refusals', () => {
   const reversed = { status: 'reversed', reversed_at: '2027-03-01T00:00:00.000Z' } as const
   const spent = /spent the proceeds/
-  const rows: [string, Partial<ReversalFacts>, RegExp, object?][] = [
+  const rows: [string, Partial<ActionReversalFacts>, RegExp, object?][] = [
     ['an action that is reversed', { action: reversed }, /already reversed/],
     ['cash that is spent', { available: new Map([[CASH, '99.99']]) }, spent, { available: '99.99' }],
     ['cash that is owed', { available: new Map([[CASH, '-5']]) }, spent, { available: '0.00' }],

@@ -5,7 +5,7 @@ import { reversed } from './bookings/decide-bookings.ts'
 import type { ActionRow, BookingRow } from './read.ts'
 import type { Booking } from './rules.ts'
 
-export interface ReversalFacts {
+export interface ActionReversalFacts {
   action: Pick<ActionRow, 'status' | 'reversed_at'>
   bookings: readonly BookingRow[]
   /** The tax reclaims of its bookings. */
@@ -24,7 +24,7 @@ export interface OppositeBooking {
 }
 
 /** The action is cancelled, or gets the opposite bookings. */
-export type DecidedReversal = 'cancel' | OppositeBooking[]
+export type ActionReversal = 'cancel' | OppositeBooking[]
 
 /** An amount that a booking brings to an account, or takes from it if negative. */
 export interface Gain {
@@ -61,7 +61,12 @@ export function gainsOf({
 }
 
 /** The reversal of the action, or a refusal if any account has spent the proceeds. */
-export function decideReversal({ action, bookings, reclaims, available }: ReversalFacts): DecidedReversal {
+export function decideReversal({
+  action,
+  bookings,
+  reclaims,
+  available,
+}: ActionReversalFacts): ActionReversal {
   if (action.status === 'announced') return 'cancel'
   if (action.reversed_at !== null) throw fail('conflict', 'The action is already reversed or cancelled.')
   const paid = reclaims.find(({ status }) => status === 'paid')

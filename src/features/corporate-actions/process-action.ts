@@ -8,12 +8,12 @@ import { endOrders, endPricedOrders } from '../orders/execution/cancel-orders.ts
 import { record } from '../platform/events/record.ts'
 import { cancelJournalsOf } from '../transfers/journals/end-journals.ts'
 import { followIncome } from './bookings/follow-income.ts'
-import { type Due, firstBy, type Planned, planBookings } from './bookings/plan-bookings.ts'
+import { type DueAction, firstBy, type Planned, planBookings } from './bookings/plan-bookings.ts'
 import { type Written, writeBookings } from './bookings/write-bookings.ts'
 import { changeUnits } from './dates/change-units.ts'
 import { enqueueActionSettlement } from './dates/settle-action.ts'
 import { type ActionRow, listPositionsIn, lockAction } from './read.ts'
-import { type ActionType, type Holding, paysInUnits, takesAll } from './rules.ts'
+import { type ActionType, type EntitledPosition, paysInUnits, takesAll } from './rules.ts'
 
 /** The pause before the retry of an action that waits for the venue to end orders. */
 export const VENUE_PAUSE_MS = 10_000
@@ -21,8 +21,8 @@ export const VENUE_PAUSE_MS = 10_000
 /** The number of positions whose bookings are planned and written together. */
 const BATCH_SIZE = 500
 
-export interface Booked {
-  holding: Holding
+export interface BookedPosition {
+  holding: EntitledPosition
   transactions: Written['transactions']
 }
 
@@ -35,7 +35,10 @@ export function planAction(context: Context, action: ActionRow): Promise<Planned
  * Books the action for every position that it counts and that has no booking. Returns undefined, and books nothing,
  * while the venue has yet to end orders of the instrument.
  */
-export async function processAction(context: Context, action: ActionRow): Promise<Booked[] | undefined> {
+export async function processAction(
+  context: Context,
+  action: ActionRow,
+): Promise<BookedPosition[] | undefined> {
   const waiting = await endOrdersFirst([{ context, action }])
   if (waiting.has(action.id)) return undefined
   if (paysInUnits(action)) await endPricedOrders(context, action.instrument, action.ex_date!)
@@ -49,7 +52,7 @@ export async function processAction(context: Context, action: ActionRow): Promis
 async function inBatches<T>(
   context: Context,
   action: ActionRow,
-  handle: (due: Due[]) => Promise<T[]>,
+  handle: (due: DueAction[]) => Promise<T[]>,
 ): Promise<T[]> {
   const positions = await listPositionsIn(context, action.instrument, { onlyOpen: takesAll(action) })
   const all: T[] = []
@@ -62,7 +65,7 @@ async function inBatches<T>(
  * Books the actions for the positions that have no booking, in a few statements for all of them. Returns those whose
  * actions wait for the venue; they are not booked.
  */
-export async function processDue(context: Context, due: readonly Due[]): Promise<Due[]> {
+export async function processDue(context: Context, due: readonly DueAction[]): Promise<DueAction[]> {
   if (due.length === 0) return []
   const waiting = await endOrdersFirst(due)
   const ready = due.filter(({ action }) => !waiting.has(action.id))
@@ -88,14 +91,14 @@ export interface OrdersEnded {
 }
 
 // Ends the open orders of each instrument whose units are all taken. Returns the actions that wait for the venue.
-async function endOrdersFirst(due: readonly Pick<Due, 'context' | 'action'>[]): Promise<Set<string>> {
+async function endOrdersFirst(due: readonly Pick<DueAction, 'context' | 'action'>[]): Promise<Set<string>> {
   const ended: OrdersEnded[] = []
   for (const first of firstBy(due, ({ action }) => action.id).values())
     if (takesAll(first.action)) ended.push(await endOrdersOf(first))
   return decideWaiting(ended)
 }
 
-async function endOrdersOf({ context, action }: Pick<Due, 'context' | 'action'>): Promise<OrdersEnded> {
+async function endOrdersOf({ context, action }: Pick<DueAction, 'context' | 'action'>): Promise<OrdersEnded> {
   const { id, instrument } = action
   const before = context.pending.transfers.length
   const waiting = await endOrders(context, { instrument, reason: 'instrument_not_trading' })
@@ -115,9 +118,9 @@ export function decideWaiting(ended: readonly OrdersEnded[]): Set<string> {
 
 async function bookActions(
   context: Context,
-  due: readonly Due[],
+  due: readonly DueAction[],
   changes: readonly Context[],
-): Promise<Booked[]> {
+): Promise<BookedPosition[]> {
   const planned = await planBookings(context, due, 'locked')
   const written = await writeBookings(
     context,

@@ -4,7 +4,7 @@ import { eachById, oneOf, type Part, part } from '../../db/sql.ts'
 import { notFound } from '../../errors.ts'
 import type { Decimal } from '../../values/decimal.ts'
 import type { Day, Instant } from '../../values/time.ts'
-import type { ActionType, Booking, Terms } from './rules.ts'
+import type { ActionTerms, ActionType, Booking } from './rules.ts'
 
 export interface ActionRow {
   id: string
@@ -14,7 +14,7 @@ export interface ActionRow {
   ex_date: Day | null
   record_date: Day
   payment_date: Day
-  terms: Terms
+  terms: ActionTerms
   status: 'announced' | 'processed' | 'reversed' | 'cancelled'
   /** When the action was reversed or cancelled. */
   reversed_at: Instant | null

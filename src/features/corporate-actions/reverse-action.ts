@@ -8,7 +8,12 @@ import { showAction, showLine } from './bookings/show-bookings.ts'
 import { writeBookings } from './bookings/write-bookings.ts'
 import { endDelivery } from './dates/settle-action.ts'
 import { showAnew } from './dates/stop-trading.ts'
-import { decideReversal, type OppositeBooking, oppositeOf, type ReversalFacts } from './decide-reversal.ts'
+import {
+  type ActionReversalFacts,
+  decideReversal,
+  type OppositeBooking,
+  oppositeOf,
+} from './decide-reversal.ts'
 import { releaseElections } from './elections/release-cash.ts'
 import { type ActionRow, type BookingRow, listBookings, lockAction } from './read.ts'
 import { lockReclaims } from './reclaims/read.ts'
@@ -20,7 +25,7 @@ export async function reverseAction(context: Context, id: string) {
   return decision === 'cancel' ? cancel(context, action) : write(context, action, facts.bookings, decision)
 }
 
-async function gather(context: Context, id: string): Promise<ReversalFacts & { action: ActionRow }> {
+async function gather(context: Context, id: string): Promise<ActionReversalFacts & { action: ActionRow }> {
   const action = await lockAction(context, id)
   context.pending.resource = id
   if (action.status === 'announced' || action.reversed_at !== null)

@@ -12,7 +12,7 @@ export type ActionType =
   | ('stock_dividend' | 'spin_off' | 'rights_issue' | 'delisting')
 
 /** The terms of an action, their decimals read. */
-export interface Terms {
+export interface ActionTerms {
   /** Money per unit, of a distribution or dividend. */
   amount_per_unit?: Decimal
   /** Percent of par, or money where the price is money. */
@@ -39,10 +39,10 @@ export interface Terms {
 }
 
 /** The terms of rights, which the announcement has checked. */
-export const rightsTerms = (terms: Terms): RightsTerms => terms as RightsTerms
+export const rightsTerms = (terms: ActionTerms): RightsTerms => terms as RightsTerms
 
 /** A position with the units that the action counts, and their cost. */
-export interface Holding {
+export interface EntitledPosition {
   position: string
   account: string
   instrument: string
@@ -59,7 +59,7 @@ export interface Holding {
 }
 
 /** A transaction of a booking. */
-export interface Line {
+export interface BookingLine {
   transaction_type:
     | ('coupon_payment' | 'dividend' | 'maturity' | 'merger' | 'tax_reclaim')
     | ('stock_dividend' | 'spin_off' | 'rights_issue' | 'delisting')
@@ -77,16 +77,16 @@ export interface Line {
 
 /** A transaction of the type in the instrument, with the members given. */
 export const newLine = (
-  transaction_type: Line['transaction_type'],
+  transaction_type: BookingLine['transaction_type'],
   instrument: string,
-  more: Partial<Line>,
-): Line => ({
+  more: Partial<BookingLine>,
+): BookingLine => ({
   ...{ transaction_type, instrument, cash_amount: null, unit_quantity: null, unit_price: null },
   ...{ tax: '0.00', taxes: [], ...more },
 })
 
 /** Units and cost that a position gains, or loses if negative. */
-export interface Move {
+export interface UnitMove {
   instrument: string
   quantity: Decimal
   cost: Decimal
@@ -94,8 +94,8 @@ export interface Move {
 
 /** Everything that an action does to one position. */
 export interface Booking {
-  lines: Line[]
-  moves: Move[]
+  lines: BookingLine[]
+  moves: UnitMove[]
   /** After taxes. */
   cash: Decimal
   /** The taxes that the house withholds and owes to the state. */

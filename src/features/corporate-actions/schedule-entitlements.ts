@@ -9,7 +9,7 @@ import { enqueue } from '../../worker/enqueue.ts'
 import { DAILY_WORK, RANK } from '../../worker/job.ts'
 import { listRows } from '../instruments/catalog/read.ts'
 import { announceActions } from './announce-actions.ts'
-import type { Due } from './bookings/plan-bookings.ts'
+import type { DueAction } from './bookings/plan-bookings.ts'
 import { processDue, VENUE_PAUSE_MS } from './process-action.ts'
 import { listPositions, type Scheduled } from './read.ts'
 
@@ -146,7 +146,7 @@ function maturityOf(row: Instrument): Scheduled {
 }
 
 // Returns those that wait for the venue.
-async function processPayable(context: Context, payable: readonly Payable[]): Promise<Due[]> {
+async function processPayable(context: Context, payable: readonly Payable[]): Promise<DueAction[]> {
   const actions = await announceActions(
     context,
     payable.map(({ scheduled }) => scheduled),

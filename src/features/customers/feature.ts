@@ -8,7 +8,7 @@ import { customersRoutes } from './customers/routes.ts'
 import { legalDocumentRoutes } from './legal-documents/routes.ts'
 import { completeIfOpen, expireApplication } from './onboarding/complete-application.ts'
 import { onboardingRoutes } from './onboarding/routes.ts'
-import type { Outcome } from './onboarding/schemas.ts'
+import type { ApplicationOutcome } from './onboarding/schemas.ts'
 import { personsRoutes } from './persons/routes.ts'
 
 export const customers: Domain = {
@@ -30,7 +30,7 @@ export const customers: Domain = {
     {
       kind: 'onboarding.decide-application',
       metric: 'decisions',
-      ...each((context, { application, outcome }: { application: string; outcome: Outcome }) =>
+      ...each((context, { application, outcome }: { application: string; outcome: ApplicationOutcome }) =>
         completeIfOpen(context, application, outcome),
       ),
     },

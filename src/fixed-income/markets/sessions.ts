@@ -14,14 +14,14 @@ import {
   type Calendar,
   calendarOf,
   isBusinessDay,
-  type Listed,
+  type ListedOnCalendar,
   nextBusinessDay,
   weekdayOf,
 } from '../calendars.ts'
 import { ETF_HOURS, type HalfDays, type Hours, STOCK_HOURS } from './trading-hours.ts'
 
 /** The opening and the close of one day's trading. */
-export type Session = { readonly opens_at: Instant; readonly closes_at: Instant }
+export type MarketSession = { readonly opens_at: Instant; readonly closes_at: Instant }
 
 const DAY_MS = 86_400_000
 
@@ -102,7 +102,7 @@ const hasHalfDays = new Set(['stock', 'certificate'])
 const HALF_DAY_MONTHS = new Set(['07', '11', '12'])
 
 /** Returns whether the exchange of a stock or certificate closes early on the day. */
-export function isHalfDay(instrument: Listed, day: Day): boolean {
+export function isHalfDay(instrument: ListedOnCalendar, day: Day): boolean {
   if (!hasHalfDays.has(instrument.instrument_type) || !HALF_DAY_MONTHS.has(day.slice(5, 7))) return false
   const hours = STOCK_HOURS[instrument.exchange ?? '']
   if (hours === undefined) return false
@@ -128,7 +128,7 @@ const halfDays: Record<HalfDays, (calendar: Calendar, day: Day) => boolean> = {
   american: (_, day) => day.endsWith('-07-03') || day.endsWith('-12-24') || isAfterThanksgiving(day),
 }
 
-function hoursOn(instrument: Listed, day: Day): Hours | undefined {
+function hoursOn(instrument: ListedOnCalendar, day: Day): Hours | undefined {
   const { instrument_type, exchange } = instrument
   if (instrument_type === 'etf') return ETF_HOURS[exchange ?? '']
   const hours = hasHalfDays.has(instrument_type) ? STOCK_HOURS[exchange ?? ''] : undefined
@@ -140,7 +140,7 @@ function hoursOn(instrument: Listed, day: Day): Hours | undefined {
  * Returns a day's session in UTC, undefined on a day without business: of stocks and ETFs by the clocks of their
  * exchange, of anything else 08:00 to 17:00 UTC.
  */
-export function sessionOf(instrument: Listed, day: Day): Session | undefined {
+export function sessionOf(instrument: ListedOnCalendar, day: Day): MarketSession | undefined {
   if (!isBusinessDay(calendarOf(instrument), day)) return undefined
   const hours = hoursOn(instrument, day)
   if (hours === undefined) return { opens_at: dayAt(day, '08:00:00'), closes_at: dayAt(day, '17:00:00') }
@@ -149,8 +149,8 @@ export function sessionOf(instrument: Listed, day: Day): Session | undefined {
 }
 
 /** Lists the sessions of the days from one to another, both included, oldest first. */
-export function listSessions(instrument: Listed, from: Day, to: Day) {
-  const sessions: (Session & { date: Day; is_half_day: boolean })[] = []
+export function listSessions(instrument: ListedOnCalendar, from: Day, to: Day) {
+  const sessions: (MarketSession & { date: Day; is_half_day: boolean })[] = []
   for (let date = from; date <= to; date = addDays(date, 1)) {
     const session = sessionOf(instrument, date)
     if (session) sessions.push({ date, ...session, is_half_day: isHalfDay(instrument, date) })
@@ -162,14 +162,14 @@ export function listSessions(instrument: Listed, from: Day, to: Day) {
 const MOST_DAYS = 30
 
 /** Returns the first close of the instrument's session after the instant. */
-export const firstCloseAfter = (instrument: Listed, at: Instant): Instant =>
+export const firstCloseAfter = (instrument: ListedOnCalendar, at: Instant): Instant =>
   firstAfter(instrument, at, 'closes_at')
 
 /** Returns the first opening of the instrument's session after the instant. */
-export const firstOpeningAfter = (instrument: Listed, at: Instant): Instant =>
+export const firstOpeningAfter = (instrument: ListedOnCalendar, at: Instant): Instant =>
   firstAfter(instrument, at, 'opens_at')
 
-function firstAfter(instrument: Listed, at: Instant, member: keyof Session): Instant {
+function firstAfter(instrument: ListedOnCalendar, at: Instant, member: keyof MarketSession): Instant {
   for (let n = 0, day: Day = dayOf(at); n < MOST_DAYS; n++, day = addDays(day, 1)) {
     const moment = sessionOf(instrument, day)?.[member]
     if (moment !== undefined && moment > at) return moment
@@ -178,7 +178,7 @@ function firstAfter(instrument: Listed, at: Instant, member: keyof Session): Ins
 }
 
 /** Returns the last close of the instrument's session up to the day; undefined unless it is after the instant. */
-export function lastCloseUpTo(instrument: Listed, day: Day, at: Instant): Instant | undefined {
+export function lastCloseUpTo(instrument: ListedOnCalendar, day: Day, at: Instant): Instant | undefined {
   for (let one = day; one >= dayOf(at); one = addDays(one, -1)) {
     const closes_at = sessionOf(instrument, one)?.closes_at
     if (closes_at !== undefined) return closes_at > at ? closes_at : undefined

@@ -8,7 +8,7 @@
 import type { Day } from '../../values/time.ts'
 
 /** The business days that a trade takes to settle, for trades from a day on. */
-export interface Cycle {
+export interface SettlementCycle {
   from: Day
   days: number
 }
@@ -23,13 +23,13 @@ interface Market {
   /** The venue, by its market identifier code. */
   exchanges?: readonly string[]
   /** The later ones first. */
-  cycles: readonly Cycle[]
+  cycles: readonly SettlementCycle[]
   /** The calendar of the days on which trades settle; by default that of trading. */
   settles_by?: string
 }
 
-const always = (days: number): readonly Cycle[] => [{ from: '0001-01-01', days }]
-const EUROPE: readonly Cycle[] = [{ from: '2027-10-11', days: 1 }, ...always(2)]
+const always = (days: number): readonly SettlementCycle[] => [{ from: '0001-01-01', days }]
+const EUROPE: readonly SettlementCycle[] = [{ from: '2027-10-11', days: 1 }, ...always(2)]
 
 /** The types that are dealt at exchanges, in sessions. */
 export const EXCHANGE_TRADED: readonly string[] = ['etf', 'stock', 'certificate']

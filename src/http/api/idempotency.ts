@@ -4,7 +4,7 @@ import type { App, Tenant } from '../../context.ts'
 import { isOutage } from '../../db/unavailable.ts'
 import { fail, Refusal } from '../../errors.ts'
 import { isSealed } from '../../privacy/vault.ts'
-import { type ChangeFacts, type Sealed, SIGNAL } from '../../unit-of-work/change-facts.ts'
+import { type ChangeFacts, type SealedAnswer, SIGNAL } from '../../unit-of-work/change-facts.ts'
 import { retryWithFreshKeys } from '../../unit-of-work/retry-with-fresh-keys.ts'
 import { recordOutcome } from '../../unit-of-work/run-in-transaction.ts'
 import { tenantNow } from '../../values/clock.ts'
@@ -12,7 +12,7 @@ import { addMilliseconds } from '../../values/time.ts'
 
 const DAY_MS = 86_400_000
 
-export interface Outcome extends Sealed {
+export interface RecordedAnswer extends SealedAnswer {
   replayed: boolean
 }
 
@@ -20,9 +20,9 @@ export interface Outcome extends Sealed {
 export async function runIdempotently(
   app: App,
   facts: ChangeFacts,
-  run: () => Promise<Sealed>,
-  sealFailure: (error: unknown) => Sealed,
-): Promise<Outcome> {
+  run: () => Promise<SealedAnswer>,
+  sealFailure: (error: unknown) => SealedAnswer,
+): Promise<RecordedAnswer> {
   try {
     return { replayed: false, ...(await run()) }
   } catch (error) {
@@ -35,8 +35,8 @@ export async function runIdempotently(
 export async function runExclusively(
   app: App,
   facts: ChangeFacts,
-  answer: () => Promise<Outcome>,
-): Promise<Outcome> {
+  answer: () => Promise<RecordedAnswer>,
+): Promise<RecordedAnswer> {
   if (!facts.idempotency) return answer()
   const stored = await lookUpOutcome(app, facts)
   if (stored) return stored
@@ -49,8 +49,8 @@ async function settleFailure(
   app: App,
   facts: ChangeFacts,
   error: unknown,
-  sealFailure: (error: unknown) => Sealed,
-): Promise<Outcome> {
+  sealFailure: (error: unknown) => SealedAnswer,
+): Promise<RecordedAnswer> {
   const state = (error as { code?: string }).code
   if (state === SIGNAL.in_flight) throw inFlight()
   const code = error instanceof Refusal ? error.code : undefined
@@ -70,7 +70,7 @@ async function settleFailure(
 }
 
 // Another request stored its outcome between our failure and the record of it: the first outcome counts.
-async function settleRace(app: App, facts: ChangeFacts, error: unknown): Promise<Outcome> {
+async function settleRace(app: App, facts: ChangeFacts, error: unknown): Promise<RecordedAnswer> {
   if ((error as { code?: string }).code === SIGNAL.in_flight) throw inFlight()
   const stored = await lookUpOutcome(app, facts)
   if (!stored) throw error
@@ -83,7 +83,7 @@ const inFlight = () =>
   })
 
 /** Looks up the outcome of the key; refuses a key that was used for another request or more than a day ago. */
-export async function lookUpOutcome(app: App, facts: ChangeFacts): Promise<Outcome | undefined> {
+export async function lookUpOutcome(app: App, facts: ChangeFacts): Promise<RecordedAnswer | undefined> {
   return retryWithFreshKeys(app, (await app.tenant(facts.tenant))!, (tenant) => lookUpAs(app, tenant, facts))
 }
 
@@ -91,9 +91,11 @@ async function lookUpAs(
   app: App,
   tenant: Tenant,
   { idempotency }: ChangeFacts,
-): Promise<Outcome | undefined> {
+): Promise<RecordedAnswer | undefined> {
   const { key, fingerprint: print } = idempotency!
-  const [stored] = await app.database.sql(tenant.id)<Sealed & { fingerprint: string; created_at: string }>`
+  const [stored] = await app.database.sql(tenant.id)<
+    SealedAnswer & { fingerprint: string; created_at: string }
+  >`
     select status, body, fingerprint, created_at from idempotency_keys
     where tenant = ${tenant.id} and key = ${key}`
   if (!stored) return undefined

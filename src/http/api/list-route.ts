@@ -22,7 +22,7 @@ export type ListInput<P, F extends TProperties> = Pick<Input<P, undefined, undef
   query: Static<TObject<F>>
 }
 
-export interface List<P, F extends TProperties, Row>
+export interface ListRoute<P, F extends TProperties, Row>
   extends Omit<Route<P>, 'method' | 'query' | 'body' | 'response' | 'is_paged' | 'read'> {
   /** The filters, as members of the query. */
   filters?: F
@@ -41,7 +41,7 @@ export interface List<P, F extends TProperties, Row>
 }
 
 /** Declares a list. */
-export function listRoute<P extends TSchema, F extends TProperties, Row>(list: List<P, F, Row>): Route {
+export function listRoute<P extends TSchema, F extends TProperties, Row>(list: ListRoute<P, F, Row>): Route {
   const { filters, pages, item, rows, show, whole, positionOf, ...rest } = list
   const members = { ...filters, ...(pages ? pagesOf(pages) : wholeOrPages) }
   return route({

@@ -3,14 +3,14 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from '../../context.ts'
 import { isOutage, reasonOf } from '../../db/unavailable.ts'
 import { envelope, Refusal } from '../../errors.ts'
-import type { Sealed } from '../../unit-of-work/change-facts.ts'
+import type { SealedAnswer } from '../../unit-of-work/change-facts.ts'
 import { recordOutcome } from '../../unit-of-work/run-in-transaction.ts'
 import { todayOf, usualVersion, versionHeaders } from '../server/headers.ts'
 import { send } from '../server/send.ts'
 import { refusalOf } from './refusals.ts'
 
 /** The answer to a request that failed; faults of the server are logged. */
-export function sealFailure(app: App, error: unknown, request: FastifyRequest): Sealed {
+export function sealFailure(app: App, error: unknown, request: FastifyRequest): SealedAnswer {
   const refusal = refusalOf(error, request)
   if (isOutage(error)) app.log.warn({ request: request.id, reason: reasonOf(error) }, 'request refused')
   // A sandbox may order the answer 500; then nothing has failed.

@@ -1,12 +1,12 @@
 // The text of an answer, in the caller's version; checked against its shape if CHECK_RESPONSES is on.
 import type { TSchema } from 'typebox'
-import type { Sealed } from '../../unit-of-work/change-facts.ts'
+import type { SealedAnswer } from '../../unit-of-work/change-facts.ts'
 import { type BreakingChange, walkBack } from '../../versions/versions.ts'
 import { JsonBytes } from './json-bytes.ts'
 import { HeldAnswer, operationOf, type Route } from './route.ts'
 import { answerChecker } from './validation/validate.ts'
 
-export type SealAnswer = (route: Route, version: string, answer: unknown) => Sealed
+export type SealAnswer = (route: Route, version: string, answer: unknown) => SealedAnswer
 
 /** Makes the function that writes the answers of routes. */
 export function answerSealer(changes: readonly BreakingChange[], checks_responses: boolean): SealAnswer {

@@ -1,10 +1,10 @@
 // The two pages from which a reader goes on: the first page of the server, and that of the documentation.
 import { escapeHtml, linkBetween } from './html.ts'
-import type { Content } from './layout.ts'
+import type { PageContent } from './layout.ts'
 import type { Group } from './navigation.ts'
 
 /** The page of `GET /` for browsers. */
-export function welcomePage(base_url: string): Content {
+export function welcomePage(base_url: string): PageContent {
   return {
     path: '/',
     title: 'Holdfast',
@@ -43,7 +43,7 @@ export const links = (base_url: string, versions: readonly string[]) => ({
 })
 
 /** The page of `GET /docs`: every page by its group. */
-export function contentsPage(groups: readonly Group[]): Content {
+export function contentsPage(groups: readonly Group[]): PageContent {
   const lists = groups.map(({ id, title, entries }) => {
     const items = entries.map(
       (entry) => `<li><a href="${linkBetween('/docs', entry.path)}">${escapeHtml(entry.title)}</a></li>`,

@@ -15,7 +15,7 @@ export const PAGE_POLICY = [
 /** A query has at most this many characters; the rest is ignored. */
 export const MOST_QUERY = 100
 
-export interface Content {
+export interface PageContent {
   /** The path of the page, to which its links are relative. */
   path: string
   title: string
@@ -27,7 +27,7 @@ export interface Content {
 }
 
 /** The whole page. Its own anchors have a colon, which those of a text never have. */
-export function layOut(groups: readonly Group[], content: Content): string {
+export function layOut(groups: readonly Group[], content: PageContent): string {
   const { path, title, body, headings = [], query = '' } = content
   const to = (target: string) => linkBetween(path, target)
   return `<!doctype html>
@@ -74,7 +74,7 @@ function listGroup(from: string, { id, title, entries, is_long }: Group): string
   return `<p>${escapeHtml(title)}</p>\n<ul>${items.join('')}</ul>`
 }
 
-function listHeadings(headings: NonNullable<Content['headings']>): string {
+function listHeadings(headings: NonNullable<PageContent['headings']>): string {
   const items = headings.map(
     ({ anchor, title }) => `<li><a href="#${escapeHtml(anchor)}">${escapeHtml(title)}</a></li>`,
   )

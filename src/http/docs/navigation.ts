@@ -1,7 +1,7 @@
 // The order of the pages: groups by what the reader wants to do.
-import type { Page, Site } from './read-site.ts'
+import type { GuidePage, Site } from './read-site.ts'
 
-export interface Entry {
+export interface NavigationEntry {
   path: string
   title: string
 }
@@ -10,7 +10,7 @@ export interface Group {
   /** The anchor of the group on the first page. */
   id: string
   title: string
-  entries: Entry[]
+  entries: NavigationEntry[]
   /** Its pages are listed only on the first page, because there are many. */
   is_long?: boolean
 }
@@ -27,14 +27,14 @@ const RUN = pages('operate operators console personal-data proof fix release sec
 const PROJECT = pages('architecture first-change contributing style changelog')
 
 /** The pages that are not written in Markdown. */
-export const API_PAGES: readonly Entry[] = [
+export const API_PAGES: readonly NavigationEntry[] = [
   { path: '/docs/operations', title: 'Operations' },
   { path: '/docs/reference', title: 'Try the API' },
   { path: '/openapi.json', title: 'OpenAPI description' },
 ]
 
 /** A title without the part after its colon. */
-const shortTitle = ({ title }: Page) => title.split(': ', 1)[0]!
+const shortTitle = ({ title }: GuidePage) => title.split(': ', 1)[0]!
 
 /** The groups of the site. A page that no list names is a guide and stands at the end of those. */
 export function groupPages(site: Site): Group[] {

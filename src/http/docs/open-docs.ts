@@ -2,10 +2,10 @@
 import { cacheByKey } from '../../memory/cache-by-key.ts'
 import type { Route } from '../api/route.ts'
 import { contentsPage, welcomePage } from './first-pages.ts'
-import { type Content, layOut, MOST_QUERY } from './layout.ts'
+import { layOut, MOST_QUERY, type PageContent } from './layout.ts'
 import { groupPages } from './navigation.ts'
 import { operationsPage } from './operations-page.ts'
-import { linksOf, type Page, readSite, readSiteFile, type Site } from './read-site.ts'
+import { type GuidePage, linksOf, readSite, readSiteFile, type Site } from './read-site.ts'
 import { renderMarkdown } from './render-markdown.ts'
 import { newSearch, type Search } from './search.ts'
 import { searchPage } from './search-page.ts'
@@ -27,7 +27,7 @@ const rendered = cacheByKey<string, string>('documentation_pages')
 export async function openDocs(routes: readonly Route[]): Promise<Docs> {
   const site = await readSite()
   const groups = groupPages(site)
-  const frame = (content: Content) => layOut(groups, content)
+  const frame = (content: PageContent) => layOut(groups, content)
   let search: Promise<Search> | undefined
   let operations: string | undefined
   return {
@@ -61,7 +61,7 @@ function renderOnce(path: string, render: () => string): string {
   return page
 }
 
-const contentOf = (site: Site, page: Page): Content => ({
+const contentOf = (site: Site, page: GuidePage): PageContent => ({
   path: page.path,
   title: page.title,
   body: renderMarkdown(page.text, linksOf(site, page)),

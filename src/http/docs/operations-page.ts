@@ -2,13 +2,13 @@
 import type { Route } from '../api/route.ts'
 import { GROUPS } from '../openapi/groups.ts'
 import { escapeHtml } from './html.ts'
-import type { Content } from './layout.ts'
+import type { PageContent } from './layout.ts'
 import { renderMarkdown } from './render-markdown.ts'
 
 const PATH = '/docs/operations'
 
 /** The page of the operations that this server has. */
-export function operationsPage(routes: readonly Route[]): Content {
+export function operationsPage(routes: readonly Route[]): PageContent {
   const groups = Object.keys(GROUPS).filter((group) => routes.some((route) => route.group === group))
   return {
     path: PATH,

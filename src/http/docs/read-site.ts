@@ -3,22 +3,22 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join, posix, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { linkBetween } from './html.ts'
-import { type ResolveLink, readSections, type Section } from './render-markdown.ts'
+import { type PageSection, type ResolveLink, readSections } from './render-markdown.ts'
 
 /** A page that is written in Markdown. */
-export interface Page {
+export interface GuidePage {
   /** The file, relative to the root of the project. */
   file: string
   /** The path under which the server has it. */
   path: string
   title: string
   text: string
-  sections: Section[]
+  sections: PageSection[]
 }
 
 export interface Site {
   /** The pages by path. */
-  pages: ReadonlyMap<string, Page>
+  pages: ReadonlyMap<string, GuidePage>
   /** The other files, relative to the root of the project, by path. */
   files: ReadonlyMap<string, string>
 }
@@ -49,7 +49,7 @@ const BESIDE: Record<string, string> = {
 
 /** Reads all pages from disk, with their sections; other requests are answered between the pages. */
 export async function readSite(): Promise<Site> {
-  const pages = new Map<string, Page>()
+  const pages = new Map<string, GuidePage>()
   const files = new Map<string, string>()
   for (const file of [...(await listDocs()), ...Object.keys(BESIDE)]) {
     const path = pathOf(file)
@@ -73,7 +73,7 @@ function pathOf(file: string): string {
   return `/${file}`.replace(/\/README\.md$|\.md$/, '')
 }
 
-async function readPage(file: string, path: string): Promise<Page> {
+async function readPage(file: string, path: string): Promise<GuidePage> {
   const text = await readFile(new URL(file, root), 'utf8')
   const sections = readSections(text)
   return { file, path, title: sections[0]?.title ?? file, text, sections }
@@ -83,7 +83,7 @@ async function readPage(file: string, path: string): Promise<Page> {
 export const readSiteFile = (file: string): Promise<Buffer> => readFile(new URL(file, root))
 
 /** Makes the function that finds the addresses of the links of a page. */
-export function linksOf({ pages, files }: Site, page: Page): ResolveLink {
+export function linksOf({ pages, files }: Site, page: GuidePage): ResolveLink {
   return (target) => {
     const [name = '', anchor] = target.split('#')
     const hash = anchor === undefined ? '' : `#${anchor}`

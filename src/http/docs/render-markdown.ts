@@ -5,7 +5,7 @@ import { highlight } from './highlight.ts'
 import { escapeHtml } from './html.ts'
 
 /** A heading of a page and the text up to the next one. */
-export interface Section {
+export interface PageSection {
   depth: number
   title: string
   anchor: string
@@ -19,9 +19,9 @@ const OUTSIDE = /^https?:\/\//i
 const parser = new Marked({ gfm: true })
 
 /** The headings of a page, each with the plain text below it. */
-export function readSections(text: string): Section[] {
+export function readSections(text: string): PageSection[] {
   const anchorOf = anchorMaker()
-  const sections: Section[] = []
+  const sections: PageSection[] = []
   for (const token of parser.lexer(text)) {
     if (token.type === 'heading')
       sections.push({

@@ -1,17 +1,21 @@
 // The page of `GET /docs/search`.
 import { escapeHtml, linkBetween } from './html.ts'
-import type { Content } from './layout.ts'
-import type { Entry, Hit } from './search.ts'
+import type { PageContent } from './layout.ts'
+import type { Hit, SearchEntry } from './search.ts'
 
 const PATH = '/docs/search'
-const KINDS: Record<Entry['kind'], string> = { guide: 'Guide', operation: 'Operation', error: 'Error code' }
+const KINDS: Record<SearchEntry['kind'], string> = {
+  guide: 'Guide',
+  operation: 'Operation',
+  error: 'Error code',
+}
 
 /** Characters of an excerpt before the first matching word, and in all. */
 const BEFORE = 60
 const LONGEST = 240
 
 /** The page with the hits of a query. */
-export function searchPage(query: string, hits: readonly Hit[]): Content {
+export function searchPage(query: string, hits: readonly Hit[]): PageContent {
   const words = escapeHtml(query)
   const count = hits.length === 0 ? 'Nothing contains' : `The best places for`
   const outcome = query === '' ? 'Enter a word, an error code or a path above.' : `${count} “${words}”.`

@@ -6,7 +6,7 @@ import { MOST_QUERY } from './layout.ts'
 import type { Site } from './read-site.ts'
 
 /** A place that a reader can find. */
-export interface Entry {
+export interface SearchEntry {
   /** The path of the page and the anchor in it. */
   place: string
   kind: 'guide' | 'operation' | 'error'
@@ -16,7 +16,7 @@ export interface Entry {
   text: string
 }
 
-export interface Hit extends Entry {
+export interface Hit extends SearchEntry {
   /** The words of the entry that matched. */
   words: string[]
 }
@@ -43,7 +43,10 @@ export type Search = (query: string) => Hit[]
 /** Makes the index, in pieces between which other requests are answered, and the function that searches it. */
 export async function newSearch(site: Site, routes: readonly Route[]): Promise<Search> {
   const entries = [...listSections(site), ...listOperations(routes), ...listErrors()]
-  const index = new MiniSearch<Entry & { id: number }>({ fields: ['title', 'within', 'text'], tokenize })
+  const index = new MiniSearch<SearchEntry & { id: number }>({
+    fields: ['title', 'within', 'text'],
+    tokenize,
+  })
   await index.addAllAsync(
     entries.map((entry, id) => ({ id, ...entry })),
     { chunkSize: 20 },
@@ -56,7 +59,7 @@ export async function newSearch(site: Site, routes: readonly Route[]): Promise<S
   }
 }
 
-const listSections = ({ pages }: Site): Entry[] =>
+const listSections = ({ pages }: Site): SearchEntry[] =>
   [...pages.values()].flatMap(({ path, title, sections }) =>
     sections.map((section, index) => ({
       place: index === 0 ? path : `${path}#${section.anchor}`,
@@ -67,7 +70,7 @@ const listSections = ({ pages }: Site): Entry[] =>
     })),
   )
 
-const listOperations = (routes: readonly Route[]): Entry[] =>
+const listOperations = (routes: readonly Route[]): SearchEntry[] =>
   routes.map(({ name, title, method, path, description }) => ({
     place: `/docs/operations#${name}`,
     kind: 'operation' as const,
@@ -76,7 +79,7 @@ const listOperations = (routes: readonly Route[]): Entry[] =>
     text: `${name} ${description}`,
   }))
 
-const listErrors = (): Entry[] =>
+const listErrors = (): SearchEntry[] =>
   Object.entries(meanings).map(([code, [status, meaning]]) => ({
     place: `/docs/errors#${code}`,
     kind: 'error' as const,

@@ -5,7 +5,7 @@ import { VERSIONS } from '../../versions/versions.ts'
 import { type Route, scopeOf } from '../api/route.ts'
 import { ErrorCodes } from '../api/shapes.ts'
 import { GROUPS } from './groups.ts'
-import type { Json } from './publish-schema.ts'
+import type { JsonSchema } from './publish-schema.ts'
 import type { headerParameters } from './shared-parts.ts'
 
 type HeaderName = keyof typeof headerParameters
@@ -22,15 +22,15 @@ export interface Audience {
   has_examples: boolean
   /** The shape of the codes. */
   codes: unknown
-  schemesAt(base_url: string): Json
-  security: Json[]
+  schemesAt(base_url: string): JsonSchema
+  security: JsonSchema[]
   /** Whether an operation needs no credentials. */
   isOpen(route: Route): boolean
-  securityOf(route: Route): Json[]
+  securityOf(route: Route): JsonSchema[]
   /** The codes of an operation besides those that it names itself. */
   commonCodes(route: Route): ErrorCode[]
   /** The members of an operation that say what it needs. */
-  needsOf(route: Route): Json
+  needsOf(route: Route): JsonSchema
   /** Other descriptions of refusals, by status. */
   refusals?: Record<number, string>
 }

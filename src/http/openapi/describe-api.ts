@@ -6,7 +6,7 @@ import { type Audience, clients } from './audience.ts'
 import { type DescribedEvent, deliveryHeaders, describeEvents } from './describe-events.ts'
 import { describeOperation } from './describe-operation.ts'
 import { type Example, exampleIn, readExamples } from './examples.ts'
-import { type Json, newPublisher } from './publish-schema.ts'
+import { type JsonSchema, newPublisher } from './publish-schema.ts'
 import { shareParameters } from './share-parameters.ts'
 import { answerHeaders, headerParameters, refusalResponses } from './shared-parts.ts'
 
@@ -21,14 +21,14 @@ export interface DescribedApi {
 }
 
 /** Describes the API in the version as an OpenAPI 3.1 document. */
-export function describeApi(api: DescribedApi, version: string, baseUrl: string): Json {
+export function describeApi(api: DescribedApi, version: string, baseUrl: string): JsonSchema {
   const { audience = clients } = api
   const publisher = newPublisher()
   const { publish, components } = publisher
   const examples = audience.has_examples ? readExamples() : {}
   const error = publish(ErrorEnvelope)
   for (const shape of [audience.codes, ...api.shapes]) publish(shape)
-  const paths: Record<string, Json> = {}
+  const paths: Record<string, JsonSchema> = {}
   const routes = byGroup(audience, api.routes)
   demandNames(routes)
   for (const route of routes) {
@@ -54,7 +54,7 @@ export function describeApi(api: DescribedApi, version: string, baseUrl: string)
     security: audience.security,
     tags: tagsOf(audience, routes),
     paths,
-    webhooks: describeEvents(api.events, (event as Example | undefined)?.response as Json | undefined),
+    webhooks: describeEvents(api.events, (event as Example | undefined)?.response as JsonSchema | undefined),
     components: {
       schemas: Object.fromEntries(Object.entries(components).sort(([a], [b]) => (a < b ? -1 : 1))),
       parameters: {
@@ -76,7 +76,7 @@ function byGroup({ groups }: Audience, routes: readonly Route[]): Route[] {
   return routes.toSorted((a, b) => rankOf(a) - rankOf(b))
 }
 
-function headersFor(routes: readonly Route[]): Json {
+function headersFor(routes: readonly Route[]): JsonSchema {
   const { Location, ...others } = answerHeaders
   return routes.some(({ redirects }) => redirects) ? { ...others, Location } : others
 }
@@ -105,7 +105,7 @@ function tagsOf({ groups }: Audience, routes: readonly Route[]) {
   }))
 }
 
-function infoOf({ title, summary, introduction }: Audience, version: string, baseUrl: string): Json {
+function infoOf({ title, summary, introduction }: Audience, version: string, baseUrl: string): JsonSchema {
   return {
     title,
     version,

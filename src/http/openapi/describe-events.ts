@@ -1,5 +1,5 @@
 // The webhooks of the API description: every event, the resource it is about, and the request that delivers it.
-import type { Json } from './publish-schema.ts'
+import type { JsonSchema } from './publish-schema.ts'
 
 /** An event in the description. */
 export interface DescribedEvent {
@@ -22,7 +22,7 @@ const header = (name: string, description: string, required = true) => ({
 })
 
 /** Headers of a delivery, by the name of their component. */
-export const deliveryHeaders: Record<string, Json> = {
+export const deliveryHeaders: Record<string, JsonSchema> = {
   WebhookId: header(
     'Webhook-Id',
     'Id of the delivery, the same on every attempt; drop a delivery with an id that you have seen.',
@@ -41,12 +41,18 @@ export const deliveryHeaders: Record<string, Json> = {
 }
 
 /** Describes the requests that deliver the events. */
-export function describeEvents(events: readonly DescribedEvent[], example: Json | undefined): Json {
+export function describeEvents(
+  events: readonly DescribedEvent[],
+  example: JsonSchema | undefined,
+): JsonSchema {
   return Object.fromEntries(events.map((event) => [event.name, { post: describeEvent(event, example) }]))
 }
 
-function describeEvent({ name, meaning, resource_type, shape, operation }: DescribedEvent, example?: Json) {
-  const resource = { ...(example?.resource as Json | undefined), resource_type }
+function describeEvent(
+  { name, meaning, resource_type, shape, operation }: DescribedEvent,
+  example?: JsonSchema,
+) {
+  const resource = { ...(example?.resource as JsonSchema | undefined), resource_type }
   return {
     operationId: `webhooks.${name}`,
     tags: ['webhooks'],

@@ -3,7 +3,7 @@ import type { ErrorCode } from '../../errors.ts'
 import { mostBodyBytes, type Route } from '../api/route.ts'
 import type { Audience } from './audience.ts'
 import type { Example } from './examples.ts'
-import type { Json, Publisher } from './publish-schema.ts'
+import type { JsonSchema, Publisher } from './publish-schema.ts'
 import { byStatus, headersOf, refusalName } from './shared-parts.ts'
 
 const FORM = 'application/x-www-form-urlencoded'
@@ -15,7 +15,7 @@ export function describeOperation(
   response: unknown,
   publisher: Publisher,
   example: Example | undefined,
-): Json {
+): JsonSchema {
   const isOpen = audience.isOpen(route)
   const isWrite = route.method !== 'GET' && !isOpen
   return {
@@ -45,10 +45,10 @@ const headerNames = ({ headers }: Audience, { held }: Route, isWrite: boolean) =
     .filter((name) => isWrite || name !== 'IdempotencyKey')
     .filter((name) => held !== undefined || name !== 'ApprovalReason')
 
-function extensionsOf(audience: Audience, route: Route, isWrite: boolean): Json {
+function extensionsOf(audience: Audience, route: Route, isWrite: boolean): JsonSchema {
   const { query, is_paged, sandbox } = route
   const codes = [...byStatus(codesOf(audience, route))].map(([status, listed]) => [String(status), listed])
-  const { properties = {} } = (query ?? {}) as { properties?: Json }
+  const { properties = {} } = (query ?? {}) as { properties?: JsonSchema }
   return {
     ...audience.needsOf(route),
     ...(isWrite ? { 'x-idempotent': true } : {}),
@@ -60,7 +60,7 @@ function extensionsOf(audience: Audience, route: Route, isWrite: boolean): Json 
   }
 }
 
-function describeBody(route: Route, publisher: Publisher, example: Example | undefined): Json {
+function describeBody(route: Route, publisher: Publisher, example: Example | undefined): JsonSchema {
   const isOpen = route.group === 'auth'
   const description = isOpen ? 'At most 8 KiB.' : `At most ${mostBodyBytes(route) / 1024} KiB.`
   const { required = [] } = route.body as { required?: string[] }
@@ -76,7 +76,8 @@ function describeBody(route: Route, publisher: Publisher, example: Example | und
   }
 }
 
-const exampleOf = (value: unknown): Json => (value === undefined ? {} : { examples: { default: { value } } })
+const exampleOf = (value: unknown): JsonSchema =>
+  value === undefined ? {} : { examples: { default: { value } } }
 
 function describeSuccess(
   route: Route,
@@ -84,7 +85,7 @@ function describeSuccess(
   publisher: Publisher,
   example: Example | undefined,
   isWrite: boolean,
-): Json {
+): JsonSchema {
   const type = route.stream ? 'text/event-stream' : 'application/json'
   return {
     description: (response as { description?: string }).description ?? 'Success.',
@@ -97,7 +98,7 @@ function describeSuccess(
   }
 }
 
-const describeHeld = (shape: unknown, publisher: Publisher): Json => ({
+const describeHeld = (shape: unknown, publisher: Publisher): JsonSchema => ({
   description: 'A rule requires approval, so nothing has changed yet; the approval shows the effects.',
   headers: headersOf('IdempotentReplayed'),
   content: { 'application/json': { schema: publisher.publish(shape) } },
@@ -123,7 +124,7 @@ const IDEMPOTENCY: ErrorCode[] = [
   'idempotency_key_too_long',
 ]
 
-function describeRefusals(audience: Audience, route: Route, publisher: Publisher): Json {
+function describeRefusals(audience: Audience, route: Route, publisher: Publisher): JsonSchema {
   const answers = [...byStatus(codesOf(audience, route)).keys()].map((status) => [
     String(status),
     { $ref: `#/components/responses/${refusalName(status)}` },
@@ -132,7 +133,7 @@ function describeRefusals(audience: Audience, route: Route, publisher: Publisher
 }
 
 // The token's endpoint refuses credentials in the form of OAuth, and malformed fields in the form of every other.
-function oauthRefusals({ refusal }: Route, publisher: Publisher): Json {
+function oauthRefusals({ refusal }: Route, publisher: Publisher): JsonSchema {
   const answer = (description: string) => ({
     description,
     headers: headersOf(),
@@ -151,10 +152,13 @@ function parametersOf(
   schema: unknown,
   publisher: Publisher,
   values: Record<string, unknown> = {},
-): Json[] {
-  const { properties = {}, required = [] } = (schema ?? {}) as { properties?: Json; required?: string[] }
+): JsonSchema[] {
+  const { properties = {}, required = [] } = (schema ?? {}) as {
+    properties?: JsonSchema
+    required?: string[]
+  }
   return Object.entries(properties).map(([name, property]) => {
-    const { description, ...published } = publisher.describe(publisher.publish(property) as Json)
+    const { description, ...published } = publisher.describe(publisher.publish(property) as JsonSchema)
     return {
       name,
       in: place,
@@ -167,7 +171,7 @@ function parametersOf(
 }
 
 // The text of a parameter as the value that its schema names.
-function typedAs({ type }: Json, value: unknown): unknown {
+function typedAs({ type }: JsonSchema, value: unknown): unknown {
   const [first] = [type].flat()
   if (first === 'integer') return Number(value)
   if (first === 'boolean') return value === 'true'

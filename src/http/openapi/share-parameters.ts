@@ -1,5 +1,5 @@
 // Parameters that several operations take alike become components.
-import type { Json } from './publish-schema.ts'
+import type { JsonSchema } from './publish-schema.ts'
 
 interface Parameter {
   $ref?: string
@@ -12,7 +12,7 @@ interface Parameter {
 type Operations = Record<string, Record<string, { parameters: Parameter[] }>>
 
 /** Replaces parameters that occur again by references; gives their components. */
-export function shareParameters(paths: Json): Json {
+export function shareParameters(paths: JsonSchema): JsonSchema {
   const operations = Object.values(paths as Operations).flatMap((item) => Object.values(item))
   const occurrences = new Map<string, Parameter[]>()
   for (const parameter of operations.flatMap(({ parameters }) => parameters)) {
@@ -20,7 +20,7 @@ export function shareParameters(paths: Json): Json {
     const key = keyOf(parameter)
     occurrences.set(key, [...(occurrences.get(key) ?? []), parameter])
   }
-  const components: Json = {}
+  const components: JsonSchema = {}
   const names = new Map<string, string>()
   for (const [key, [first, ...others]] of [...occurrences].sort(([, a], [, b]) => b.length - a.length)) {
     const name = componentName(first!)

@@ -1,12 +1,12 @@
 // The parts of the API description that operations share: headers, parameters and the answers to refusals.
 import { type ErrorCode, meanings } from '../../errors.ts'
 import { BASELINE, CURRENT } from '../../versions/versions.ts'
-import type { Json } from './publish-schema.ts'
+import type { JsonSchema } from './publish-schema.ts'
 
 const text = { type: 'string' }
 const short = { type: 'string', maxLength: 255 }
 
-const requestHeader = (name: string, description: string, schema: Json = short): Json => ({
+const requestHeader = (name: string, description: string, schema: JsonSchema = short): JsonSchema => ({
   name,
   in: 'header',
   required: false,
@@ -95,7 +95,7 @@ const NAMES: Record<keyof typeof answerHeaders, string> = {
 }
 
 /** The headers of an answer, by reference; those of every answer are among them. */
-export function headersOf(...more: (keyof typeof answerHeaders)[]): Json {
+export function headersOf(...more: (keyof typeof answerHeaders)[]): JsonSchema {
   const names = ['RequestId', 'ApiVersion', 'ApiVersionSunset', ...more] as const
   return Object.fromEntries(names.map((name) => [NAMES[name], { $ref: `#/components/headers/${name}` }]))
 }
@@ -139,7 +139,7 @@ export function refusalName(status: number): string {
 }
 
 /** The answers to refusals as components, with the error envelope as their body. */
-export function refusalResponses(envelope: unknown, descriptions: Record<number, string> = {}): Json {
+export function refusalResponses(envelope: unknown, descriptions: Record<number, string> = {}): JsonSchema {
   return Object.fromEntries(
     Object.entries(refusals).map(([status, { name, description, headers = [] }]) => [
       name,

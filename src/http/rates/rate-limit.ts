@@ -9,18 +9,18 @@ function makeRoom(entries: Map<string, unknown>): void {
 }
 
 /** The part of a rate that this process may use: tokens a second, and the most of them in a burst. */
-export interface Part {
+export interface RateShare {
   rate: number
   burst: number
 }
 
-const wholeRate = (_key: string, rate: number): Part => ({ rate, burst: rate * 2 })
+const wholeRate = (_key: string, rate: number): RateShare => ({ rate, burst: rate * 2 })
 
 /** Makes a token bucket for each key, which refills at the part of the rate. Returns the seconds to wait. */
 export function newRateLimit(
   rate: number,
   now_ms: () => number,
-  partOf: (key: string, rate: number) => Part = wholeRate,
+  partOf: (key: string, rate: number) => RateShare = wholeRate,
 ): (key: string) => number {
   const buckets = new Map<string, { tokens: number; at: number }>()
   return (key) => {

@@ -6,7 +6,7 @@ import type { App } from '../../context.ts'
 import { DatabaseUnavailable, PLATFORM, type Sql } from '../../db/database.ts'
 import { rateProcesses, ratesShared } from '../../metrics.ts'
 import { divideRate } from './divide-rate.ts'
-import type { Part } from './rate-limit.ts'
+import type { RateShare } from './rate-limit.ts'
 
 const FLUSH_MS = 1_000
 /** The figures of a process count for this long, its own and those of others. */
@@ -21,9 +21,9 @@ export interface RateShares {
   /** Counts a request of the client, operator or tenant. */
   count(key: string): void
   /** The part of the rate that this process may use for it. */
-  partOf(key: string, rate: number): Part
+  partOf(key: string, rate: number): RateShare
   /** The same for a caller that is not counted: an equal part for every process. */
-  equalPart(rate: number): Part
+  equalPart(rate: number): RateShare
   /** Stores the figures of this process and reads those of the others. */
   flush(): Promise<void>
   /** Removes the figures of this process. */
@@ -43,7 +43,7 @@ export function newRateShares({ config, database, log, machineNow }: App): RateS
   let is_failing = false
 
   const isFresh = () => machineNow() - read_ms < FRESH_MS
-  const equalPart = (rate: number): Part => ({ rate: rate / processes, burst: (2 * rate) / processes })
+  const equalPart = (rate: number): RateShare => ({ rate: rate / processes, burst: (2 * rate) / processes })
 
   async function exchange(): Promise<void> {
     const now_ms = machineNow()

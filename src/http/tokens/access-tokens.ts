@@ -14,7 +14,7 @@ import type { TokenFault } from './token-faults.ts'
 const LIVE_LEEWAY_SECONDS = 30
 const PAUSE_MS = 5000
 
-export interface Claims {
+export interface TokenClaims {
   sub: string
   client_id: string
   tenant: string
@@ -24,10 +24,12 @@ export interface Claims {
   kid: string
 }
 
-const scopesByClaims = cacheByObject<Claims, { client: Client; scopes: ReadonlySet<string> }>('token_scopes')
+const scopesByClaims = cacheByObject<TokenClaims, { client: Client; scopes: ReadonlySet<string> }>(
+  'token_scopes',
+)
 
 /** The scopes of a token that its client still has. */
-export function scopesOf(claims: Claims, client: Client): ReadonlySet<string> {
+export function scopesOf(claims: TokenClaims, client: Client): ReadonlySet<string> {
   const last = scopesByClaims.get(claims)
   if (last?.client === client) return last.scopes
   const scopes = new Set(claims.scope.split(' ').filter((scope) => client.scopes.includes(scope)))
@@ -85,11 +87,11 @@ const isOfClaims = (error: unknown) =>
 /** Makes the function that gives the claims of a token and its tenant, or the fault of the token. */
 export function tokenVerifier(
   app: App,
-): (token: string) => Promise<{ claims: Claims; tenant: Tenant } | TokenFault> {
-  const cache = cacheByKey<string, Claims>('tokens')
+): (token: string) => Promise<{ claims: TokenClaims; tenant: Tenant } | TokenFault> {
+  const cache = cacheByKey<string, TokenClaims>('tokens')
   const findKey = newKeySearch(app)
 
-  async function verify(token: string): Promise<Claims | TokenFault> {
+  async function verify(token: string): Promise<TokenClaims | TokenFault> {
     const kid = readKeyId(token)
     if (kid === undefined) return { reason: 'malformed' }
     const key = await findKey(kid) // Outside of try: an error of the database does not refuse a token.
@@ -103,7 +105,7 @@ export function tokenVerifier(
         currentDate: new Date(0), // Expiry is checked on the tenant's clock, below.
       })
       if (payload.env !== app.config.environment) return { reason: 'other audience' }
-      return { ...(payload as unknown as Claims), kid: key.kid }
+      return { ...(payload as unknown as TokenClaims), kid: key.kid }
     } catch (error) {
       return { reason: isOfClaims(error) ? 'other audience' : 'foreign key' }
     }

@@ -7,13 +7,13 @@ import { queryAt } from '../../../test/support/database.ts'
 import { readConfig } from '../../config.ts'
 import type { App } from '../../context.ts'
 import { migrate } from '../../db/migrate.ts'
-import { newLog, openProcess, type Place } from '../../open-process.ts'
+import { type DatabaseLogin, newLog, openProcess } from '../../open-process.ts'
 import { rewrapKeys } from '../../privacy/rotate.ts'
 import { listKeys, rotateSigningKey, signStatement } from './signing-keys.ts'
 
 const [first, second] = [randomBytes(32).toString('base64'), randomBytes(32).toString('base64')]
 const opened: App[] = []
-let place: Place
+let place: DatabaseLogin
 
 beforeAll(async () => {
   const url = await newDatabase()

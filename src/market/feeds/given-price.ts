@@ -85,7 +85,7 @@ function instantOf(text: string): Instant | undefined {
 }
 
 /** The members of a price, as a provider gave them. */
-export type Members = Partial<Record<Member, unknown>>
+export type PriceMembers = Partial<Record<Member, unknown>>
 
 /** Returns whether a name is a member of a price. */
 export function isMember(name: string): name is Member {
@@ -105,7 +105,7 @@ export function readPrice(given: unknown, quality?: string): GivenPrice {
 }
 
 /** Does the same for members with valid names. */
-export function readMembers(row: Members, quality?: string): GivenPrice {
+export function readMembers(row: PriceMembers, quality?: string): GivenPrice {
   const symbol = textOf(row.symbol)
   if (symbol === undefined || !SYMBOL.test(symbol)) throw new BadPrice('symbol must be a text without spaces')
   const timestamp = instantOf(textOf(row.timestamp) ?? '')
@@ -120,7 +120,7 @@ export function readMembers(row: Members, quality?: string): GivenPrice {
 
 const isGiven = (value: unknown) => value !== undefined && value !== null && value !== ''
 
-function sidesOf(row: Members): { bid: Decimal; ask: Decimal } {
+function sidesOf(row: PriceMembers): { bid: Decimal; ask: Decimal } {
   if (isGiven(row.price)) {
     if (isGiven(row.bid) || isGiven(row.ask)) throw new BadPrice('must have either bid and ask, or price')
     const price = amount('price', row.price)

@@ -1,7 +1,7 @@
 // The numbers of simulated bills. Each issuer has a stock of numbers, a prefix followed by free characters of its
 // alphabet, and assigns them in the order of its auctions. They have valid check digits and name no real security.
 import { cusipCheckDigit, isinCheckDigit, sedolCheckDigit } from '../../values/check-digits.ts'
-import type { Issue, Issuer } from './issuance.ts'
+import type { BillIssuer, Issue } from './issuance.ts'
 
 // Where the national number within the ISIN starts, and the digit that ends it.
 const innerChecks: Record<string, { from: number; digit: (text: string) => string }> = {
@@ -9,15 +9,15 @@ const innerChecks: Record<string, { from: number; digit: (text: string) => strin
   sedol: { from: 4, digit: sedolCheckDigit },
 }
 
-const prefixesOf = (issuer: Issuer): string[] => [issuer.isin_prefix, ...issuer.isin_prefixes_after]
+const prefixesOf = (issuer: BillIssuer): string[] => [issuer.isin_prefix, ...issuer.isin_prefixes_after]
 
 // Numbers of one prefix: the alphabet's size to the power of the characters that no check digit decides.
-function perPrefix({ isin_alphabet, isin_free_characters, isin_inner_check }: Issuer): number {
+function perPrefix({ isin_alphabet, isin_free_characters, isin_inner_check }: BillIssuer): number {
   return isin_alphabet.length ** (isin_free_characters - (isin_inner_check ? 1 : 0))
 }
 
 /** Returns the number of bills that an issuer can number before a number would repeat. */
-export function stockOfIsins(issuer: Issuer): number {
+export function stockOfIsins(issuer: BillIssuer): number {
   return prefixesOf(issuer).length * perPrefix(issuer)
 }
 

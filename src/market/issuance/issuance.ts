@@ -17,11 +17,11 @@ import { addDays, type Day, daysBetween } from '../../values/time.ts'
 
 type Stated = (typeof table.issuers)[number]
 export type Tenor = Omit<Stated['tenors'][number], 'note'>
-export type Issuer = Omit<Stated, 'tenors'> & { tenors: Tenor[] }
+export type BillIssuer = Omit<Stated, 'tenors'> & { tenors: Tenor[] }
 
 /** One auction and its bill. */
 export interface Issue {
-  issuer: Issuer
+  issuer: BillIssuer
   tenor: Tenor
   /** Counts the issuer's bills: no two have the same, and it follows from the date alone. */
   serial: number
@@ -33,7 +33,7 @@ export interface Issue {
 }
 
 /** The issuers of bills. */
-export const issuers: readonly Issuer[] = table.issuers
+export const issuers: readonly BillIssuer[] = table.issuers
 
 const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday']
 /** The further days on both sides in which issues are searched, because a holiday moves an issue by a few days. */
@@ -42,12 +42,12 @@ const MARGIN_DAYS = 21
 const weekdayOf = (name: string) => WEEKDAYS.indexOf(name)
 const later = (a: Day, b: Day) => (a > b ? a : b)
 
-function moveAuction({ auction_on_holiday, holiday_calendar }: Issuer, day: Day): Day {
+function moveAuction({ auction_on_holiday, holiday_calendar }: BillIssuer, day: Day): Day {
   if (isBusinessDay(holiday_calendar, day)) return day
   return addBusinessDays(holiday_calendar, day, auction_on_holiday === 'business_day_before' ? -1 : 1)
 }
 
-function issueOf(issuer: Issuer, tenor: Tenor, week: number): Issue {
+function issueOf(issuer: BillIssuer, tenor: Tenor, week: number): Issue {
   const { holiday_calendar: calendar, tenors } = issuer
   const weekday = weekdayOf(tenor.auction_weekday)
   const scheduled_on = addDays(table.first_week, 7 * week + weekday)
@@ -68,7 +68,7 @@ function issueOf(issuer: Issuer, tenor: Tenor, week: number): Issue {
 }
 
 /** Lists the bills that an issuer issues in a tenor from one day to another, both included, by issue date. */
-export function issuesOf(issuer: Issuer, tenor: Tenor, from: Day, to: Day): Issue[] {
+export function issuesOf(issuer: BillIssuer, tenor: Tenor, from: Day, to: Day): Issue[] {
   const { cycle_weeks, cycle_offset_weeks } = tenor
   const weekOf = (day: Day) => Math.floor(daysBetween(table.first_week, day) / 7)
   const first = weekOf(addDays(from, -MARGIN_DAYS))

@@ -7,10 +7,10 @@ import { limitOf, openSocket } from './open-socket.ts'
 import type { LeasedStore } from './session/database-store.ts'
 import { sessionDayOf } from './session/schedule.ts'
 import { openSession } from './session/session.ts'
-import type { Identity, Session } from './session/session-port.ts'
-import type { VenueSettings } from './settings.ts'
+import type { FixSession, Identity } from './session/session-port.ts'
+import type { FixVenueSettings } from './settings.ts'
 
-export interface Following {
+export interface VenueConnection {
   /** Sends the waiting requests. */
   drain(): void
   isOn(): boolean
@@ -19,7 +19,7 @@ export interface Following {
 }
 
 export interface FollowOptions {
-  settings: VenueSettings
+  settings: FixVenueSettings
   /** Leases the session's store for the session of a day; undefined while another process holds the lease. */
   lease(day: Day | undefined): Promise<LeasedStore | undefined>
   now(): number
@@ -34,12 +34,12 @@ const RENEW_MS = 4_000
 /** The state that successive connections share. */
 interface State {
   stopped: boolean
-  session: Session | undefined
+  session: FixSession | undefined
   stopPause(): void
 }
 
 /** Follows the venue until it is stopped. */
-export function followVenue(options: FollowOptions): Following {
+export function followVenue(options: FollowOptions): VenueConnection {
   const state: State = { stopped: false, session: undefined, stopPause: () => {} }
   const following = follow(options, state)
   return {
@@ -61,7 +61,7 @@ async function follow(options: FollowOptions, state: State): Promise<void> {
   }
 }
 
-const dayIn = ({ schedule }: VenueSettings, at: number) => schedule && sessionDayOf(schedule, at)
+const dayIn = ({ schedule }: FixVenueSettings, at: number) => schedule && sessionDayOf(schedule, at)
 
 async function followOnce(options: FollowOptions, state: State): Promise<void> {
   const { settings, now } = options
@@ -133,7 +133,7 @@ async function converse(
   onReports()
 }
 
-function identityOf(settings: VenueSettings): Identity {
+function identityOf(settings: FixVenueSettings): Identity {
   const { password, password_file } = settings
   return {
     ...settings,

@@ -2,13 +2,13 @@
 import { readFileSync } from 'node:fs'
 import { connect as connectTcp, isIP, type Socket } from 'node:net'
 import { connect as connectTls } from 'node:tls'
-import type { VenueSettings } from './settings.ts'
+import type { FixVenueSettings } from './settings.ts'
 
 const CONNECT_MS = 10_000
 const CLOSE_MS = 1_000
 
 /** Opens the socket with the settings. */
-export function openSocket({ host, port, tls }: VenueSettings): Socket {
+export function openSocket({ host, port, tls }: FixVenueSettings): Socket {
   const read = (path: string | undefined) => (path ? readFileSync(path) : undefined)
   const socket = tls
     ? connectTls({

@@ -2,12 +2,12 @@
 import { compare, sum } from '../../values/decimal.ts'
 import type { Instant } from '../../values/time.ts'
 import { isGoodTill } from '../../values/time-in-force.ts'
-import type { Fill, Outcome, VenueOrder, VenueReport } from '../venue.ts'
-import { isTrade, isTrigger, type Report, referenceOf } from './reports.ts'
+import type { Fill, VenueOrder, VenueOutcome, VenueReport } from '../venue.ts'
+import { type FixReport, isTrade, isTrigger, referenceOf } from './reports.ts'
 
 const DONE_FOR_DAY = '3'
 
-const outcomes: Record<string, Outcome> = {
+const outcomes: Record<string, VenueOutcome> = {
   '2': 'filled',
   [DONE_FOR_DAY]: 'expired',
   '4': 'cancelled',
@@ -21,7 +21,7 @@ export type Standing = Omit<VenueReport, 'next_check_at'>
 /** The state of an order by its reports, in the order of their arrival. */
 export function standingOf(
   order: Pick<VenueOrder, 'id' | 'exchange' | 'time_in_force' | 'stop_price'>,
-  reports: Report[],
+  reports: FixReport[],
   isCancelRequested: boolean,
 ): Standing {
   const void_ids = new Set(reports.map(({ exec_ref_id }) => exec_ref_id))
@@ -49,14 +49,17 @@ export function standingOf(
 
 // A correction has the time of the trade that it corrects: its own time says when the venue corrected it. Only earlier
 // reports are searched, so that reports that refer to each other end.
-function tradedAt(trade: Report, reports: readonly Report[]): Instant {
+function tradedAt(trade: FixReport, reports: readonly FixReport[]): Instant {
   const earlier = reports.slice(0, reports.indexOf(trade))
   const corrected = earlier.find(({ exec_id }) => exec_id === trade.exec_ref_id)
   return corrected ? tradedAt(corrected, earlier) : trade.executed_at
 }
 
 // An order that is done for the day works again on the next day if it is still in force then.
-function outcomeOf({ time_in_force }: Pick<VenueOrder, 'time_in_force'>, last: Report | undefined): Outcome {
+function outcomeOf(
+  { time_in_force }: Pick<VenueOrder, 'time_in_force'>,
+  last: FixReport | undefined,
+): VenueOutcome {
   if (!last) return 'working'
   return last.ord_status === DONE_FOR_DAY && isGoodTill(time_in_force)
     ? 'working'
@@ -64,7 +67,7 @@ function outcomeOf({ time_in_force }: Pick<VenueOrder, 'time_in_force'>, last: R
 }
 
 // An order must not end while its fills here differ from the quantity that the venue counts as executed.
-function demandWhole(order: string, outcome: Outcome, fills: Fill[], last: Report | undefined): void {
+function demandWhole(order: string, outcome: VenueOutcome, fills: Fill[], last: FixReport | undefined): void {
   if (outcome === 'working' || last === undefined || last.cumulative === null) return
   const here = sum(fills.map(({ quantity }) => quantity))
   if (compare(here, last.cumulative) !== 0)

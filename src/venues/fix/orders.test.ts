@@ -4,10 +4,10 @@ import { test } from 'vitest'
 import { venueOrder } from '../venue.contract.ts'
 import { standingOf } from './order-state.ts'
 import { newOrderFields } from './orders.ts'
-import type { Report } from './reports.ts'
-import type { VenueSettings } from './settings.ts'
+import type { FixReport } from './reports.ts'
+import type { FixVenueSettings } from './settings.ts'
 
-const SETTINGS = { name: 'BROKER' } as VenueSettings
+const SETTINGS = { name: 'BROKER' } as FixVenueSettings
 const closes_at = '2027-03-05T16:30:00.000Z'
 
 test.each([
@@ -52,7 +52,7 @@ test.each([
   assert.equal(standingOf(venueOrder(), all, false).triggered_at, undefined)
 })
 
-const reportOf = (ord_status: string): Report => ({
+const reportOf = (ord_status: string): FixReport => ({
   ...{ exec_id: 'X1', exec_type: ord_status, ord_status, executed_at: closes_at, cumulative: null },
   ...{
     quantity: null,
@@ -66,7 +66,7 @@ const reportOf = (ord_status: string): Report => ({
 })
 
 test('a trade that the venue corrects twice keeps the time at which it was executed', () => {
-  const reportAt = (exec_id: string, exec_ref_id: string | null, executed_at: string): Report => ({
+  const reportAt = (exec_id: string, exec_ref_id: string | null, executed_at: string): FixReport => ({
     ...reportOf('1'),
     ...{ ...TRADE, exec_type: exec_ref_id === null ? 'F' : 'G', exec_id, exec_ref_id, executed_at },
   })

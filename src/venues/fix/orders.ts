@@ -2,7 +2,7 @@
 import { dayOf, type Instant } from '../../values/time.ts'
 import type { VenueOrder } from '../venue.ts'
 import type { Field } from './codec.ts'
-import type { VenueSettings } from './settings.ts'
+import type { FixVenueSettings } from './settings.ts'
 import { TAG } from './tags.ts'
 import { fixDate, fixTime } from './time.ts'
 
@@ -13,7 +13,7 @@ const CURRENCY_PRODUCT = '4'
 const PAIR = /^([A-Z]{3})\/[A-Z]{3}$/
 
 // By tag, so that the fields of the settings replace ours.
-function instrumentFields({ symbols }: VenueSettings, symbol: string): [number, string][] {
+function instrumentFields({ symbols }: FixVenueSettings, symbol: string): [number, string][] {
   const pair = PAIR.exec(symbol)
   const fields = new Map<number, string>([[TAG.Symbol, symbol]])
   if (ISIN.test(symbol)) fields.set(TAG.SecurityID, symbol).set(TAG.SecurityIDSource, ISIN_SOURCE)
@@ -22,7 +22,7 @@ function instrumentFields({ symbols }: VenueSettings, symbol: string): [number, 
   return [...fields]
 }
 
-function moreFields(settings: VenueSettings, { exchange }: VenueOrder): Field[] {
+function moreFields(settings: FixVenueSettings, { exchange }: VenueOrder): Field[] {
   const there = exchange === null ? {} : (settings.exchanges?.[exchange] ?? {})
   return Object.entries({ ...settings.order_fields, ...there }).map(([tag, value]) => [Number(tag), value])
 }
@@ -51,7 +51,7 @@ function priceFields({ order_type, stop_price, limit_price, worst_price }: Venue
 }
 
 /** The fields of an order. */
-export function newOrderFields(settings: VenueSettings, order: VenueOrder): Field[] {
+export function newOrderFields(settings: FixVenueSettings, order: VenueOrder): Field[] {
   return [
     [TAG.ClOrdID, order.id],
     [TAG.HandlInst, '1'],
@@ -74,7 +74,7 @@ export interface FollowUp {
 
 /** The fields of a request to replace the terms of the order. */
 export function replaceFields(
-  settings: VenueSettings,
+  settings: FixVenueSettings,
   order: VenueOrder,
   { id, in_force, at }: FollowUp,
 ): Field[] {
@@ -95,7 +95,7 @@ export function replaceFields(
 
 /** The fields of a request to cancel the rest of the order. */
 export function cancelFields(
-  settings: VenueSettings,
+  settings: FixVenueSettings,
   order: VenueOrder,
   { id, in_force, at }: FollowUp,
 ): Field[] {

@@ -6,7 +6,7 @@ import { Unacceptable } from './session/session-port.ts'
 import { REJECT_REASON, TAG } from './tags.ts'
 import { parseFixTime } from './time.ts'
 
-export interface Report {
+export interface FixReport {
   exec_id: string
   exec_type: string
   ord_status: string
@@ -27,16 +27,16 @@ const TRADES = new Set(['F', '1', '2', 'G'])
 const BUSTS = new Set(['G', 'H'])
 
 /** Whether the report has an execution to be booked. */
-export const isTrade = ({ exec_type }: Pick<Report, 'exec_type'>): boolean => TRADES.has(exec_type)
+export const isTrade = ({ exec_type }: Pick<FixReport, 'exec_type'>): boolean => TRADES.has(exec_type)
 
 /** Whether the report declares an earlier execution void. */
-export const isTradeBust = ({ exec_type }: Pick<Report, 'exec_type'>): boolean => BUSTS.has(exec_type)
+export const isTradeBust = ({ exec_type }: Pick<FixReport, 'exec_type'>): boolean => BUSTS.has(exec_type)
 
 /** Whether the report says that the stop price of the order was reached. */
-export const isTrigger = ({ exec_type }: Pick<Report, 'exec_type'>): boolean => exec_type === 'L'
+export const isTrigger = ({ exec_type }: Pick<FixReport, 'exec_type'>): boolean => exec_type === 'L'
 
 /** Whether the report confirms the request for new terms that has the id. */
-export const isReplaced = ({ exec_type, client_order_id }: Report, id: string): boolean =>
+export const isReplaced = ({ exec_type, client_order_id }: FixReport, id: string): boolean =>
   exec_type === '5' && client_order_id === id
 
 /** The unique reference of an execution: a venue may repeat ExecIDs on another day, but not within an order. */
@@ -64,7 +64,7 @@ function positive(message: Message, tag: number): Decimal {
 }
 
 /** Reads an ExecutionReport, or throws Unacceptable; a status report, which has no ExecID, is named by its `seq`. */
-export function readReport(message: Message, seq: number): Report {
+export function readReport(message: Message, seq: number): FixReport {
   const exec_type = required(message, TAG.ExecType)
   const trade = TRADES.has(exec_type)
   const time = message.get(TAG.TransactTime) ?? required(message, TAG.SendingTime)

@@ -67,12 +67,12 @@ const VenueFile = Type.Object(
   closed,
 )
 
-export type VenueSettings = Static<typeof VenueFile>
+export type FixVenueSettings = Static<typeof VenueFile>
 
-const files = cacheByKey<string, VenueSettings>('venue_files')
+const files = cacheByKey<string, FixVenueSettings>('venue_files')
 
 /** Reads the venue's file once, or throws WrongSetting with one clear line. */
-export function readVenueFile(path: string): VenueSettings {
+export function readVenueFile(path: string): FixVenueSettings {
   const before = files.get(path)
   if (before) return before
   const settings = parseVenueFile(path)
@@ -80,7 +80,7 @@ export function readVenueFile(path: string): VenueSettings {
   return settings
 }
 
-function parseVenueFile(path: string): VenueSettings {
+function parseVenueFile(path: string): FixVenueSettings {
   let value: unknown
   try {
     value = JSON.parse(readFileSync(path, 'utf8'))
@@ -92,13 +92,13 @@ function parseVenueFile(path: string): VenueSettings {
     const reason = wrong.message === 'schema is false' ? 'is not a member of the file' : wrong.message
     throw new WrongSetting(`VENUE_FILE ${path}: ${wrong.instancePath || 'the file'} ${reason}`)
   }
-  const settings = value as VenueSettings
+  const settings = value as FixVenueSettings
   demandSchedule(path, settings)
   demandFiles(path, { password_file: settings.password_file, ...settings.tls })
   return settings
 }
 
-function demandSchedule(path: string, { schedule, reset_on_logon }: VenueSettings): void {
+function demandSchedule(path: string, { schedule, reset_on_logon }: FixVenueSettings): void {
   if (!schedule) return
   const refuse = (reason: string) => new WrongSetting(`VENUE_FILE ${path}: ${reason}`)
   if (!isZone(schedule.zone)) throw refuse(`/schedule/zone ${schedule.zone} is not a time zone`)
@@ -119,7 +119,7 @@ function demandFiles(path: string, named: Record<string, string | undefined>): v
 }
 
 /** The name under which the sequence numbers of the session are stored. */
-export function sessionName(settings: VenueSettings): string {
+export function sessionName(settings: FixVenueSettings): string {
   const { sender_comp_id, sender_sub_id, target_comp_id, target_sub_id } = settings
   const joined = (...ids: (string | undefined)[]) => ids.filter(Boolean).join('/')
   return `FIX.4.4:${joined(sender_comp_id, sender_sub_id)}->${joined(target_comp_id, target_sub_id)}`

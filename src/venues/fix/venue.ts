@@ -2,12 +2,12 @@
 // of the venue are its stored reports. So any process may make a request at any time, and a repeat is not sent again.
 import type { Sql } from '../../db/database.ts'
 import { type Instant, instant, toMilliseconds } from '../../values/time.ts'
-import type { Outcome, Venue, VenueOrder, VenueReport } from '../venue.ts'
+import type { Venue, VenueOrder, VenueOutcome, VenueReport } from '../venue.ts'
 import type { Field } from './codec.ts'
 import { type Standing, standingOf } from './order-state.ts'
 import { cancelFields, newOrderFields, replaceFields } from './orders.ts'
-import { isReplaced, type Report } from './reports.ts'
-import { sessionName, type VenueSettings } from './settings.ts'
+import { type FixReport, isReplaced } from './reports.ts'
+import { type FixVenueSettings, sessionName } from './settings.ts'
 import { TYPE } from './tags.ts'
 
 /** The channel that wakes the process with the session's lease when a request waits to be sent. */
@@ -21,11 +21,11 @@ interface Desk {
   sql: Sql
   tenant: string
   session: string
-  settings: VenueSettings
+  settings: FixVenueSettings
 }
 
 /** The venue of the settings, for one tenant. */
-export function fixVenue(settings: VenueSettings, { sql, tenant }: { sql: Sql; tenant: string }): Venue {
+export function fixVenue(settings: FixVenueSettings, { sql, tenant }: { sql: Sql; tenant: string }): Venue {
   const desk: Desk = { sql, tenant, settings, session: sessionName(settings) }
   return {
     name: settings.name,
@@ -69,7 +69,11 @@ async function insertRequest(
 
 // Ends an order that has no number yet; it never gets one afterwards. If the order has no request, a withdrawn one is
 // inserted, so that a late job cannot send it.
-async function withdraw({ sql, tenant, session }: Desk, { id }: VenueOrder, outcome: Outcome): Promise<void> {
+async function withdraw(
+  { sql, tenant, session }: Desk,
+  { id }: VenueOrder,
+  outcome: VenueOutcome,
+): Promise<void> {
   await sql`
     insert into fix_requests as r (tenant, id, session, "order", type, fields, refused)
     values (${tenant}, ${id}, ${session}, ${id}, ${TYPE.NewOrderSingle}, '[]', ${outcome})
@@ -91,8 +95,8 @@ async function readStanding({ sql, tenant }: Desk, order: VenueOrder): Promise<S
            max(refused) filter (where id = ${id}) as refused,
            count(*) filter (where type = 'F')::int as cancels
     from fix_requests where tenant = ${tenant} and "order" = ${order.id}`
-  if (requested?.withdrawn) return { fills: [], outcome: requested.withdrawn as Outcome }
-  const reports = await sql<Report>`
+  if (requested?.withdrawn) return { fills: [], outcome: requested.withdrawn as VenueOutcome }
+  const reports = await sql<FixReport>`
     select exec_id, exec_type, ord_status, quantity, price, executed_at, cumulative, exec_ref_id, client_order_id,
            market, counterparty, reason
     from fix_reports where tenant = ${tenant} and "order" = ${order.id} order by ordinal`

@@ -2,14 +2,14 @@ import type { Context } from '../../../context.ts'
 import { fail } from '../../../errors.ts'
 import { lockAccountFully, setPermissions } from '../../customers/accounts/change-status.ts'
 import { type AccountRow, findAccount } from '../../customers/accounts/read.ts'
-import { lockOwners, type Owner } from '../../customers/customers/change-status.ts'
+import { lockOwners, type StatusOwner } from '../../customers/customers/change-status.ts'
 import { changeAccountStatus } from './change-account-status.ts'
 import { closeLocked } from './close-account.ts'
 import { type AccountChange, decideAccountChange } from './decide-account-change.ts'
 
 interface Facts {
   account: AccountRow
-  owners: Owner[]
+  owners: StatusOwner[]
 }
 
 /** Changes the status of an account, its permissions, or both; or refuses. */

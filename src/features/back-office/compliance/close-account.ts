@@ -4,7 +4,7 @@ import { available, rolloverLoan } from '../../../ledger/chart.ts'
 import { post } from '../../../ledger/post.ts'
 import { lockAccountFully } from '../../customers/accounts/change-status.ts'
 import { closeIfEmpty } from '../../customers/accounts/close-if-empty.ts'
-import { closeCustomer, lockOwners, type Owner } from '../../customers/customers/change-status.ts'
+import { closeCustomer, lockOwners, type StatusOwner } from '../../customers/customers/change-status.ts'
 import { record } from '../../platform/events/record.ts'
 
 /** Closes an account that is closing and empty, and says whether it did. */
@@ -16,7 +16,11 @@ export async function closeAccount(context: Context, account: string): Promise<b
 }
 
 /** Does the same for an account that is locked, with its owners. */
-export async function closeLocked(context: Context, account: string, owners: Owner[]): Promise<boolean> {
+export async function closeLocked(
+  context: Context,
+  account: string,
+  owners: StatusOwner[],
+): Promise<boolean> {
   if (!(await closeIfEmpty(context, account))) return false
   context.pending.resource = account
   await returnLentCash(context, account)

@@ -4,10 +4,13 @@ import { enqueue } from '../../../worker/enqueue.ts'
 import { nextDailyWork } from '../../../worker/job.ts'
 import { listRules, type RetentionRule } from './read.ts'
 
-export type NewRule = Pick<RetentionRule, 'record_kind' | 'years' | 'counted_from' | 'is_automatic'>
+export type RetentionRuleChange = Pick<
+  RetentionRule,
+  'record_kind' | 'years' | 'counted_from' | 'is_automatic'
+>
 
 /** Sets the rule of a kind of record. */
-export async function setRetentionRule(context: Context, rule: NewRule): Promise<RetentionRule> {
+export async function setRetentionRule(context: Context, rule: RetentionRuleChange): Promise<RetentionRule> {
   const { sql, tenant, actor, now } = context
   const { record_kind, years, counted_from, is_automatic } = rule
   await sql`

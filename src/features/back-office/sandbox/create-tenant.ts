@@ -1,4 +1,4 @@
-import { type FirstClock, insertTenant } from '../../../clock/write-tenant.ts'
+import { insertTenant, type StartingClock } from '../../../clock/write-tenant.ts'
 import type { App, Context, Json } from '../../../context.ts'
 import { PLATFORM, type Sql } from '../../../db/database.ts'
 import { onEveryTenant } from '../../../db/on-every-tenant.ts'
@@ -21,7 +21,7 @@ export async function createTenant(
   app: App,
   name: string,
   input: Settings,
-  clock: FirstClock = {},
+  clock: StartingClock = {},
 ): Promise<NewTenant> {
   if (clock.now) await issueBills(app, dayOf(clock.now))
   const created = await app.database.transaction(PLATFORM, ({ sql }) => write(app, sql, name, input, clock))
@@ -44,7 +44,7 @@ async function write(
   sql: Sql,
   name: string,
   input: Settings,
-  clock: FirstClock = {},
+  clock: StartingClock = {},
 ): Promise<NewTenant> {
   const id = newId('ten_')
   const { environment } = app.config

@@ -1,5 +1,5 @@
 // The decision about the clock with which a tenant begins.
-import type { FirstClock as Beginning } from '../../../clock/write-tenant.ts'
+import type { StartingClock as Beginning } from '../../../clock/write-tenant.ts'
 import { failParam } from '../../../errors.ts'
 import { addMilliseconds, type Instant, parseInstant } from '../../../values/time.ts'
 import { EARLIEST_START, MOST_SECONDS } from './rules.ts'

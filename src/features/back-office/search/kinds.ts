@@ -6,7 +6,7 @@ import { currentClaims } from '../../customers/persons/read.ts'
 import type { SearchObject } from './schemas.ts'
 
 /** The parts of the path of a result. */
-export interface Place {
+export interface ResultPath {
   id: string
   created_at: string
   /** Id or path of the resource to which it belongs. */
@@ -25,7 +25,7 @@ export interface Kind {
   sealed?: Part
   /** Which of the rows a client may see, after `and`. */
   condition?: Part
-  href(place: Place): string | null
+  href(place: ResultPath): string | null
 }
 
 const created_at = part`r.created_at`
@@ -36,12 +36,15 @@ const symbol = part`(select i.symbol from instruments i where i.id = r.instrumen
 
 const ofAccount = (list: string) => ({
   ...{ created_at, parent: account },
-  href: ({ id, parent }: Place) => `/accounts/${parent}/${list}/${id}`,
+  href: ({ id, parent }: ResultPath) => `/accounts/${parent}/${list}/${id}`,
 })
-const byId = (list: string, more = '') => ({ created_at, href: ({ id }: Place) => `/${list}/${id}${more}` })
+const byId = (list: string, more = '') => ({
+  created_at,
+  href: ({ id }: ResultPath) => `/${list}/${id}${more}`,
+})
 const listOf =
   (place: string, list: string) =>
-  ({ parent }: Place) =>
+  ({ parent }: ResultPath) =>
     `/${place}/${parent}/${list}`
 
 const people = {
@@ -55,7 +58,7 @@ const people = {
   claim: {
     ...{ permission: 'person.read', prefix: 'clm', rows: part`person_claims r`, created_at },
     ...{ title: stateOf(part`r.claim_type`), parent: part`r.person` },
-    href: ({ id, parent }: Place) => `/persons/${parent}/claims/${id}`,
+    href: ({ id, parent }: ResultPath) => `/persons/${parent}/claims/${id}`,
   },
   onboarding_application: {
     ...{ permission: 'onboarding_application.read', prefix: 'onba', rows: part`onboarding_applications r` },
@@ -74,7 +77,7 @@ const people = {
   customer_authority: {
     ...{ permission: 'customer.read', prefix: 'cau', rows: part`customer_authorities r`, created_at },
     ...{ title: stateOf(part`r.authority_type`), parent: part`r.customer` },
-    href: ({ parent }: Place) => `/customers/${parent}/authorities?include_revoked=true`,
+    href: ({ parent }: ResultPath) => `/customers/${parent}/authorities?include_revoked=true`,
   },
   account: {
     ...{ permission: 'account.read', prefix: 'acc', rows: part`accounts r`, title: part`r.reference` },
@@ -106,7 +109,7 @@ const money = {
       where d.tenant = r.tenant and d.inbound_payment = r.id)`,
     // A payment that is in suspense, or was returned, belongs to no customer: only operators see it.
     condition: part`and exists (select from deposits d where d.tenant = r.tenant and d.inbound_payment = r.id)`,
-    href: ({ parent }: Place) => parent,
+    href: ({ parent }: ResultPath) => parent,
   },
   withdrawal: {
     ...{ permission: 'withdrawal.read', prefix: 'wdr', rows: part`withdrawals r`, title: stateOf(amount) },
@@ -133,7 +136,7 @@ const money = {
     ...{ permission: 'activity.read', prefix: 'txn', rows: part`transactions r`, title: part`r.summary` },
     ...{ created_at: part`r.booked_at`, parent: account },
     // No operation reads one transaction: the list of its instant has few others.
-    href: ({ parent, created_at: at }: Place) =>
+    href: ({ parent, created_at: at }: ResultPath) =>
       `/transactions?account=${parent}&created_from=${at}&created_to=${addMilliseconds(at, 1)}`,
   },
 } satisfies Partial<Record<SearchObject, Kind>>
@@ -147,7 +150,7 @@ const trading = {
     ...{ permission: 'order.read', prefix: 'trd', rows: part`trades r`, created_at },
     title: stateOf(part`concat_ws(' ', r.side, trim_scale(r.quantity), ${symbol})`),
     parent: part`'/accounts/' || r.account || '/orders/' || r."order"`,
-    href: ({ parent }: Place) => parent,
+    href: ({ parent }: ResultPath) => parent,
   },
   position: {
     ...{ permission: 'position.read', prefix: 'pos', rows: part`positions r`, ...ofAccount('positions') },
@@ -176,7 +179,7 @@ const papers = {
     },
     ...{ title: part`r.version`, parent: part`r.legal_document` },
     condition: part`and r.withdrawn_at is null`,
-    href: ({ id, parent }: Place) => `/legal-documents/${parent}/versions/${id}`,
+    href: ({ id, parent }: ResultPath) => `/legal-documents/${parent}/versions/${id}`,
   },
 } satisfies Partial<Record<SearchObject, Kind>>
 
@@ -197,12 +200,12 @@ const traces = {
     ...{ permission: 'activity.read', prefix: 'aud', rows: part`audit_records r`, created_at: part`r.at` },
     ...{ title: part`r.action || ', ' || r.status`, parent: part`r.request` },
     condition: part`and r.sequence is not null`,
-    href: ({ parent }: Place) => `/activity?request=${encodeURIComponent(parent!)}`,
+    href: ({ parent }: ResultPath) => `/activity?request=${encodeURIComponent(parent!)}`,
   },
   request: {
     ...{ permission: 'activity.read', prefix: 'req', rows: part`request_logs r`, created_at },
     title: part`r.operation || ', ' || r.status`,
-    href: ({ id }: Place) => `/request-logs?request=${id}`,
+    href: ({ id }: ResultPath) => `/request-logs?request=${id}`,
   },
 } satisfies Partial<Record<SearchObject, Kind>>
 

@@ -14,10 +14,10 @@ import type { Clues } from './read-clues.ts'
 import type { SearchMatch, SearchObject } from './schemas.ts'
 
 /** The kinds that a lookup reads. */
-export type StoredObject = Exclude<SearchObject, 'instrument'>
+export type LookupObject = Exclude<SearchObject, 'instrument'>
 
 export interface Lookup {
-  object: StoredObject
+  object: LookupObject
   matched: SearchMatch
   /** The rows `r`. */
   rows: Part
@@ -49,10 +49,10 @@ export function listLookups(asking: Asking, clues: Clues, window: PageWindow): L
   ]
 }
 
-type By = (object: StoredObject, matched: SearchMatch, condition: Part, rows?: Part) => Lookup
+type By = (object: LookupObject, matched: SearchMatch, condition: Part, rows?: Part) => Lookup
 
 function byId({ actor }: Asking, { text, prefix }: Clues, by: By): Lookup[] {
-  const object = (Object.keys(KINDS) as StoredObject[]).find((one) => KINDS[one].prefix === prefix)
+  const object = (Object.keys(KINDS) as LookupObject[]).find((one) => KINDS[one].prefix === prefix)
   if (!object) return []
   if (object !== 'request') return [by(object, 'id', part`r.id = ${text}`)]
   return [
@@ -102,7 +102,7 @@ function byPerson({ tenant, vault }: Asking, { name, email }: Clues, window: Pag
   if (terms.length === 0) return []
   const matched = email === undefined ? 'name' : 'email'
   const filter = { tenant, terms, window, conditions: () => part`` }
-  const linked = (object: StoredObject, links: PersonLinks): Lookup => ({
+  const linked = (object: LookupObject, links: PersonLinks): Lookup => ({
     ...{ object, matched, rows: KINDS[object].rows },
     end: newestByPerson(part`r`, links, filter),
   })

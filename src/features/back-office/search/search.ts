@@ -10,7 +10,7 @@ import { KINDS } from './kinds.ts'
 import { type Lookup, listLookups } from './list-lookups.ts'
 import { type Clues, readClues } from './read-clues.ts'
 import type { SearchObject } from './schemas.ts'
-import type { Row } from './show-results.ts'
+import type { ResultRow } from './show-results.ts'
 
 export interface SearchQuery {
   q: string
@@ -26,7 +26,7 @@ export async function search(
   context: ReadContext,
   { q, object }: SearchQuery,
   window: PageWindow,
-): Promise<Row[]> {
+): Promise<ResultRow[]> {
   const { app, tenant, actor } = context
   const mayRead = (permission: string) => actor.scopes.has(scopeOf(permission))
   const clues = readClues(q)
@@ -40,10 +40,14 @@ export async function search(
   return [...(await readRows(context, lookups, window)), ...instruments]
 }
 
-async function readRows({ sql, tenant }: ReadContext, lookups: Lookup[], window: PageWindow): Promise<Row[]> {
+async function readRows(
+  { sql, tenant }: ReadContext,
+  lookups: Lookup[],
+  window: PageWindow,
+): Promise<ResultRow[]> {
   if (lookups.length === 0) return []
   const selects = lookups.map((one, place) => selectOf(tenant, one, place))
-  return sql<Row>`
+  return sql<ResultRow>`
     select distinct on (created_at, id) object, matched, id, created_at, parent, title, sealed
     from (${joinParts(selects, ' union all ')}) found_rows
     order by created_at desc, id desc, place
@@ -64,7 +68,7 @@ async function findInstruments(
   context: ReadContext,
   { text, reference }: Clues,
   after: Position | undefined,
-): Promise<Row[]> {
+): Promise<ResultRow[]> {
   const named = await findInstrument(context, text)
   const listed = named ? [named] : await instrumentsBySymbol(context, [reference])
   return listed

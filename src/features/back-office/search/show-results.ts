@@ -4,7 +4,7 @@ import type { Vault } from '../../../privacy/vault.ts'
 import type { PersonType } from '../../customers/claims/rules.ts'
 import { authoritative, fullName } from '../../customers/persons/rules.ts'
 import { openContent, type SealedPerson } from '../../customers/persons/seal-person.ts'
-import { KINDS, type Place } from './kinds.ts'
+import { KINDS, type ResultPath } from './kinds.ts'
 import type { SearchMatch, SearchObject } from './schemas.ts'
 
 /** The name of an account, or the claims that name a person, sealed. */
@@ -13,7 +13,7 @@ export type SealedName =
   | { person_type: PersonType; claims: SealedPerson['claims'] }
 
 /** A result as it was read. */
-export interface Row extends Place {
+export interface ResultRow extends ResultPath {
   object: SearchObject
   matched: SearchMatch
   title: string
@@ -21,7 +21,7 @@ export interface Row extends Place {
 }
 
 /** Shows the results. */
-export const showResults = ({ vault }: ReadContext, rows: Row[]) =>
+export const showResults = ({ vault }: ReadContext, rows: ResultRow[]) =>
   rows.map((row) => {
     const { object, id, matched, title, sealed, created_at } = row
     const shown = { object, id, title: sealed ? openName(vault, sealed) : title, matched }

@@ -13,7 +13,7 @@ import {
   subtract,
   sum,
 } from '../../../values/decimal.ts'
-import type { Holding } from '../rules.ts'
+import type { EntitledPosition } from '../rules.ts'
 import { type Taxation, UNTAXED } from '../taxes/decide-taxation.ts'
 import {
   exchangeBooking,
@@ -24,7 +24,7 @@ import {
   transfersOf,
 } from './decide-bookings.ts'
 
-const held = (more: Partial<Holding>): Holding => ({
+const held = (more: Partial<EntitledPosition>): EntitledPosition => ({
   position: 'pos_1',
   account: 'acc_1',
   instrument: 'ins_old',

@@ -32,15 +32,15 @@ import type { HandedLot } from '../../portfolio/holdings/book-transaction.ts'
 import { costPartOf, exchangeLots, handedLots, type Lot } from '../../portfolio/lots/rules.ts'
 import type { ActionRow, PositionUnits } from '../read.ts'
 import {
+  type ActionTerms,
   type Booking,
-  type Holding,
+  type BookingLine,
+  type EntitledPosition,
   hasRights,
-  type Line,
-  type Move,
   newLine,
   paysInUnits,
   rightsTerms,
-  type Terms,
+  type UnitMove,
 } from '../rules.ts'
 import { type Taxation, type TaxedTransaction, taxGross } from '../taxes/decide-taxation.ts'
 import { exchangeUnits } from './decide-exchange.ts'
@@ -49,16 +49,16 @@ import { rightsBooking } from './decide-rights.ts'
 
 /** How an action is booked for any position. */
 export interface BookingTerms {
-  place: Pick<Holding, 'instrument' | 'm' | 'currency'>
+  place: Pick<EntitledPosition, 'instrument' | 'm' | 'currency'>
   /** The transaction that may be taxed. */
   taxed: TaxedTransaction
   /** Units of another instrument take the lots along, or a part of their cost. */
   handsLots?: boolean
   /** The elections of the holder count. */
   hasElections?: boolean
-  book(holding: Holding, taxation: Taxation): Booking
+  book(holding: EntitledPosition, taxation: Taxation): Booking
   /** The booking for an account that has closed, if it is another one. */
-  bookClosed?(holding: Holding): Booking
+  bookClosed?(holding: EntitledPosition): Booking
   /** The day on which cash and units are delivered, if they are booked before. */
   settles_on?: Day
 }
@@ -71,7 +71,7 @@ export function decideTerms(
 ): BookingTerms {
   const m = moneyPerPoint(row)
   const place = { instrument: row.id, m, currency: currenciesOf(row).quote }
-  const taxed = (transaction_type: Line['transaction_type']) => ({
+  const taxed = (transaction_type: BookingLine['transaction_type']) => ({
     ...{ transaction_type, issuer_country: row.issuer_country, source_country: null },
   })
   if (type === 'delisting') {
@@ -87,13 +87,13 @@ export function decideTerms(
   }
   if (type === 'split' || type === 'merger') {
     const into = intoOf(target)
-    const book = (holding: Holding) => exchangeBooking(holding, terms, into)
+    const book = (holding: EntitledPosition) => exchangeBooking(holding, terms, into)
     return { place, taxed: taxed('merger'), handsLots: target.id !== row.id, book }
   }
   if (paysInUnits({ type })) {
     const into = intoOf(target)
     return {
-      ...{ place, taxed: taxed(type as Line['transaction_type']), settles_on: payment_date },
+      ...{ place, taxed: taxed(type as BookingLine['transaction_type']), settles_on: payment_date },
       handsLots: type === 'spin_off',
       book: (holding) =>
         type === 'spin_off'
@@ -104,7 +104,7 @@ export function decideTerms(
   }
   if (hasRights({ type })) {
     const into = intoOf(target)
-    const book = (holding: Holding) => rightsBooking(holding, rightsTerms(terms), into)
+    const book = (holding: EntitledPosition) => rightsBooking(holding, rightsTerms(terms), into)
     return { place, taxed: taxed('rights_issue'), hasElections: true, book }
   }
   const perUnit = type === 'coupon' ? couponPerUnit(row, m, payment_date) : terms.amount_per_unit!
@@ -130,8 +130,8 @@ export function decideBooking(
   { account, position, units, held, cost, is_closed }: Omit<PositionUnits, 'action'>,
   taxation: Taxation,
   today: Day,
-  more: Pick<Holding, 'lots' | 'elections'> = {},
-): { holding: Holding; booking: Booking } {
+  more: Pick<EntitledPosition, 'lots' | 'elections'> = {},
+): { holding: EntitledPosition; booking: Booking } {
   const holding = { account, position, units, held, cost, ...place, ...more }
   const booking = is_closed ? suspended(bookClosed(holding)) : book(holding, taxation)
   const isLater = settles_on !== undefined && settles_on > today
@@ -143,7 +143,7 @@ const COST_PLACES = 12
 
 /** Income per unit on the units that count. */
 export function incomeBooking(
-  holding: Holding,
+  holding: EntitledPosition,
   perUnit: Decimal,
   taxation: Taxation,
   transaction_type: 'coupon_payment' | 'dividend' = 'coupon_payment',
@@ -161,7 +161,7 @@ export const suspended = (booking: Booking): Booking => ({
 })
 
 /** Redemption of all units. */
-export function maturityBooking(holding: Holding, redemption: Decimal, taxation: Taxation): Booking {
+export function maturityBooking(holding: EntitledPosition, redemption: Decimal, taxation: Taxation): Booking {
   const { units, instrument, cost, m } = holding
   const gross = money(multiply(multiply(units, m), redemption))
   const { net, tax, taxes, withheld } = taxGross(gross, taxation, holding.currency)
@@ -173,7 +173,10 @@ export function maturityBooking(holding: Holding, redemption: Decimal, taxation:
 }
 
 /** The end of all units, for cash or for nothing. */
-export function delistingBooking({ units, instrument, cost }: Holding, { cash_per_unit }: Terms): Booking {
+export function delistingBooking(
+  { units, instrument, cost }: EntitledPosition,
+  { cash_per_unit }: ActionTerms,
+): Booking {
   const cash = money(multiply(units, cash_per_unit!))
   const paid = { cash_amount: cash, unit_quantity: negate(units), unit_price: cash_per_unit! }
   const moves = [{ instrument, quantity: negate(units), cost: negate(cost) }]
@@ -182,8 +185,8 @@ export function delistingBooking({ units, instrument, cost }: Holding, { cash_pe
 
 /** The new units and the cash for old units, and the division of their cost. */
 export function exchangeOf(
-  { units, cost }: Pick<Holding, 'units' | 'cost'>,
-  { ratio = '0', old_units = '1', cash_price, cash_per_unit = '0' }: Terms,
+  { units, cost }: Pick<EntitledPosition, 'units' | 'cost'>,
+  { ratio = '0', old_units = '1', cash_price, cash_per_unit = '0' }: ActionTerms,
   into: { increment: Decimal; m: Decimal },
 ): { whole: Decimal; cash: Decimal; cost_moved: Decimal; cost_realized: Decimal } {
   const { whole, rest } = exchangeUnits(units, { ratio, old_units }, into.increment)
@@ -200,7 +203,7 @@ export function exchangeOf(
 }
 
 /** A split or merger of all units into an instrument; a split has the same instrument. */
-export function exchangeBooking(holding: Holding, terms: Terms, into: Target): Booking {
+export function exchangeBooking(holding: EntitledPosition, terms: ActionTerms, into: Target): Booking {
   const { units, instrument, cost } = holding
   const { whole, cash, cost_moved, cost_realized } = exchangeOf(holding, terms, into)
   const isSplit = into.instrument === instrument
@@ -211,7 +214,7 @@ export function exchangeBooking(holding: Holding, terms: Terms, into: Target): B
     cash_amount: isPositive(cash) ? cash : null,
     unit_price: isPositive(cash) ? (terms.cash_price ?? null) : null,
   })
-  const moves: Move[] = isSplit
+  const moves: UnitMove[] = isSplit
     ? [{ instrument, quantity: subtract(whole, units), cost: negate(cost_realized) }]
     : [
         { instrument, quantity: negate(units), cost: negate(cost) },
@@ -226,14 +229,14 @@ export function exchangeBooking(holding: Holding, terms: Terms, into: Target): B
 // The lots of the new units; the cash for a fraction takes its share of their cost.
 function lotsOf(
   lots: readonly Lot[],
-  comes: Line,
+  comes: BookingLine,
   { whole, increment, m: money_per_point }: { whole: Decimal; increment: Decimal; m: Decimal },
 ): HandedLot[] {
   const cost_part = costPartOf({ money_per_point }, comes, whole)
   return exchangeLots(handedLots(lots), { whole, increment, money_per_point, cost_part })
 }
 
-const line = (instrument: string, more: Partial<Line>) => newLine('merger', instrument, more)
+const line = (instrument: string, more: Partial<BookingLine>) => newLine('merger', instrument, more)
 
 export interface Ledgers {
   available: string

@@ -4,12 +4,12 @@ import fc from 'fast-check'
 import { describe, test } from 'vitest'
 import { compare } from '../../../values/decimal.ts'
 import { rightsOf } from '../elections/rules.ts'
-import type { Holding } from '../rules.ts'
+import type { EntitledPosition } from '../rules.ts'
 import { exchangeBooking, exchangeOf } from './decide-bookings.ts'
 import { newUnitsInCash, newUnitsOf, spinOffBooking, stockDividendBooking } from './decide-new-units.ts'
 
 const INTO = { instrument: 'ins_old', increment: '1', m: '1' }
-const held = (units: string): Holding => ({
+const held = (units: string): EntitledPosition => ({
   ...{ position: 'pos_1', account: 'acc_1', instrument: 'ins_old', units, held: units, cost: '1000' },
   ...{ m: '1', currency: 'EUR' },
 })

@@ -3,10 +3,10 @@ import assert from 'node:assert/strict'
 import fc from 'fast-check'
 import { describe, test } from 'vitest'
 import { add, compare, divide, isMultiple, multiply, negate, subtract, sum } from '../../../values/decimal.ts'
-import type { Holding } from '../rules.ts'
+import type { EntitledPosition } from '../rules.ts'
 import { newUnitsInCash, spinOffBooking, stockDividendBooking } from './decide-new-units.ts'
 
-const held = (more: Partial<Holding> = {}): Holding => ({
+const held = (more: Partial<EntitledPosition> = {}): EntitledPosition => ({
   ...{ position: 'pos_1', account: 'acc_1', instrument: 'ins_old', units: '105', held: '105', cost: '5250' },
   ...{ m: '1', currency: 'EUR', ...more },
 })

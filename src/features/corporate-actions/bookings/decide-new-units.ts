@@ -21,7 +21,14 @@ import {
   subtract,
 } from '../../../values/decimal.ts'
 import { divideCost, exchangeLots, handedLots } from '../../portfolio/lots/rules.ts'
-import { type Booking, type Holding, type Line, type Move, newLine, type Terms } from '../rules.ts'
+import {
+  type ActionTerms,
+  type Booking,
+  type BookingLine,
+  type EntitledPosition,
+  newLine,
+  type UnitMove,
+} from '../rules.ts'
 import { exchangeUnits } from './decide-exchange.ts'
 
 /** The instrument of new units. */
@@ -36,8 +43,8 @@ const COST_PLACES = 12
 
 /** The whole new units of a position, and the cash for the fraction that is left. */
 export function newUnitsOf(
-  { units }: Pick<Holding, 'units'>,
-  { ratio = '0', old_units = '1', cash_price }: Terms,
+  { units }: Pick<EntitledPosition, 'units'>,
+  { ratio = '0', old_units = '1', cash_price }: ActionTerms,
   into: Pick<Target, 'increment' | 'm'>,
 ): { whole: Decimal; cash: Decimal; unit: Decimal } {
   const { whole, rest } = exchangeUnits(units, { ratio, old_units }, into.increment)
@@ -52,7 +59,7 @@ export function shareOf(cost: Decimal, cash: Decimal, rest: Decimal): Decimal {
 }
 
 /** New units of the same instrument, beside the old ones. */
-export function stockDividendBooking(holding: Holding, terms: Terms, into: Target): Booking {
+export function stockDividendBooking(holding: EntitledPosition, terms: ActionTerms, into: Target): Booking {
   const { whole, cash, unit } = newUnitsOf(holding, terms, into)
   const share = shareOf(holding.cost, cash, multiply(add(holding.held, whole), unit))
   const units = isPositive(whole) ? { unit_quantity: whole } : undefined
@@ -60,7 +67,7 @@ export function stockDividendBooking(holding: Holding, terms: Terms, into: Targe
   const moves = units || isPositive(share) ? [{ quantity: whole, cost: negate(share) }] : []
   return {
     lines: linesOf(holding, 'stock_dividend', units, paid),
-    moves: moves.map((move): Move => ({ instrument: holding.instrument, ...move })),
+    moves: moves.map((move): UnitMove => ({ instrument: holding.instrument, ...move })),
     cash,
     tax: '0.00',
   }
@@ -68,11 +75,11 @@ export function stockDividendBooking(holding: Holding, terms: Terms, into: Targe
 
 // Units and cash come in one line. A position without units any more gets the cash alone.
 function linesOf(
-  { instrument, held }: Holding,
-  type: Line['transaction_type'],
-  units: Partial<Line> | undefined,
-  paid: Partial<Line> | undefined,
-): Line[] {
+  { instrument, held }: EntitledPosition,
+  type: BookingLine['transaction_type'],
+  units: Partial<BookingLine> | undefined,
+  paid: Partial<BookingLine> | undefined,
+): BookingLine[] {
   if (isPositive(held) || !units || !paid)
     return units || paid
       ? [newLine(type, instrument, { ...units, ...paid, ...(units ? {} : OF_COUNTED) })]
@@ -83,7 +90,7 @@ function linesOf(
 const OF_COUNTED = { is_of_counted: true }
 
 /** Units of another company, which take a part of the cost along. */
-export function spinOffBooking(holding: Holding, terms: Terms, into: Target): Booking {
+export function spinOffBooking(holding: EntitledPosition, terms: ActionTerms, into: Target): Booking {
   const { instrument, cost, held } = holding
   const { whole, cash, unit } = newUnitsOf(holding, terms, into)
   const paid = isPositive(cash) ? { cash_amount: cash, unit_price: terms.cash_price! } : undefined
@@ -91,7 +98,7 @@ export function spinOffBooking(holding: Holding, terms: Terms, into: Target): Bo
   const moved = smaller(money(multiply(cost, terms.basis_share!)), cost)
   const share = shareOf(moved, cash, multiply(whole, unit))
   const lots = dividedLots(holding, terms, { whole, into, cost_part: [subtract(moved, share), moved] })
-  const gives: Move = { instrument, quantity: '0', cost: negate(moved) }
+  const gives: UnitMove = { instrument, quantity: '0', cost: negate(moved) }
   const givesUp = isPositive(held) ? [gives] : []
   const old = { handed_over: moved, ...OF_COUNTED }
   if (!isPositive(whole))
@@ -115,8 +122,8 @@ export function spinOffBooking(holding: Holding, terms: Terms, into: Target): Bo
 // The new units keep the days of the old ones, each with the share of its cost. The cash for a fraction takes the same
 // part of each lot. Units that were sold since the ex date have neither lots nor cost to give.
 function dividedLots(
-  { lots = [], m, held }: Holding,
-  { basis_share }: Terms,
+  { lots = [], m, held }: EntitledPosition,
+  { basis_share }: ActionTerms,
   {
     whole,
     into,
@@ -134,7 +141,7 @@ function dividedLots(
 const smaller = (one: Decimal, other: Decimal): Decimal => (isLess(one, other) ? one : other)
 
 /** The money of all new units, for an account that has closed. */
-export function newUnitsInCash(holding: Holding, terms: Terms, into: Target): Booking {
+export function newUnitsInCash(holding: EntitledPosition, terms: ActionTerms, into: Target): Booking {
   const unit = multiply(terms.cash_price!, into.m)
   return {
     lines: [],

@@ -5,16 +5,16 @@
 //   sold           cash = round2(rights × rights_price)
 import { isPositive, money, multiply, negate, subtract } from '../../../values/decimal.ts'
 import { allotRights, type RightsTerms, rightsOf } from '../elections/rules.ts'
-import { type Booking, type Holding, type Line, newLine } from '../rules.ts'
+import { type Booking, type BookingLine, type EntitledPosition, newLine } from '../rules.ts'
 import type { Target } from './decide-new-units.ts'
 
 /** The new units that a holder pays for, and the cash of the rights that are sold. */
-export function rightsBooking(holding: Holding, terms: RightsTerms, into: Target): Booking {
+export function rightsBooking(holding: EntitledPosition, terms: RightsTerms, into: Target): Booking {
   const rights = rightsOf(holding.units, terms)
   const { new_units, paid, sold, reserved } = allotRights(rights, holding.elections ?? [], terms, into.m)
   const proceeds = money(multiply(sold, terms.rights_price ?? '0'))
   const gets = isPositive(new_units)
-  const lines: Line[] = []
+  const lines: BookingLine[] = []
   if (gets)
     lines.push(
       newLine('rights_issue', into.instrument, {

@@ -9,7 +9,7 @@ import { readLots } from '../../portfolio/lots/read-lots.ts'
 import type { Lot } from '../../portfolio/lots/rules.ts'
 import { electionKey, listElections } from '../elections/read.ts'
 import { type ActionRow, type Locking, listCounted, listHolders, type PositionUnits } from '../read.ts'
-import { type Booking, type Holding, takesAll } from '../rules.ts'
+import { type Booking, type EntitledPosition, takesAll } from '../rules.ts'
 import type { Taxation } from '../taxes/decide-taxation.ts'
 import { gatherTaxation } from '../taxes/gather-taxation.ts'
 import { type BookingTerms, decideBooking, decideTerms } from './decide-bookings.ts'
@@ -21,11 +21,14 @@ export interface ActionOnPosition {
 }
 
 /** An action that is due for a position, in the change of the context. */
-export interface Due extends ActionOnPosition {
+export interface DueAction extends ActionOnPosition {
   context: Context
 }
 
-export type Planned<T extends ActionOnPosition = Due> = T & { holding: Holding; booking: Booking }
+export type Planned<T extends ActionOnPosition = DueAction> = T & {
+  holding: EntitledPosition
+  booking: Booking
+}
 
 const dueKey = (action: string, position: string) => `${action} ${position}`
 
@@ -59,7 +62,7 @@ interface Entitled<T> {
   holder: PositionUnits
   terms: BookingTerms
   taxation: Taxation
-  more: Pick<Holding, 'lots' | 'elections'>
+  more: Pick<EntitledPosition, 'lots' | 'elections'>
 }
 
 async function gather<T extends ActionOnPosition>(

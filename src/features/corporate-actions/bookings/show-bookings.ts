@@ -2,7 +2,7 @@
 import type { Money } from '../../../context.ts'
 import { type Decimal, isZero, sum } from '../../../values/decimal.ts'
 import type { ActionRow } from '../read.ts'
-import type { Line } from '../rules.ts'
+import type { BookingLine } from '../rules.ts'
 import type { Planned } from './plan-bookings.ts'
 
 /** The cash and taxes of bookings that wait, by currency. */
@@ -23,7 +23,7 @@ type Place = Record<'account' | 'position' | 'currency', string>
 /** A transaction as the operation answers it. */
 export const showLine = (
   { account, position, currency }: Place,
-  { is_of_counted, handed_over, ...line }: Line,
+  { is_of_counted, handed_over, ...line }: BookingLine,
   id: string | null,
 ) => ({
   ...{ id, account, position, currency },

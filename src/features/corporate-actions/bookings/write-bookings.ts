@@ -21,14 +21,21 @@ import { listRows } from '../../instruments/catalog/read.ts'
 import { bookTransactions, type NewTransaction } from '../../portfolio/holdings/book-transaction.ts'
 import { withChange } from '../../portfolio/holdings/decide-position.ts'
 import { movePositions } from '../../portfolio/holdings/move-positions.ts'
-import { type Booking, decideRepayments, type Line, loanKey, type NewBooking, repaysLoan } from '../rules.ts'
+import {
+  type Booking,
+  type BookingLine,
+  decideRepayments,
+  loanKey,
+  type NewBooking,
+  repaysLoan,
+} from '../rules.ts'
 import { transfersOf } from './decide-bookings.ts'
 import { suspendIncome } from './suspend-income.ts'
 
 /** The ledger entry and the transactions of a booking. */
 export interface Written {
   entry: string
-  transactions: { id: string; line: Line }[]
+  transactions: { id: string; line: BookingLine }[]
 }
 
 /**
@@ -128,12 +135,15 @@ async function moveAll(context: Context, all: readonly NewBooking[]): Promise<Ma
   )
 }
 
-const positionOf = ({ position }: NewBooking, line: Line, moved: ReadonlyMap<string, string>): string =>
-  line.is_of_counted ? position : (moved.get(line.instrument) ?? position)
+const positionOf = (
+  { position }: NewBooking,
+  line: BookingLine,
+  moved: ReadonlyMap<string, string>,
+): string => (line.is_of_counted ? position : (moved.get(line.instrument) ?? position))
 
 function transactionOf(
   { context, action, account, currency, booking, reverses }: NewBooking,
-  line: Line,
+  line: BookingLine,
   entry: string,
   position: string,
 ): NewTransaction {
@@ -160,12 +170,12 @@ function transactionOf(
   }
 }
 
-function lotsOf({ lots, lots_left }: Booking, { unit_quantity, is_of_counted }: Line) {
+function lotsOf({ lots, lots_left }: Booking, { unit_quantity, is_of_counted }: BookingLine) {
   if (unit_quantity !== null) return (isPositive(unit_quantity) && lots) || null
   return (is_of_counted && lots_left) || null
 }
 
-const summaries: Record<Line['transaction_type'], string> = {
+const summaries: Record<BookingLine['transaction_type'], string> = {
   coupon_payment: 'Coupon',
   dividend: 'Dividend',
   maturity: 'Maturity',

@@ -5,21 +5,21 @@ import { describe, test } from 'vitest'
 import { add, compare, isLess, isZero, money, multiply, subtract, sum } from '../../../values/decimal.ts'
 import {
   decideTaxation,
-  type Owner,
   type Taxation,
+  type TaxedOwner,
   type Treaty,
   taxGross,
   type Withholding,
 } from './decide-taxation.ts'
 
-const owner = (residences: string[], ...declared: string[]): Owner => ({
+const owner = (residences: string[], ...declared: string[]): TaxedOwner => ({
   ...{ residences, declared: new Set(declared) },
 })
 
 /** A dividend of a share of the country to the owner, under the treaties and withholding taxes. */
 function taxed(
   { source, gross }: { source: string; gross: string },
-  holder: Owner,
+  holder: TaxedOwner,
   { treaties = [], withholdings = [] }: { treaties?: Treaty[]; withholdings?: Withholding[] },
 ) {
   const dividend = { transaction_type: 'dividend', issuer_country: source, source_country: source }
@@ -54,13 +54,13 @@ describe('the row of a treaty that counts', () => {
     row({ treaty_rate: null, statutory_rate: '30' }),
     row({ issuer_country: 'US', relief: 'at_source', needs_declaration: true, statutory_rate: '30' }),
   ]
-  const foreign = (holder: Owner, source = 'CH') =>
+  const foreign = (holder: TaxedOwner, source = 'CH') =>
     decideTaxation(
       { treaties, withholdings: [] },
       { transaction_type: 'dividend', issuer_country: source, source_country: source },
       holder,
     ).foreign
-  const rows: [string, Owner, string | undefined, (string | null)[] | null][] = [
+  const rows: [string, TaxedOwner, string | undefined, (string | null)[] | null][] = [
     ['of the only residence', owner(['DE']), 'CH', ['35', '15']],
     ['of the first residence with one', owner(['FR', 'AT', 'DE']), 'CH', ['35', '5']],
     ['of everyone else', owner(['FR']), 'CH', ['30', null]],

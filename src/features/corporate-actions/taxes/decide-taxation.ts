@@ -55,7 +55,7 @@ export interface TaxedTransaction {
 }
 
 /** The owner of an account, as far as taxes depend on the owner. */
-export interface Owner {
+export interface TaxedOwner {
   /** The countries of tax residence, in the order in which the owner named them. */
   residences: readonly string[]
   /** The countries to which a declaration of the customer is valid on the day of payment. */
@@ -94,7 +94,7 @@ export const dependsOnOwner = (rules: TaxRules, taxed: TaxedTransaction): boolea
   treatiesOf(rules, taxed).length > 0
 
 /** The taxes that the transaction carries for the owner. */
-export function decideTaxation(rules: TaxRules, taxed: TaxedTransaction, owner: Owner): Taxation {
+export function decideTaxation(rules: TaxRules, taxed: TaxedTransaction, owner: TaxedOwner): Taxation {
   const domestic = withholdingsOf(rules, taxed)
     .filter(({ tax_residence }) => tax_residence === undefined || owner.residences.includes(tax_residence))
     .map(({ tax_residence = null, rate, credits_foreign = false }) => ({
@@ -115,7 +115,7 @@ const treatiesOf = ({ treaties }: TaxRules, { source_country }: TaxedTransaction
 
 // A country takes a domestic tax from its own residents, and no foreign one. Of several residences the first one with a
 // treaty counts.
-function foreignTax(rules: TaxRules, taxed: TaxedTransaction, owner: Owner): ForeignTax | null {
+function foreignTax(rules: TaxRules, taxed: TaxedTransaction, owner: TaxedOwner): ForeignTax | null {
   const country = taxed.source_country
   if (country === null || owner.residences.includes(country)) return null
   const rows = treatiesOf(rules, taxed)

@@ -2,7 +2,7 @@
 import type { ReadContext } from '../../../context.ts'
 import { part } from '../../../db/sql.ts'
 import type { Day } from '../../../values/time.ts'
-import type { Content } from '../../customers/claims/rules.ts'
+import type { ClaimContent } from '../../customers/claims/rules.ts'
 import { isValidOn } from '../../customers/customers/decide-declaration.ts'
 import { listDeclarations } from '../../customers/customers/read-declarations.ts'
 import { readClaims } from '../../customers/persons/read.ts'
@@ -10,8 +10,8 @@ import { listPrimaryOwners } from '../read.ts'
 import {
   decideTaxation,
   dependsOnOwner,
-  type Owner,
   type Taxation,
+  type TaxedOwner,
   type TaxedTransaction,
   type TaxRules,
   type Treaty,
@@ -47,7 +47,7 @@ const rulesOf = ({ settings }: ReadContext): TaxRules => ({
 async function readOwners(
   context: ReadContext,
   accounts: string[],
-): Promise<(account: string, day: Day) => Owner> {
+): Promise<(account: string, day: Day) => TaxedOwner> {
   const owners = accounts.length === 0 ? [] : await listPrimaryOwners(context, accounts)
   const residences = await listResidences(context, [...new Set(owners.map(({ person }) => person))])
   const declarations = await listDeclarations(context, [...new Set(owners.map(({ customer }) => customer))])
@@ -70,5 +70,5 @@ async function listResidences(context: ReadContext, persons: string[]): Promise<
   return new Map([...claims].map(([person, { tax_residencies }]) => [person, countriesOf(tax_residencies)]))
 }
 
-const countriesOf = (claim: Content | undefined): string[] =>
+const countriesOf = (claim: ClaimContent | undefined): string[] =>
   ((claim?.tax_residencies ?? []) as { country_code: string }[]).map(({ country_code }) => country_code)

@@ -1,14 +1,14 @@
 // The lists of the resources of accounts, such as orders and deposits: those of one account, and those of all accounts.
 import Type, { type TProperties, type TSchema } from 'typebox'
 import type { ReadContext } from '../../../context.ts'
-import { BACK_OFFICE, type List, type ListInput, listRoute } from '../../../http/api/list-route.ts'
+import { BACK_OFFICE, type ListInput, type ListRoute, listRoute } from '../../../http/api/list-route.ts'
 import { createdFilters, type PageWindow } from '../../../http/api/page.ts'
 import type { Route } from '../../../http/api/route.ts'
 import { AccountPath, Text } from '../../../http/api/shapes.ts'
 import { type AccountRow, findAccount } from './read.ts'
 
 interface ListOfAccount<F extends TProperties, Row>
-  extends Omit<List<typeof AccountPath, F, Row>, 'path' | 'params' | 'rows'> {
+  extends Omit<ListRoute<typeof AccountPath, F, Row>, 'path' | 'params' | 'rows'> {
   /** The resources, as the path names them. */
   kind: string
   rows: (
@@ -37,7 +37,7 @@ export const accountFilters = {
   ...createdFilters,
 }
 
-interface ListOfTenant<F extends TProperties, Row> extends Omit<List<TSchema, F, Row>, 'rows'> {
+interface ListOfTenant<F extends TProperties, Row> extends Omit<ListRoute<TSchema, F, Row>, 'rows'> {
   filters: F
   rows: (
     context: ReadContext,

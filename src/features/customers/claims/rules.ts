@@ -8,7 +8,7 @@ import { type ClaimType, claimFields, entryFields } from './claim-fields.ts'
 import { isEmailAddress } from './email-address.ts'
 
 export type PersonType = 'natural' | 'legal'
-export type Content = Record<string, Json>
+export type ClaimContent = Record<string, Json>
 
 /** A claim from a request, after the check of its shape. */
 export type SentClaim = { claim_type: ClaimType } & Record<string, unknown>
@@ -128,16 +128,16 @@ export function mayHave(person_type: PersonType, type: ClaimType): boolean {
 }
 
 /** The content of a claim as it is stored, with every field of its type. */
-export function toContent(claim: SentClaim): Content {
+export function toContent(claim: SentClaim): ClaimContent {
   const content = fill(claimFields[claim.claim_type], claim)
   const list = entryFields[claim.claim_type]
   if (list)
-    content[claim.claim_type] = (claim[claim.claim_type] as Content[]).map((entry) => fill(list, entry))
+    content[claim.claim_type] = (claim[claim.claim_type] as ClaimContent[]).map((entry) => fill(list, entry))
   if (claim.claim_type === 'lei') content.identifier = upper(String(content.identifier))
   return content
 }
 
-function fill(fields: Record<string, object>, sent: Record<string, unknown>): Content {
+function fill(fields: Record<string, object>, sent: Record<string, unknown>): ClaimContent {
   return Object.fromEntries(
     Object.entries(fields).map(([name, field]) => [
       name,

@@ -14,14 +14,14 @@ export async function lockCustomer({ sql, tenant }: Context, id: string): Promis
   return customer.status
 }
 
-export interface Owner {
+export interface StatusOwner {
   id: string
   status: Status
 }
 
 /** Locks the customers that own the account. They are always locked before the account, which prevents deadlocks. */
-export function lockOwners({ sql, tenant }: Context, account: string): Promise<Owner[]> {
-  return sql<Owner>`
+export function lockOwners({ sql, tenant }: Context, account: string): Promise<StatusOwner[]> {
+  return sql<StatusOwner>`
     select k.id, k.status
     from account_ownerships o join customers k on k.tenant = o.tenant and k.id = o.customer
     where o.tenant = ${tenant} and o.account = ${account}

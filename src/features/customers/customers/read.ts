@@ -2,7 +2,7 @@
 import { type Part, part } from '../../../db/sql.ts'
 import { notFound } from '../../../errors.ts'
 import { firstRows, newestFirst, type PageWindow } from '../../../http/api/page.ts'
-import { currentClaims, findPerson, listPersonRows, type Reader } from '../persons/read.ts'
+import { currentClaims, findPerson, listPersonRows, type PersonReader } from '../persons/read.ts'
 import { toPerson } from '../persons/rules.ts'
 import { openPerson, type SealedPerson } from '../persons/seal-person.ts'
 import { type CustomerRow, toCustomer } from './rules.ts'
@@ -10,12 +10,15 @@ import type { AuthorityType, Customer } from './schemas.ts'
 
 type SealedCustomer = Omit<CustomerRow, 'owners'> & { owners: SealedPerson[] }
 
-async function listCustomersById(context: Reader, ids: string[]): Promise<Customer[]> {
+async function listCustomersById(context: PersonReader, ids: string[]): Promise<Customer[]> {
   return ids.length === 0 ? [] : selectCustomers(context, part`and k.id = any(${ids})`)
 }
 
 /** Lists the customers `k` that fit; `which` follows the tenant: conditions, order and limit. */
-export async function selectCustomers({ sql, tenant, vault }: Reader, which: Part): Promise<Customer[]> {
+export async function selectCustomers(
+  { sql, tenant, vault }: PersonReader,
+  which: Part,
+): Promise<Customer[]> {
   // Owners remain owners after their authority is revoked. A customer without owners, which only tenants with minimal
   // onboarding can have, is shown with the first person of its application.
   const rows = await sql<SealedCustomer>`
@@ -38,11 +41,11 @@ export async function selectCustomers({ sql, tenant, vault }: Reader, which: Par
   return rows.map((row) => openCustomer(vault, row))
 }
 
-const openCustomer = (vault: Reader['vault'], row: SealedCustomer): Customer =>
+const openCustomer = (vault: PersonReader['vault'], row: SealedCustomer): Customer =>
   toCustomer({ ...row, owners: row.owners.map((owner) => openPerson(vault, owner)) })
 
 /** Returns the customer, or refuses. */
-export async function findCustomer(context: Reader, id: string): Promise<Customer> {
+export async function findCustomer(context: PersonReader, id: string): Promise<Customer> {
   const [customer] = await listCustomersById(context, [id])
   if (!customer) throw notFound('customer')
   return customer
@@ -62,7 +65,7 @@ interface AuthorityRow {
 
 /** Lists the authorities of a person, the latest first; refuses an unknown person. */
 export async function listAuthoritiesOfPerson(
-  context: Reader,
+  context: PersonReader,
   person: string,
   include_revoked: boolean,
   window: PageWindow,
@@ -76,7 +79,7 @@ export async function listAuthoritiesOfPerson(
 
 /** Lists the authorities over a customer, the latest first; refuses an unknown customer. */
 export async function listAuthoritiesOfCustomer(
-  context: Reader,
+  context: PersonReader,
   customer: string,
   include_revoked: boolean,
   window: PageWindow,
@@ -89,7 +92,7 @@ export async function listAuthoritiesOfCustomer(
 }
 
 /** Returns the authority, revoked or not, or refuses. */
-export async function findAuthority(context: Reader, id: string) {
+export async function findAuthority(context: PersonReader, id: string) {
   const [row] = await listAuthorities(context, 'id', id, true, firstRows())
   if (!row) throw notFound('authority')
   const [customer, person] = [
@@ -102,7 +105,7 @@ export async function findAuthority(context: Reader, id: string) {
 const sides = { id: part`a.id`, person: part`a.person`, customer: part`a.customer` }
 
 function listAuthorities(
-  { sql, tenant }: Reader,
+  { sql, tenant }: PersonReader,
   side: keyof typeof sides,
   id: string,
   include_revoked: boolean,

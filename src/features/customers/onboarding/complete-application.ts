@@ -12,7 +12,7 @@ import {
   type SealedApplication,
 } from './read.ts'
 import { expiryOf } from './rules.ts'
-import type { Outcome } from './schemas.ts'
+import type { ApplicationOutcome } from './schemas.ts'
 
 /** Starts the review of a pending application, or refuses. */
 export async function startReview(context: Context, id: string): Promise<ApplicationRow> {
@@ -30,7 +30,7 @@ export async function startReview(context: Context, id: string): Promise<Applica
 export async function completeApplication(
   context: Context,
   id: string,
-  outcome: Outcome,
+  outcome: ApplicationOutcome,
 ): Promise<ApplicationRow> {
   const row = await completeIfOpen(context, id, outcome)
   if (!row) throw await refusal(context, id)
@@ -41,7 +41,7 @@ export async function completeApplication(
 export async function completeIfOpen(
   context: Context,
   id: string,
-  outcome: Outcome,
+  outcome: ApplicationOutcome,
 ): Promise<ApplicationRow | undefined> {
   const row = await writeOutcome(context, id, outcome)
   if (row) cancelJob(context, expiryOf(id, row.created_at, context.app.config.onboarding_expiry_days))
@@ -56,7 +56,7 @@ export async function expireApplication(context: Context, id: string): Promise<v
 async function writeOutcome(
   context: Context,
   id: string,
-  outcome: Outcome,
+  outcome: ApplicationOutcome,
 ): Promise<ApplicationRow | undefined> {
   const { sql, tenant, vault, now } = context
   const [sealed] = await sql<SealedApplication>`

@@ -6,7 +6,7 @@ import { checkClaims } from './decide-claims.ts'
 import { checkComposition } from './decide-composition.ts'
 import { checkConsents } from './decide-consents.ts'
 import { checkEvidence } from './decide-evidence.ts'
-import type { Catalogue } from './read.ts'
+import type { LegalCatalogue } from './read.ts'
 import { fault, listed, type Party, refuseFaults, relatedTo, toParty, unique } from './rules.ts'
 import type { Application, NewApplication } from './schemas.ts'
 
@@ -18,7 +18,7 @@ export interface ApplicationFacts {
   persons: ReadonlyMap<string, PersonRow>
   /** Those of the files of the evidence that exist. */
   files: ReadonlySet<string>
-  catalogue: Catalogue
+  catalogue: LegalCatalogue
 }
 
 /** Decides about an application: gives it as it is stored, or refuses. */

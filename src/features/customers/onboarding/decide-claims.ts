@@ -2,7 +2,7 @@
 
 import type { ClaimType } from '../claims/claim-fields.ts'
 import type { PersonType } from '../claims/rules.ts'
-import { type Claims, latest, type PersonRow } from '../persons/rules.ts'
+import { type ClaimsByType, latest, type PersonRow } from '../persons/rules.ts'
 import { fault, listed, type Party, refuseFaults, unique } from './rules.ts'
 
 /** A person that the relationships of a legal authority name; `row` is undefined if there is no such person. */
@@ -37,17 +37,17 @@ const LEGAL_CLAIMS: ClaimType[] = [
 ]
 
 /** Whether a legal person says that it operates at another address than the registered one. */
-export const operatesElsewhere = ({ registered_address }: Claims) =>
+export const operatesElsewhere = ({ registered_address }: ClaimsByType) =>
   registered_address?.operating_address_is_same === false
 
-function requiredClaims(person_type: PersonType, claims: Claims): ClaimType[] {
+function requiredClaims(person_type: PersonType, claims: ClaimsByType): ClaimType[] {
   if (person_type === 'natural') return NATURAL_CLAIMS
   return operatesElsewhere(claims) ? [...LEGAL_CLAIMS, 'operating_address'] : LEGAL_CLAIMS
 }
 
 /** Refuses missing claims of authorities and of the persons related to legal ones. */
 export function checkClaims(authorities: Party[], related: Related[]): void {
-  const missingOf = (needed: ClaimType[], claims: Claims) => needed.filter((type) => !claims[type])
+  const missingOf = (needed: ClaimType[], claims: ClaimsByType) => needed.filter((type) => !claims[type])
   const ofAuthorities = authorities.flatMap(({ id, person_type, claims }) => {
     const missing = missingOf(requiredClaims(person_type, claims), claims)
     return missing.length ? [fault(`Missing required claims -- ${id}: ${listed(missing)}`)] : []

@@ -2,7 +2,7 @@
 import type { PersonType } from '../claims/rules.ts'
 import type { AuthorityType, CustomerType } from '../customers/schemas.ts'
 import type { PersonRow } from '../persons/rules.ts'
-import { type Authority, type Fault, fault, listed, refuseFaults, unique } from './rules.ts'
+import { type ApplicationFault, type Authority, fault, listed, refuseFaults, unique } from './rules.ts'
 import type { Application } from './schemas.ts'
 
 interface Place {
@@ -54,7 +54,7 @@ function placeFaults(
   { person, authority_type }: Authority,
   index: number,
   { person_type }: PersonRow,
-): Fault[] {
+): ApplicationFault[] {
   const place = COMPOSITION[customer_type][authority_type]
   const path = `body.authorities.${index}`
   if (!place)
@@ -76,7 +76,7 @@ function placeFaults(
   ]
 }
 
-function countFaults(customer_type: CustomerType, authorities: Authority[]): Fault[] {
+function countFaults(customer_type: CustomerType, authorities: Authority[]): ApplicationFault[] {
   return Object.entries(COMPOSITION[customer_type]).flatMap(([type, { most }]) => {
     const count = authorities.filter(({ authority_type }) => authority_type === type).length
     const limits = [

@@ -1,7 +1,7 @@
 // The fourth stage of the check of an application: the consents to legal documents.
 import type { Offender } from '../../../errors.ts'
-import type { Catalogue } from './read.ts'
-import { type Fault, fault, listed, type Party, refuseFaults } from './rules.ts'
+import type { LegalCatalogue } from './read.ts'
+import { type ApplicationFault, fault, listed, type Party, refuseFaults } from './rules.ts'
 import type { Consent } from './schemas.ts'
 
 type Code = Offender['code']
@@ -32,7 +32,7 @@ const TERMS_OF_SERVICE = 'terms_of_service'
 export function checkConsents(
   consents: Consent[],
   parties: Map<string, Party>,
-  catalogue: Catalogue,
+  catalogue: LegalCatalogue,
   required: { authorities: Party[]; terms_of_service: boolean } | undefined,
 ): void {
   refuseFaults([
@@ -45,9 +45,14 @@ export function checkConsents(
   ])
 }
 
-function consentFaults(consent: Consent, path: string, parties: Map<string, Party>, { versions }: Catalogue) {
+function consentFaults(
+  consent: Consent,
+  path: string,
+  parties: Map<string, Party>,
+  { versions }: LegalCatalogue,
+) {
   const { person, consent_type, legal_document_version: version } = consent
-  const faults: Fault[] = []
+  const faults: ApplicationFault[] = []
   const add = (rest: string, code: Code, member = 'legal_document_version') =>
     faults.push(fault(`Consent '${consent_type}' ${rest}`, `${path}.${member}`, code))
   if (consent_type === ATTESTATION) {
@@ -71,7 +76,7 @@ function consentFaults(consent: Consent, path: string, parties: Map<string, Part
 function missingConsents(
   consents: Consent[],
   authorities: Party[],
-  { types }: Catalogue,
+  { types }: LegalCatalogue,
   withTerms: boolean,
 ) {
   const documents = withTerms ? [...REQUIRED_DOCUMENTS, TERMS_OF_SERVICE] : REQUIRED_DOCUMENTS

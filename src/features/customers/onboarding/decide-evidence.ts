@@ -3,8 +3,8 @@ import type { Offender } from '../../../errors.ts'
 import type { PersonType } from '../claims/rules.ts'
 import type { CustomerType } from '../customers/schemas.ts'
 import { missingProofs } from './decide-proofs.ts'
-import { type Fault, fault, type Party, refuseFaults } from './rules.ts'
-import type { Application, DocumentType, Evidence, EvidenceType } from './schemas.ts'
+import { type ApplicationFault, fault, type Party, refuseFaults } from './rules.ts'
+import type { Application, Evidence, EvidenceDocumentType, EvidenceType } from './schemas.ts'
 
 type Code = Offender['code']
 
@@ -12,19 +12,19 @@ interface EvidenceRule {
   person_type: PersonType
   /** Whether a document_type is required, optional or refused. */
   document: 'required' | 'optional' | 'none'
-  types: DocumentType[]
+  types: EvidenceDocumentType[]
 }
 
 const of =
   (person_type: PersonType) =>
-  (document: EvidenceRule['document'], ...types: DocumentType[]): EvidenceRule => ({
+  (document: EvidenceRule['document'], ...types: EvidenceDocumentType[]): EvidenceRule => ({
     person_type,
     document,
     types,
   })
 const [natural, legal] = [of('natural'), of('legal')]
 
-const IDENTITY_DOCUMENTS: DocumentType[] = [
+const IDENTITY_DOCUMENTS: EvidenceDocumentType[] = [
   ...(['passport', 'national_id_front', 'national_id_back'] as const),
   ...(['driving_license', 'driving_license_front', 'driving_license_back'] as const),
 ]
@@ -72,7 +72,7 @@ function evidenceFaults(
 ) {
   const { person, evidence_type: type, document_type } = item
   const { person_type, document, types } = EVIDENCE[type]
-  const faults: Fault[] = []
+  const faults: ApplicationFault[] = []
   const add = (detail: string, member: string, code: Code = 'invalid_param') =>
     faults.push(fault(detail, `${path}.${member}`, code))
   if (!acceptsEvidence(customer_type, type))

@@ -2,14 +2,14 @@
 
 import type { ClaimType } from '../claims/claim-fields.ts'
 import type { PersonType } from '../claims/rules.ts'
-import type { Claims } from '../persons/rules.ts'
+import type { ClaimsByType } from '../persons/rules.ts'
 import { operatesElsewhere } from './decide-claims.ts'
-import { type Fault, fault, type Party } from './rules.ts'
-import type { DocumentType, Evidence, EvidenceType } from './schemas.ts'
+import { type ApplicationFault, fault, type Party } from './rules.ts'
+import type { Evidence, EvidenceDocumentType, EvidenceType } from './schemas.ts'
 
 interface Item {
   evidence_type: EvidenceType
-  document_type?: DocumentType | null
+  document_type?: EvidenceDocumentType | null
 }
 
 /** A claim that must be proved; each of the bundles proves it. */
@@ -22,7 +22,7 @@ const proves = (claim: ClaimType, evidence_type: EvidenceType): Requirement => (
   claim,
   bundles: [[{ evidence_type }]],
 })
-const identity = (document_type: DocumentType): Item => ({
+const identity = (document_type: EvidenceDocumentType): Item => ({
   evidence_type: 'identity_document',
   document_type,
 })
@@ -49,10 +49,10 @@ const LEGAL_EVIDENCE: Requirement[] = [
 /** The roles and authorities that a resolution of the board confers. */
 const CONFERRED = ['signatory', 'director', 'authorised_signatory']
 
-const hasNominees = ({ business_nature }: Claims) => business_nature?.has_nominee_shareholders === true
+const hasNominees = ({ business_nature }: ClaimsByType) => business_nature?.has_nominee_shareholders === true
 
 // The evidence that a person needs, by the roles in which the application names it.
-function requiredEvidence(person_type: PersonType, roles: string[], claims: Claims): Requirement[] {
+function requiredEvidence(person_type: PersonType, roles: string[], claims: ClaimsByType): Requirement[] {
   if (person_type === 'natural')
     return roles.some((role) => CONFERRED.includes(role))
       ? [...NATURAL_EVIDENCE, CONFERRAL]
@@ -76,7 +76,7 @@ function isProved({ bundles }: Requirement, evidence: Item[]): boolean {
 }
 
 /** Finds the claims that the evidence does not prove. */
-export function missingProofs(evidence: Evidence[], parties: Map<string, Party>): Fault[] {
+export function missingProofs(evidence: Evidence[], parties: Map<string, Party>): ApplicationFault[] {
   return [...parties.values()].flatMap(({ id, person_type, roles, claims }) => {
     const ofPerson = evidence.filter(({ person }) => person === id)
     return requiredEvidence(person_type, roles, claims)

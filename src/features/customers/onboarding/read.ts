@@ -5,7 +5,7 @@ import { notFound } from '../../../errors.ts'
 import type { PageWindow } from '../../../http/api/page.ts'
 import type { CustomerType } from '../customers/schemas.ts'
 import { newestByPerson, type PersonLinks } from '../persons/filter-by-person.ts'
-import type { Application, Outcome } from './schemas.ts'
+import type { Application, ApplicationOutcome } from './schemas.ts'
 
 type Reader = Pick<ReadContext, 'sql' | 'tenant'>
 type Vault = ReadContext['vault']
@@ -15,7 +15,7 @@ export interface ApplicationRow {
   customer_type: CustomerType
   status: 'pending' | 'processing' | 'completed'
   application: Application
-  outcome: Outcome | null
+  outcome: ApplicationOutcome | null
   created_at: string
   modified_at: string
 }
@@ -97,7 +97,7 @@ export async function listExistingFiles({ sql, tenant }: Reader, ids: string[]):
   return new Set(rows.map(({ id }) => id))
 }
 
-export interface Catalogue {
+export interface LegalCatalogue {
   /** The ids of the versions of the request that are in effect, with the types of their documents. */
   versions: Map<string, string>
   /** The types of documents that have a version in effect. */
@@ -108,7 +108,7 @@ export interface Catalogue {
 export async function readCatalogue(
   { sql, tenant, now }: Pick<ReadContext, 'sql' | 'tenant' | 'now'>,
   versions: string[],
-): Promise<Catalogue> {
+): Promise<LegalCatalogue> {
   const rows = await sql<{ document_type: string; version: string | null }>`
     select d.document_type, named.id as version
     from legal_documents d

@@ -5,7 +5,7 @@ import { described, PathId } from '../../../http/api/shapes.ts'
 import { readSearch, searchFilters } from '../persons/search-persons.ts'
 import { completeApplication, startReview } from './complete-application.ts'
 import { findApplication, listApplications } from './read.ts'
-import { ApplicationRecord, applicationFilters, NewApplication, Outcome } from './schemas.ts'
+import { ApplicationOutcome, ApplicationRecord, applicationFilters, NewApplication } from './schemas.ts'
 import { submitApplication } from './submit-application.ts'
 
 const ById = Type.Object({ id: PathId('application') })
@@ -83,7 +83,7 @@ export const onboardingRoutes = [
     scope_error: 'forbidden',
     params: ById,
     body: Type.Object(
-      { outcome: described(Outcome, 'How the application ends.') },
+      { outcome: described(ApplicationOutcome, 'How the application ends.') },
       { $id: 'Decision', description: 'The decision of compliance.' },
     ),
     response: ApplicationRecord,

@@ -3,7 +3,7 @@ import type { NewJob } from '../../../context.ts'
 import { MOST_OFFENDERS, type Offender, Refusal } from '../../../errors.ts'
 import { addMilliseconds, type Instant } from '../../../values/time.ts'
 import { type PersonType, relationshipsOf } from '../claims/rules.ts'
-import { type Claims, latest, type PersonRow } from '../persons/rules.ts'
+import { type ClaimsByType, latest, type PersonRow } from '../persons/rules.ts'
 import type { Application } from './schemas.ts'
 
 const DAY_MS = 86_400_000
@@ -21,7 +21,7 @@ export type Authority = Application['authorities'][number]
 export interface Party {
   id: string
   person_type: PersonType
-  claims: Claims
+  claims: ClaimsByType
   roles: string[]
 }
 
@@ -43,10 +43,10 @@ export function relatedTo({
   return relationshipsOf(claim).map((entry) => ({ id: entry.related_person, role: entry.relationship_type }))
 }
 
-export type Fault = Partial<Offender> & { detail: string }
+export type ApplicationFault = Partial<Offender> & { detail: string }
 
 /** A fault of an application; without a path it is the fault of no single member. */
-export const fault = (detail: string, path?: string, code?: Offender['code']): Fault => ({
+export const fault = (detail: string, path?: string, code?: Offender['code']): ApplicationFault => ({
   detail,
   path,
   code,
@@ -65,7 +65,7 @@ export function listed(words: string[]): string {
 export const unique = (words: string[]) => [...new Set(words)]
 
 /** Refuses an application that has faults, and names all of them. */
-export function refuseFaults(all: Fault[]): void {
+export function refuseFaults(all: ApplicationFault[]): void {
   if (all.length === 0) return
   const faults = all.slice(0, MOST_OFFENDERS)
   const params = faults.filter((each): each is Offender => each.path !== undefined)

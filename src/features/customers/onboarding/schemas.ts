@@ -43,7 +43,7 @@ const EvidenceType = Type.Enum(
 )
 export type EvidenceType = Static<typeof EvidenceType>
 
-const DocumentType = Type.Enum(
+export const DocumentType = Type.Enum(
   [
     'passport',
     'national_id_front',
@@ -70,7 +70,7 @@ const DocumentType = Type.Enum(
   ],
   { $id: 'EvidenceDocumentType', description: 'Kind of document that serves as evidence.' },
 )
-export type DocumentType = Static<typeof DocumentType>
+export type EvidenceDocumentType = Static<typeof DocumentType>
 
 const AuthoritySpec = Type.Object(
   {
@@ -148,11 +148,11 @@ export interface Application {
   evidence: Evidence[]
 }
 
-export const Outcome = Type.Enum(['approved', 'rejected', 'expired'], {
+export const ApplicationOutcome = Type.Enum(['approved', 'rejected', 'expired'], {
   $id: 'OnboardingApplicationOutcome',
   description: 'How an application ended.',
 })
-export type Outcome = Static<typeof Outcome>
+export type ApplicationOutcome = Static<typeof ApplicationOutcome>
 
 export const ApplicationStatus = Type.Enum(['pending', 'processing', 'completed'], {
   $id: 'OnboardingApplicationStatus',
@@ -162,7 +162,7 @@ export const ApplicationStatus = Type.Enum(['pending', 'processing', 'completed'
 
 export const applicationFilters = {
   status: Type.Optional(described(ApplicationStatus, 'Only applications in this state.')),
-  outcome: Type.Optional(described(Outcome, 'Only applications with this outcome.')),
+  outcome: Type.Optional(described(ApplicationOutcome, 'Only applications with this outcome.')),
   customer_type: Type.Optional(described(CustomerType, 'Only applications for this type of customer.')),
 }
 
@@ -182,7 +182,7 @@ export const ApplicationRecord = Type.Object(
       },
       { description: 'As submitted.' },
     ),
-    outcome: Nullable(described(Outcome, 'How it ended; null until it is completed.')),
+    outcome: Nullable(described(ApplicationOutcome, 'How it ended; null until it is completed.')),
     ...timestamps,
   },
   { $id: 'OnboardingApplicationResponse', description: 'An application to become a customer.' },

@@ -3,7 +3,7 @@ import { fail, failParams, notFound, type Offender, Refusal } from '../../../err
 import type { Instant } from '../../../values/time.ts'
 import type { ClaimType } from '../claims/claim-fields.ts'
 import {
-  type Content,
+  type ClaimContent,
   mayHave,
   type PersonType,
   relationshipsOf,
@@ -21,7 +21,7 @@ export interface ClaimFacts {
 export interface ClaimDecision {
   person: string
   claim_type: ClaimType
-  content: Content
+  content: ClaimContent
   created_at: Instant
 }
 

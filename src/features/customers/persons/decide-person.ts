@@ -2,7 +2,7 @@
 import { failParams, type Offender, Refusal } from '../../../errors.ts'
 import type { ClaimType } from '../claims/claim-fields.ts'
 import {
-  type Content,
+  type ClaimContent,
   MANDATORY,
   mayHave,
   type PersonType,
@@ -25,7 +25,7 @@ export interface PersonFacts {
 export interface PersonDecision {
   person_type: PersonType
   full_name: string
-  claims: { claim_type: ClaimType; status: 'pending'; content: Content }[]
+  claims: { claim_type: ClaimType; status: 'pending'; content: ClaimContent }[]
 }
 
 /** Decides about a new person: all its claims are stored, or none. */

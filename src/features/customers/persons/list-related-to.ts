@@ -1,14 +1,14 @@
 import { relationshipsOf } from '../claims/rules.ts'
-import type { Reader } from './read.ts'
+import type { PersonReader } from './read.ts'
 import type { ClaimRow } from './rules.ts'
-import { openContent, type Sealed } from './seal-person.ts'
+import { openContent, type SealedContent } from './seal-person.ts'
 
 /**
  * Lists the legal persons with an authority in force that name the person in their relationships. Those claims are
  * sealed, so all of them are opened.
  */
-export async function listRelatedTo({ sql, tenant, vault }: Reader, person: string): Promise<string[]> {
-  const claims = await sql<Sealed<Pick<ClaimRow, 'id' | 'person' | 'content'>>>`
+export async function listRelatedTo({ sql, tenant, vault }: PersonReader, person: string): Promise<string[]> {
+  const claims = await sql<SealedContent<Pick<ClaimRow, 'id' | 'person' | 'content'>>>`
     select c.id, c.person, c.content
     from person_claims c
     where c.tenant = ${tenant} and c.claim_type = 'relationships' and c.archived_at is null

@@ -4,12 +4,12 @@ import { type Part, part } from '../../../db/sql.ts'
 import { notFound } from '../../../errors.ts'
 import { newestFirst, type PageWindow } from '../../../http/api/page.ts'
 import type { ClaimType } from '../claims/claim-fields.ts'
-import { authoritativeByPerson, type ClaimRow, type Claims, type PersonRow, toPerson } from './rules.ts'
+import { authoritativeByPerson, type ClaimRow, type ClaimsByType, type PersonRow, toPerson } from './rules.ts'
 import type { Person } from './schemas.ts'
-import { openContent, openPerson, type Sealed, type SealedPerson } from './seal-person.ts'
+import { openContent, openPerson, type SealedContent, type SealedPerson } from './seal-person.ts'
 
 type Plain = Pick<ReadContext, 'sql' | 'tenant'>
-export type Reader = Pick<ReadContext, 'sql' | 'tenant' | 'vault'>
+export type PersonReader = Pick<ReadContext, 'sql' | 'tenant' | 'vault'>
 
 /** The current claims of a person `p`. */
 export const currentClaims = part`
@@ -24,7 +24,10 @@ export const personColumns = part`
   p.id, p.person_type, p.passport_number, p.id_number, p.created_at, p.modified_at, ${currentClaims} as claims`
 
 /** Lists the persons with these ids and their current claims; unknown ids are left out. */
-export async function listPersonRows({ sql, tenant, vault }: Reader, ids: string[]): Promise<PersonRow[]> {
+export async function listPersonRows(
+  { sql, tenant, vault }: PersonReader,
+  ids: string[],
+): Promise<PersonRow[]> {
   const rows = await sql<SealedPerson>`
     select ${personColumns}
     from persons p
@@ -33,7 +36,7 @@ export async function listPersonRows({ sql, tenant, vault }: Reader, ids: string
 }
 
 /** Returns the person, or refuses. */
-export async function findPerson(context: Reader, id: string): Promise<Person> {
+export async function findPerson(context: PersonReader, id: string): Promise<Person> {
   const [row] = await listPersonRows(context, [id])
   if (!row) throw notFound('person')
   return toPerson(row)
@@ -57,14 +60,14 @@ export interface ClaimFilter {
 
 /** Lists the claims of a person, the latest first; refuses an unknown person. */
 export async function listClaims(
-  { sql, tenant, vault }: Reader,
+  { sql, tenant, vault }: PersonReader,
   person: string,
   filter: ClaimFilter,
   window: PageWindow,
 ): Promise<ClaimRow[]> {
   const { claim_type = null, status = null, include_history = true } = filter
   // A left join: a person without such claims gives one row, an unknown person none.
-  const rows = await sql<Sealed<ClaimRow>>`
+  const rows = await sql<SealedContent<ClaimRow>>`
     select ${claimColumns}
     from persons p
     left join lateral (
@@ -83,11 +86,11 @@ export async function listClaims(
 
 /** The content of the given types of claims of several persons, whose ids `persons` selects, by person. */
 export async function readClaims(
-  { sql, tenant, vault }: Reader,
+  { sql, tenant, vault }: PersonReader,
   persons: Part,
   claim_types: ClaimType[],
-): Promise<Map<string, Claims>> {
-  const rows = await sql<Sealed<ClaimRow>>`
+): Promise<Map<string, ClaimsByType>> {
+  const rows = await sql<SealedContent<ClaimRow>>`
     select ${claimColumns}
     from person_claims c
     where c.tenant = ${tenant} and c.person in (${persons}) and c.claim_type = any (${claim_types})
@@ -95,18 +98,18 @@ export async function readClaims(
   return authoritativeByPerson(rows.map((row) => openClaim(vault, row)))
 }
 
-const openClaim = (vault: Reader['vault'], row: Sealed<ClaimRow>) => ({
+const openClaim = (vault: PersonReader['vault'], row: SealedContent<ClaimRow>) => ({
   ...row,
   content: openContent(vault, row),
 })
 
 /** Returns a claim of the person, or refuses. */
 export async function findClaim(
-  { sql, tenant, vault }: Reader,
+  { sql, tenant, vault }: PersonReader,
   person: string,
   id: string,
 ): Promise<ClaimRow> {
-  const [row] = await sql<Sealed<ClaimRow>>`
+  const [row] = await sql<SealedContent<ClaimRow>>`
     select ${claimColumns} from person_claims c
     where c.tenant = ${tenant} and c.person = ${person} and c.id = ${id}`
   if (!row) throw notFound('claim')

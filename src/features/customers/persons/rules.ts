@@ -2,7 +2,7 @@
 
 import { ERASED } from '../../../privacy/erase-values.ts'
 import type { ClaimType } from '../claims/claim-fields.ts'
-import type { Content, PersonType } from '../claims/rules.ts'
+import type { ClaimContent, PersonType } from '../claims/rules.ts'
 import type { Address, LegalEntityType, LegalPerson, NaturalPerson, Person } from './schemas.ts'
 
 export interface PersonRow {
@@ -19,7 +19,7 @@ export interface ClaimRow {
   id: string
   claim_type: ClaimType
   person: string
-  content: Content
+  content: ClaimContent
   status: 'pending' | 'verified'
   verified_at: string | null
   superseded_at: string | null
@@ -32,10 +32,10 @@ export interface CurrentClaim {
   id: string
   claim_type: ClaimType
   status: 'pending' | 'verified'
-  content: Content
+  content: ClaimContent
 }
 
-export type Claims = Partial<Record<ClaimType, Content>>
+export type ClaimsByType = Partial<Record<ClaimType, ClaimContent>>
 
 type Choosable = Pick<CurrentClaim, 'claim_type' | 'status' | 'content'>
 
@@ -48,15 +48,15 @@ export const authoritative = (claims: Choosable[]) => choose(claims, 'verified')
  */
 export const latest = (claims: Choosable[]) => choose(claims, 'pending')
 
-function choose(claims: Choosable[], preferred: CurrentClaim['status']): Claims {
-  const chosen: Claims = {}
+function choose(claims: Choosable[], preferred: CurrentClaim['status']): ClaimsByType {
+  const chosen: ClaimsByType = {}
   for (const { claim_type, status, content } of claims)
     if (status === preferred || !chosen[claim_type]) chosen[claim_type] = content
   return chosen
 }
 
 /** The content of each type of claim, by person: the verified one if there is one, else the pending one. */
-export function authoritativeByPerson(claims: readonly ClaimRow[]): Map<string, Claims> {
+export function authoritativeByPerson(claims: readonly ClaimRow[]): Map<string, ClaimsByType> {
   const rows = new Map<string, ClaimRow[]>()
   for (const claim of claims) rows.set(claim.person, [...(rows.get(claim.person) ?? []), claim])
   return new Map([...rows].map(([person, own]) => [person, authoritative(own)]))
@@ -84,7 +84,7 @@ function mask(value: string | null): string | null {
 }
 
 /** The address that a claim states. */
-export function addressOf(claim: Content | undefined): Address | null {
+export function addressOf(claim: ClaimContent | undefined): Address | null {
   if (!claim) return null
   const { line1, line2, line3, district_county, city, postal_code, country_code } =
     claim as unknown as Address
@@ -95,7 +95,7 @@ export function addressOf(claim: Content | undefined): Address | null {
 export const isErased = ({ claims }: { claims: readonly unknown[] }): boolean => claims.length === 0
 
 /** The name of a person: first and last name, or the registered name. */
-export function fullName(person_type: PersonType, { identity, registration }: Claims): string {
+export function fullName(person_type: PersonType, { identity, registration }: ClaimsByType): string {
   if (!identity && !registration) return ERASED
   return person_type === 'natural'
     ? `${identity?.first_name} ${identity?.last_name}`
@@ -107,7 +107,7 @@ export function toPerson(row: PersonRow): Person {
   return row.person_type === 'natural' ? toNaturalPerson(row) : toLegalPerson(row)
 }
 
-const shared = (row: PersonRow, claims: Claims) => ({
+const shared = (row: PersonRow, claims: ClaimsByType) => ({
   id: row.id,
   full_name: fullName(row.person_type, claims),
   phone_number: text(claims.contact_details?.phone_number),

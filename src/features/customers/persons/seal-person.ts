@@ -1,19 +1,19 @@
 // Sealing and opening the personal data of persons.
 import type { Vault } from '../../../privacy/vault.ts'
-import type { Content } from '../claims/rules.ts'
+import type { ClaimContent } from '../claims/rules.ts'
 import type { CurrentClaim, PersonRow } from './rules.ts'
 
 /** Seals the content of a claim for its row. */
-export const sealContent = (vault: Vault, { id, content }: { id: string; content: Content }): string =>
+export const sealContent = (vault: Vault, { id, content }: { id: string; content: ClaimContent }): string =>
   vault.seal('person_claims.content', id, JSON.stringify(content))
 
 /** Opens the content of a claim. */
-export const openContent = (vault: Vault, { id, content }: { id: string; content: string }): Content =>
+export const openContent = (vault: Vault, { id, content }: { id: string; content: string }): ClaimContent =>
   JSON.parse(vault.open('person_claims.content', id, content))
 
 /** A row whose content is sealed. */
-export type Sealed<Row> = Omit<Row, 'content'> & { content: string }
-export type SealedPerson = Omit<PersonRow, 'claims'> & { claims: Sealed<CurrentClaim>[] }
+export type SealedContent<Row> = Omit<Row, 'content'> & { content: string }
+export type SealedPerson = Omit<PersonRow, 'claims'> & { claims: SealedContent<CurrentClaim>[] }
 
 /** Opens a person from the database, with its claims. */
 export function openPerson(vault: Vault, person: SealedPerson): PersonRow {

@@ -14,7 +14,7 @@ import {
 } from '../../../privacy/blind-index.ts'
 import type { Vault } from '../../../privacy/vault.ts'
 import type { ClaimType } from '../claims/claim-fields.ts'
-import type { Content } from '../claims/rules.ts'
+import type { ClaimContent } from '../claims/rules.ts'
 
 const Fragment = (description: string) =>
   Type.Optional(Type.String({ ...trimmed, minLength: 1, maxLength: 255, description }))
@@ -50,7 +50,7 @@ const isTooShort = (email: string) => [...email].length < SHORTEST_OF_EMAIL
 const textOf = (value: unknown) => (typeof value === 'string' ? [value] : [])
 
 /** The hashes that find a person with these claims. */
-export function termsOf(vault: Vault, claims: { claim_type: ClaimType; content: Content }[]): string[] {
+export function termsOf(vault: Vault, claims: { claim_type: ClaimType; content: ClaimContent }[]): string[] {
   return claims.flatMap(({ claim_type, content }) => {
     if (claim_type === 'identity')
       return nameTerms(vault, [...textOf(content.first_name), ...textOf(content.last_name)])

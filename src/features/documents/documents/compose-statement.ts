@@ -4,37 +4,37 @@
 import { add, type Decimal, isZero, money, price, units } from '../../../values/decimal.ts'
 import { addDays, daysBetween, type Instant, startOfDay } from '../../../values/time.ts'
 import {
+  type AccountEntry,
   type Book,
   copyOf,
-  type Entry,
   enter,
   type Snapshot,
   snapshotAt,
 } from '../../portfolio/holding-history/replay-entries.ts'
 import { shownPrice } from '../../portfolio/holdings/rules.ts'
 import type { TransactionType } from '../../portfolio/holdings/schemas.ts'
-import type { Valued } from '../../portfolio/valuation/rules.ts'
+import type { AccountAtValue } from '../../portfolio/valuation/rules.ts'
 import type { Head } from './describe-parts.ts'
 import { totalsOf } from './rules.ts'
-import type { ContentInstrument, Period } from './schemas.ts'
+import type { ContentInstrument, StatementPeriod } from './schemas.ts'
 import type { AccountStatementContent } from './statement-shapes.ts'
 
 /** A movement of the account's list, with the further members that a statement shows. */
-export interface Movement extends Entry {
+export interface StatementMovement extends AccountEntry {
   summary: string
   settlement_date: string | null
 }
 
 type Currency = AccountStatementContent['cash'][number]['currency']
 
-export interface StatementFacts extends Period, Head {
+export interface StatementFacts extends StatementPeriod, Head {
   funding_currencies: readonly Currency[]
   /** The holdings before the period. */
   opening: Book
   /** Oldest first. */
-  movements: readonly Movement[]
+  movements: readonly StatementMovement[]
   /** The holdings at the beginning and at the end, valued in the base currency. */
-  valued: readonly [Valued, Valued]
+  valued: readonly [AccountAtValue, AccountAtValue]
   history: NonNullable<AccountStatementContent['history']>
   instruments: ReadonlyMap<string, ContentInstrument>
 }
@@ -42,7 +42,7 @@ export interface StatementFacts extends Period, Head {
 const MOST_POINTS = 100
 
 /** The midnights at which a statement shows the value: at most 100 at equal distances, and both ends. */
-export function midnightsOf({ period_start, period_end }: Period): Instant[] {
+export function midnightsOf({ period_start, period_end }: StatementPeriod): Instant[] {
   const days = daysBetween(period_start, period_end)
   const step = Math.ceil(days / (MOST_POINTS - 1))
   const count = Math.ceil(days / step)
@@ -55,7 +55,7 @@ export function midnightsOf({ period_start, period_end }: Period): Instant[] {
 export function snapshotsBefore(
   midnights: readonly Instant[],
   opening: Book,
-  movements: readonly Movement[],
+  movements: readonly StatementMovement[],
 ): Snapshot[] {
   const book = copyOf(opening)
   let next = 0
@@ -91,7 +91,7 @@ export function composeStatement(facts: StatementFacts): AccountStatementContent
 const bySymbol = (a: ContentInstrument, b: ContentInstrument) =>
   a.symbol < b.symbol ? -1 : a.symbol > b.symbol ? 1 : 0
 
-const worthOf = ({ at, total_value, total_cash_value, total_position_value }: Valued) => ({
+const worthOf = ({ at, total_value, total_cash_value, total_position_value }: AccountAtValue) => ({
   at,
   total_value,
   total_cash_value,
@@ -101,7 +101,7 @@ const worthOf = ({ at, total_value, total_cash_value, total_position_value }: Va
 // The account's own currencies, then any other in which it had cash.
 function cashAccounts(facts: StatementFacts): AccountStatementContent['cash'] {
   const { funding_currencies, opening, movements, valued } = facts
-  const byCurrency = new Map<string, Movement[]>()
+  const byCurrency = new Map<string, StatementMovement[]>()
   for (const currency of [...funding_currencies, ...[...opening.cash.keys()].sort()])
     byCurrency.set(currency, [])
   for (const movement of movements) {
@@ -110,7 +110,8 @@ function cashAccounts(facts: StatementFacts): AccountStatementContent['cash'] {
     if (list) list.push(movement)
     else byCurrency.set(movement.currency, [movement])
   }
-  const valuedIn = ({ cash }: Valued, currency: string) => cash.find((one) => one.currency === currency)
+  const valuedIn = ({ cash }: AccountAtValue, currency: string) =>
+    cash.find((one) => one.currency === currency)
   return [...byCurrency].map(([currency, list]) => {
     const [first, last] = [valuedIn(valued[0], currency), valuedIn(valued[1], currency)]
     const opening_balance = money(opening.cash.get(currency) ?? '0')
@@ -133,7 +134,7 @@ function cashAccounts(facts: StatementFacts): AccountStatementContent['cash'] {
   })
 }
 
-function showMovement(movement: Movement, balance: Decimal) {
+function showMovement(movement: StatementMovement, balance: Decimal) {
   const { id, booked_at, settlement_date, summary, instrument, reference, reference_type } = movement
   return {
     transaction: id,
@@ -149,7 +150,7 @@ function showMovement(movement: Movement, balance: Decimal) {
   }
 }
 
-const shownUnitPrice = ({ transaction_type, unit_price }: Movement) =>
+const shownUnitPrice = ({ transaction_type, unit_price }: StatementMovement) =>
   unit_price === null ? null : shownPrice(transaction_type as TransactionType, unit_price)
 
 function unitAccounts({ opening, movements, instruments }: StatementFacts): AccountStatementContent['units'] {
@@ -183,7 +184,7 @@ function unitAccounts({ opening, movements, instruments }: StatementFacts): Acco
   return [...accounts.values()].sort((a, b) => (key(a) < key(b) ? -1 : 1))
 }
 
-function holdingsOf({ positions }: Valued): AccountStatementContent['holdings'] {
+function holdingsOf({ positions }: AccountAtValue): AccountStatementContent['holdings'] {
   return positions
     .map(({ symbol, ...one }) => ({
       symbol,

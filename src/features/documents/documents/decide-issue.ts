@@ -2,7 +2,7 @@
 import type { Instrument } from '../../../market/instrument.ts'
 import type { AccountRow } from '../../customers/accounts/read.ts'
 import type { Address } from '../../customers/persons/schemas.ts'
-import type { Letterhead } from './describe-parts.ts'
+import type { DocumentIssuer } from './describe-parts.ts'
 import { draftConfirmation, draftIncomeNote, draftWelcome } from './draft-documents.ts'
 import type { Draft } from './issue-documents.ts'
 import type { ConfirmedOrder, PaidIncome } from './read.ts'
@@ -12,7 +12,7 @@ export interface IssueFacts {
   waiting: readonly { id: string; payload: DocumentSource }[]
   /** The sources that have their document already. */
   issued: ReadonlySet<string>
-  letterhead: Letterhead
+  letterhead: DocumentIssuer
   accounts: ReadonlyMap<string, AccountRow>
   /** By the source of their confirmation. */
   orders: ReadonlyMap<string, ConfirmedOrder>

@@ -16,10 +16,10 @@ export type Head = Pick<
 const NOTHING = { line2: null, line3: null, district_county: null }
 
 /** The issuer of documents, and the time at which it issues them. */
-export type Letterhead = Omit<Head, 'account'>
+export type DocumentIssuer = Omit<Head, 'account'>
 
 /** Reads the issuer from the cached tenant. */
-export async function readLetterhead({ app, tenant: id, now }: ReadContext): Promise<Letterhead> {
+export async function readLetterhead({ app, tenant: id, now }: ReadContext): Promise<DocumentIssuer> {
   const tenant = (await app.tenant(id))!
   const issuer = tenant.settings.issuer as unknown as Issuer | undefined
   return {
@@ -32,7 +32,7 @@ export async function readLetterhead({ app, tenant: id, now }: ReadContext): Pro
 
 /** The first members of every document: its issuer, its time and its account. */
 export function headOf(
-  letterhead: Letterhead,
+  letterhead: DocumentIssuer,
   { id, reference, name, base_currency }: AccountRow,
   addresses: ReadonlyMap<string, Address>,
 ): Head {

@@ -15,7 +15,7 @@ import {
 import { dayOf } from '../../../values/time.ts'
 import type { AccountRow } from '../../customers/accounts/read.ts'
 import type { Address } from '../../customers/persons/schemas.ts'
-import { describeInstrument, headOf, type Letterhead } from './describe-parts.ts'
+import { type DocumentIssuer, describeInstrument, headOf } from './describe-parts.ts'
 import type { Draft } from './issue-documents.ts'
 import type { ConfirmedOrder, PaidIncome } from './read.ts'
 import { titles } from './rules.ts'
@@ -26,7 +26,7 @@ const PLACES = 12
 type Addresses = ReadonlyMap<string, Address>
 
 /** Drafts the letter that welcomes the holder of an account. */
-export function draftWelcome(letterhead: Letterhead, account: AccountRow, addresses: Addresses): Draft {
+export function draftWelcome(letterhead: DocumentIssuer, account: AccountRow, addresses: Addresses): Draft {
   return {
     title: titles.welcome_letter(),
     ...{ reference: null, source: account.id, period: null },
@@ -42,7 +42,7 @@ export function draftWelcome(letterhead: Letterhead, account: AccountRow, addres
 
 /** Drafts the confirmation of a filled order, or of one day of an order that works. */
 export function draftConfirmation(
-  letterhead: Letterhead,
+  letterhead: DocumentIssuer,
   account: AccountRow,
   addresses: Addresses,
   order: ConfirmedOrder,
@@ -113,7 +113,7 @@ function amountsOf(order: ConfirmedOrder) {
 
 /** Drafts the note about a dividend; gross = net + taxes. */
 export function draftIncomeNote(
-  letterhead: Letterhead,
+  letterhead: DocumentIssuer,
   account: AccountRow,
   addresses: Addresses,
   income: PaidIncome,
@@ -147,7 +147,7 @@ export type ChargedPeriod = Pick<
 
 /** Drafts the statement of a fee that the account was charged for a period. */
 export function draftFeeStatement(
-  letterhead: Letterhead,
+  letterhead: DocumentIssuer,
   account: AccountRow,
   addresses: Addresses,
   charge: ChargedPeriod,

@@ -13,10 +13,14 @@ import { describeHead, describeInstrument, holderAddresses } from './describe-pa
 import { type Draft, issueDocuments } from './issue-documents.ts'
 import { listMovements } from './read.ts'
 import { checkPeriod, titles } from './rules.ts'
-import type { Document, Period } from './schemas.ts'
+import type { Document, StatementPeriod } from './schemas.ts'
 
 /** Issues a statement of the account for the period, or refuses the period. */
-export async function generateStatement(context: Context, id: string, period: Period): Promise<Document> {
+export async function generateStatement(
+  context: Context,
+  id: string,
+  period: StatementPeriod,
+): Promise<Document> {
   const reader = { ...context, sql: context.outside }
   const account = await findAccount(reader, id)
   checkPeriod(period, account.created_at, context.now)
@@ -27,7 +31,7 @@ export async function generateStatement(context: Context, id: string, period: Pe
 }
 
 /** Decides the content of the statement of a period. */
-const decideStatement = (facts: StatementFacts, period: Period): Draft => ({
+const decideStatement = (facts: StatementFacts, period: StatementPeriod): Draft => ({
   title: titles.account_statement(period),
   reference: null,
   source: null,
@@ -41,7 +45,11 @@ function write(context: Context, draft: Draft): Document {
   return document!
 }
 
-async function gather(context: ReadContext, account: AccountRow, period: Period): Promise<StatementFacts> {
+async function gather(
+  context: ReadContext,
+  account: AccountRow,
+  period: StatementPeriod,
+): Promise<StatementFacts> {
   const [from, to] = [startOfDay(period.period_start), startOfDay(period.period_end)]
   const start = { account: account.id, closed_at: account.closed_at, first: addMilliseconds(from, -1) }
   const opening = (await readBooks(context, [start])).get(account.id)!

@@ -4,7 +4,7 @@ import type { Vault } from '../../../privacy/vault.ts'
 import { newId } from '../../../values/ids.ts'
 import { addFutureFiles } from '../../platform/files/store-file.ts'
 import { filenameOf } from './rules.ts'
-import type { Document, Period } from './schemas.ts'
+import type { Document, StatementPeriod } from './schemas.ts'
 import type { DocumentContent } from './statement-shapes.ts'
 
 export interface Draft {
@@ -13,7 +13,7 @@ export interface Draft {
   reference: string | null
   /** The source of the document, which has one of the type at most. */
   source: string | null
-  period: Period | null
+  period: StatementPeriod | null
   content: DocumentContent
 }
 

@@ -8,7 +8,7 @@ import type { OrderType } from '../../../values/orders.ts'
 import { addDays, type Day, type Instant, startOfDay } from '../../../values/time.ts'
 import { readOrderSource } from '../../customers/accounts/request-document.ts'
 import { settles } from '../../portfolio/holding-history/read-entries.ts'
-import type { Movement } from './compose-statement.ts'
+import type { StatementMovement } from './compose-statement.ts'
 import { type DocumentSource, sourceKey } from './rules.ts'
 import type { Document, DocumentType } from './schemas.ts'
 
@@ -60,8 +60,8 @@ export async function listMovements(
   account: string,
   from: Instant,
   to: Instant,
-): Promise<Movement[]> {
-  return sql<Movement>`
+): Promise<StatementMovement[]> {
+  return sql<StatementMovement>`
     select id, entry, position, summary, booked_at, settlement_date, cash_amount,
            trim_scale(unit_quantity)::text as unit_quantity, trim_scale(unit_price)::text as unit_price,
            accrued_interest, tax, currency, instrument, transaction_type, reference, reference_type,

@@ -2,13 +2,17 @@
 import { fail } from '../../../errors.ts'
 import { add, type Decimal, money, negate } from '../../../values/decimal.ts'
 import { addDays, type Day, dayOf, daysBetween, type Instant } from '../../../values/time.ts'
-import type { Period } from './schemas.ts'
+import type { StatementPeriod } from './schemas.ts'
 import type { CashTotals } from './statement-shapes.ts'
 
 const MOST_DAYS = 3660
 
 /** Refuses a period that has no statement: only whole days of the account's life that are over have one. */
-export function checkPeriod({ period_start, period_end }: Period, opened_at: Instant, now: Instant): void {
+export function checkPeriod(
+  { period_start, period_end }: StatementPeriod,
+  opened_at: Instant,
+  now: Instant,
+): void {
   const refuse = (detail: string) => fail('statement_period_invalid', detail)
   if (period_start >= period_end) throw refuse('period_start must lie before period_end, which is exclusive.')
   if (period_start < dayOf(opened_at))
@@ -20,18 +24,18 @@ export function checkPeriod({ period_start, period_end }: Period, opened_at: Ins
 }
 
 /** A period in words, its last day included. */
-export const spanOf = ({ period_start, period_end }: Period): string => {
+export const spanOf = ({ period_start, period_end }: StatementPeriod): string => {
   const last = addDays(period_end, -1)
   return last === period_start ? period_start : `${period_start} to ${last}`
 }
 
 export const titles = {
-  account_statement: (period: Period) => `Account statement ${spanOf(period)}`,
+  account_statement: (period: StatementPeriod) => `Account statement ${spanOf(period)}`,
   order_confirmation: (side: string, symbol: string, day: Day) =>
     `Order confirmation ${side === 'buy' ? 'Buy' : 'Sell'} ${symbol} ${day}`,
   part_confirmation: (side: string, symbol: string, day: Day) =>
     `Order confirmation ${side === 'buy' ? 'Buy' : 'Sell'} ${symbol} ${day}, part`,
-  fee_statement: (fee: string, period: Period) => `Fee statement ${fee} ${spanOf(period)}`,
+  fee_statement: (fee: string, period: StatementPeriod) => `Fee statement ${fee} ${spanOf(period)}`,
   welcome_letter: () => 'Welcome letter',
   income_note: (symbol: string, day: Day) => `Dividend ${symbol} ${day}`,
 }

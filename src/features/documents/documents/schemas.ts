@@ -58,7 +58,7 @@ export const GenerateAccountStatementRequest = Type.Object(
   },
   { $id: 'GenerateAccountStatementRequest', description: 'The period of a statement; at most 3,660 days.' },
 )
-export type Period = Static<typeof GenerateAccountStatementRequest>
+export type StatementPeriod = Static<typeof GenerateAccountStatementRequest>
 
 export const DocumentPath = Type.Object({ document_id: PathId('document') })
 /** The filters of a list of documents. */

@@ -4,7 +4,7 @@ import type { Day } from '../../../values/time.ts'
 import type { ChargeRow } from '../../billing/write-charges.ts'
 import type { AccountRow } from '../../customers/accounts/read.ts'
 import type { Address } from '../../customers/persons/schemas.ts'
-import { holderAddresses, type Letterhead, readLetterhead } from '../documents/describe-parts.ts'
+import { type DocumentIssuer, holderAddresses, readLetterhead } from '../documents/describe-parts.ts'
 import { draftFeeStatement } from '../documents/draft-documents.ts'
 import { issueDocuments } from '../documents/issue-documents.ts'
 
@@ -24,7 +24,7 @@ export interface StatedCharge {
 
 /** The sender of statements, and the addresses of the accounts' holders. */
 export interface Heads {
-  letterhead: Letterhead
+  letterhead: DocumentIssuer
   addresses: ReadonlyMap<string, Address>
 }
 

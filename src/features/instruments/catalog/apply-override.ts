@@ -15,7 +15,7 @@ export interface Override {
 }
 
 /** The catalogue as it is shown now, and the overrides by which the clients of a tenant see it differently. */
-export interface Sight {
+export interface CatalogueView {
   catalogue: Catalogue
   shown: ShownCatalogue
   overrides: ReadonlyMap<string, Override>
@@ -42,7 +42,10 @@ interface Replacement {
 const overridden = cacheByObject<InstrumentWire, Overridden>('instruments_overridden')
 
 /** The instrument with the members that the override of the tenant and the next dividend replace. */
-export function applyOverride({ overrides, dividends, delistings, now }: Sight, listed: Listed): Listed {
+export function applyOverride(
+  { overrides, dividends, delistings, now }: CatalogueView,
+  listed: Listed,
+): Listed {
   const { id } = listed.row
   const day = dayOf(now)
   const override = overrides.get(id)
@@ -73,7 +76,7 @@ const isSame = (one: Replacement, other: Replacement) =>
   one.override === other.override && one.dividend === other.dividend && one.delisted_on === other.delisted_on
 
 /** Whether the instrument exists for the tenant: it is issued, and no override hides it from clients. */
-export function isVisible({ overrides, now, is_client }: Sight, { row }: Listed): boolean {
+export function isVisible({ overrides, now, is_client }: CatalogueView, { row }: Listed): boolean {
   const isHidden = is_client && overrides.get(row.id)?.is_visible === false
   return isIssued(row, dayOf(now)) && !isHidden
 }

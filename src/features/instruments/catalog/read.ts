@@ -4,16 +4,16 @@ import type { ReadContext } from '../../../context.ts'
 import { notFound } from '../../../errors.ts'
 import { firstRows, type PageWindow } from '../../../http/api/page.ts'
 import { dayOf } from '../../../values/time.ts'
-import { applyOverride, isVisible, type Override, type Sight } from './apply-override.ts'
+import { applyOverride, type CatalogueView, isVisible, type Override } from './apply-override.ts'
 import { loadDelistings } from './delistings.ts'
 import { type InstrumentWire, type Listed, loadCatalogueOn } from './load-catalogue.ts'
-import { onTheRun, type Period } from './rules.ts'
+import { type MaturityPeriod, onTheRun } from './rules.ts'
 import { loadDividends } from './upcoming-dividends.ts'
 
 export type { InstrumentWire, Listed } from './load-catalogue.ts'
 
 /** Reads the catalogue, and the overrides, dividends and delistings of a tenant, all from memory. */
-export async function readSight(context: ReadContext): Promise<Sight> {
+export async function readSight(context: ReadContext): Promise<CatalogueView> {
   const { app, now, actor } = context
   const catalogue = await loadCatalogueOn(app, dayOf(now))
   const overrides = await loadOverrides(context)
@@ -30,7 +30,7 @@ export async function readSight(context: ReadContext): Promise<Sight> {
   }
 }
 
-function loadOverrides({ app, tenant }: ReadContext): Promise<Sight['overrides']> {
+function loadOverrides({ app, tenant }: ReadContext): Promise<CatalogueView['overrides']> {
   return app.cached('instrument_overrides', tenant, async () => {
     const rows = await app.database.sql(tenant)<Override & { instrument: string }>`
       select instrument, trading_status, rollout_stage, is_visible
@@ -151,7 +151,7 @@ export async function listInstruments(
 export async function listOnTheRun(
   context: ReadContext,
   country: string,
-): Promise<Partial<Record<Period, InstrumentWire>>> {
+): Promise<Partial<Record<MaturityPeriod, InstrumentWire>>> {
   const bills = await listInstruments(context, { instrument_type: ['bill'] })
   return onTheRun(bills as never[], country)
 }

@@ -94,10 +94,10 @@ const periods = [
 ] as const
 
 /** A maturity period of bills. */
-export type Period = (typeof periods)[number]['period']
+export type MaturityPeriod = (typeof periods)[number]['period']
 
 /** Returns the maturity period of a bill by its original length; undefined for a length between the periods. */
-export function periodOf(bill: { initial_issue_date: Day; maturity_date: Day }): Period | undefined {
+export function periodOf(bill: { initial_issue_date: Day; maturity_date: Day }): MaturityPeriod | undefined {
   const days = daysBetween(bill.initial_issue_date, bill.maturity_date)
   return periods.find(({ from, to }) => days >= from && days <= to)?.period
 }
@@ -114,9 +114,12 @@ interface BillDates {
  * The on-the-run bills of a country among those issued and not matured: the latest issued of each period, ties to the
  * later maturity.
  */
-export function onTheRun<B extends BillDates>(bills: B[], country: string): Partial<Record<Period, B>> {
+export function onTheRun<B extends BillDates>(
+  bills: B[],
+  country: string,
+): Partial<Record<MaturityPeriod, B>> {
   const rank = (bill: B) => (bill.latest_issue_date ?? bill.initial_issue_date) + bill.maturity_date
-  const latest: Partial<Record<Period, B>> = {}
+  const latest: Partial<Record<MaturityPeriod, B>> = {}
   for (const bill of bills) {
     if (bill.issuer_country !== country || !['buy_sell', 'buy_only'].includes(bill.trading_status)) continue
     const period = periodOf(bill)

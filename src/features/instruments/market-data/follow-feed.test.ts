@@ -9,7 +9,7 @@ import { readConfig } from '../../../config.ts'
 import { PLATFORM } from '../../../db/database.ts'
 import { httpFeed } from '../../../market/feeds/http-feed.ts'
 import { startProcess } from '../../../start.ts'
-import { type Following, followFeed } from './follow-feed.ts'
+import { type FeedFollower, followFeed } from './follow-feed.ts'
 
 const FUND = 'IE00B1XNHC34'
 const PROVIDER = 'followed'
@@ -27,7 +27,7 @@ const rowOf = (minute: number, bid = '10') => ({
 
 const opened: { stop(): Promise<void> }[] = []
 
-async function follow(service: PriceSource): Promise<Following> {
+async function follow(service: PriceSource): Promise<FeedFollower> {
   const feed = httpFeed({ url: service.url, provider: PROVIDER, timeout_ms: NEVER_MS })
   const following = followFeed(await testApp(), feed, INTERVAL_MS)
   opened.unshift(following)

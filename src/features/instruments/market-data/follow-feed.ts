@@ -11,13 +11,13 @@ const SHOWN = 5
 // A little less than the interval, so that the process that read last has the next turn too.
 const LEASE_SHARE = 0.9
 
-export interface Following {
+export interface FeedFollower {
   /** Ends the poll that is under way, and closes the feed. */
   stop(): Promise<void>
 }
 
 /** Follows the price feed of the settings, if they name one. */
-export function followConfiguredFeed(app: App): Following | undefined {
+export function followConfiguredFeed(app: App): FeedFollower | undefined {
   const { price_feed_url: url, price_feed_token: token, price_feed_provider: provider } = app.config
   return url === undefined
     ? undefined
@@ -25,7 +25,7 @@ export function followConfiguredFeed(app: App): Following | undefined {
 }
 
 /** Follows a feed until it is stopped: polls it every interval and stores the prices. */
-export function followFeed(app: App, feed: PriceFeed, interval_ms: number): Following {
+export function followFeed(app: App, feed: PriceFeed, interval_ms: number): FeedFollower {
   const ended = new AbortController()
   const { provider } = feed
   const following = subscribe(feed, {

@@ -44,7 +44,7 @@ const nounOf = (permission: string) => permission.split('.')[0]!
 export const placeOf = (tenant: string): string | null => (tenant === INSTALLATION ? null : tenant)
 
 /** The approvals that an operator sees: those of the operations and, if it names one, of the maker alone. */
-export interface Sight {
+export interface VisibleApprovals {
   commands: string[]
   maker?: string
 }
@@ -56,7 +56,7 @@ export interface Sight {
 export function sightOf(
   commands: OperatorCommands,
   { actor, tenant }: Pick<ReadContext, 'actor' | 'tenant'>,
-): Sight {
+): VisibleApprovals {
   const { grants } = actor.session!
   if (!permits(grants, 'approval.read', placeOf(tenant)))
     return { commands: [...commands.keys()], maker: actor.id }

@@ -7,7 +7,7 @@ import type { HeldInput } from '../../../http/api/route.ts'
 import { INSTALLATION } from '../../../values/installation.ts'
 import type { Instant } from '../../../values/time.ts'
 import { permits } from '../operators/rules.ts'
-import { type OperatorCommands, placeOf, type Sight, visibleCommands } from './commands.ts'
+import { type OperatorCommands, placeOf, type VisibleApprovals, visibleCommands } from './commands.ts'
 import type { Demand, Rule } from './decide-demands.ts'
 import { maskRemark } from './mask-by-shape.ts'
 import type { Preview } from './perform-command.ts'
@@ -16,7 +16,7 @@ export type { OperatorCommands }
 
 type Reader = Pick<ReadContext, 'sql' | 'tenant' | 'vault'>
 
-export interface Vote {
+export interface ApprovalVote {
   id: string
   voter: string
   vote: 'approve' | 'reject'
@@ -38,17 +38,17 @@ export interface ApprovalHead {
   modified_at: Instant
 }
 
-export interface Content {
+export interface ApprovalContent {
   input: HeldInput
   preview: Preview
 }
 
 interface ApprovalRow extends ApprovalHead {
   content: string
-  votes: Vote[]
+  votes: ApprovalVote[]
 }
 
-export type ShownApproval = ApprovalHead & Content & { votes: Vote[] }
+export type ShownApproval = ApprovalHead & ApprovalContent & { votes: ApprovalVote[] }
 
 const columns = part`
   a.id, a.verb, a.subjects, a.maker, a.reason, a.status, a.demands, a.expires_at, a.created_at, a.modified_at,
@@ -66,7 +66,7 @@ function openApproval(context: Reader, { content, votes, ...head }: ApprovalRow)
   return {
     ...head,
     reason: openReason(context, head),
-    ...(JSON.parse(vault.open('approvals.content', head.id, content)) as Content),
+    ...(JSON.parse(vault.open('approvals.content', head.id, content)) as ApprovalContent),
     votes: votes.map((vote) => ({
       ...vote,
       note: vote.note === null ? null : vault.open('approval_votes.note', vote.id, vote.note),
@@ -84,7 +84,7 @@ export interface ApprovalFilter {
 /** The approvals of the operations, newest first. */
 export async function listApprovals(
   context: Reader,
-  sight: Sight,
+  sight: VisibleApprovals,
   { status, verb, subject, maker }: ApprovalFilter,
   window: PageWindow,
 ): Promise<ShownApproval[]> {
@@ -101,7 +101,7 @@ export async function listApprovals(
 /** The approval of one of the operations, or a refusal. */
 export async function findApproval(
   context: Reader,
-  { commands, maker }: Sight,
+  { commands, maker }: VisibleApprovals,
   id: string,
 ): Promise<ShownApproval> {
   const [row] = await context.sql<ApprovalRow>`

@@ -5,31 +5,31 @@ import { newId } from '../../../values/ids.ts'
 import { grantsOf } from '../operators/read.ts'
 import { permits } from '../operators/rules.ts'
 import { decideGiveBack, decideHandOver, decideTake } from './decide-assignment.ts'
-import { type Assignment, assignmentColumns } from './read.ts'
-import { findSubject, type Subject } from './subjects.ts'
+import { assignmentColumns, type WorkAssignment } from './read.ts'
+import { findSubject, type WorkSubject } from './subjects.ts'
 
 interface Facts {
-  subject: Subject
+  subject: WorkSubject
   operator: string
-  current: Assignment | undefined
+  current: WorkAssignment | undefined
   holder: string | undefined
 }
 
 /** Takes an item that nobody has; an item of the operator stays as it is. */
-export async function takeItem(context: Context, id: string): Promise<Assignment> {
+export async function takeItem(context: Context, id: string): Promise<WorkAssignment> {
   const facts = await gather(context, id)
   return decideTake(facts) ? assign(context, facts, facts.operator) : facts.current!
 }
 
 /** Gives an item of the operator back, so that nobody has it. */
-export async function giveBackItem(context: Context, id: string): Promise<Assignment> {
+export async function giveBackItem(context: Context, id: string): Promise<WorkAssignment> {
   const facts = await gather(context, id)
   decideGiveBack(facts)
   return end(context, facts.current!)
 }
 
 /** Hands an item to an operator, also one that another operator has. */
-export async function handOverItem(context: Context, id: string, receiver: string): Promise<Assignment> {
+export async function handOverItem(context: Context, id: string, receiver: string): Promise<WorkAssignment> {
   const facts = await gather(context, id)
   const grants = (await grantsOf(context, [receiver])).get(receiver) ?? []
   const receiver_may_work = ['work.write', facts.subject.permission].every((permission) =>
@@ -44,15 +44,15 @@ export async function handOverItem(context: Context, id: string, receiver: strin
 async function gather(context: Context, id: string): Promise<Facts> {
   const { sql, tenant, actor } = context
   const subject = await findSubject(context, id)
-  const [current] = await sql<Assignment>`
+  const [current] = await sql<WorkAssignment>`
     select ${assignmentColumns} from work_assignments
     where tenant = ${tenant} and subject = ${id} and ended_at is null for update`
   context.pending.resource = id
   return { subject, operator: actor.id, current, holder: current?.operator }
 }
 
-async function end({ sql, tenant, actor, now }: Context, { id }: Assignment): Promise<Assignment> {
-  const [ended] = await sql<Assignment>`
+async function end({ sql, tenant, actor, now }: Context, { id }: WorkAssignment): Promise<WorkAssignment> {
+  const [ended] = await sql<WorkAssignment>`
     update work_assignments set ended_at = ${now}, ended_by = ${actor.id}
     where tenant = ${tenant} and id = ${id} returning ${assignmentColumns}`
   return ended!
@@ -63,8 +63,8 @@ async function assign(
   { sql, tenant, actor, now }: Context,
   { subject }: Facts,
   operator: string,
-): Promise<Assignment> {
-  const [assigned] = await sql<Assignment>`
+): Promise<WorkAssignment> {
+  const [assigned] = await sql<WorkAssignment>`
     insert into work_assignments (tenant, id, subject, kind, operator, assigned_by, created_at)
     values (${tenant}, ${newId('was_')}, ${subject.id}, ${subject.kind}, ${operator}, ${actor.id}, ${now})
     on conflict (tenant, subject) where ended_at is null do nothing

@@ -1,7 +1,7 @@
 // Whether an operator may take an item of work, give it back, or hand it over.
 import { fail, failParam } from '../../../errors.ts'
 
-export interface AssignmentFacts {
+export interface WorkAssignmentFacts {
   /** The operator that calls. */
   operator: string
   /** The operator that has the item; undefined for nobody. */
@@ -9,18 +9,18 @@ export interface AssignmentFacts {
 }
 
 /** Returns whether the item changes hands. It does not if the operator has it already. */
-export function decideTake({ operator, holder }: AssignmentFacts): boolean {
+export function decideTake({ operator, holder }: WorkAssignmentFacts): boolean {
   if (holder !== undefined && holder !== operator)
     throw fail('conflict', 'Another operator has the item; they can hand it over.', { operator: holder })
   return holder === undefined
 }
 
 /** Refuses to give back an item that the operator does not have. */
-export function decideGiveBack({ operator, holder }: AssignmentFacts): void {
+export function decideGiveBack({ operator, holder }: WorkAssignmentFacts): void {
   if (holder !== operator) throw fail('conflict', 'You do not have the item.')
 }
 
-export interface HandOverFacts extends AssignmentFacts {
+export interface HandOverFacts extends WorkAssignmentFacts {
   receiver: string
   /** Whether the receiver is active, reads such items in the tenant and may take them. */
   receiver_may_work: boolean

@@ -8,7 +8,7 @@ import type { Instant } from '../../../values/time.ts'
 
 type Reader = Pick<ReadContext, 'sql' | 'tenant'>
 
-export interface Assignment {
+export interface WorkAssignment {
   id: string
   subject: string
   kind: string
@@ -35,8 +35,8 @@ export function listAssignments(
   kinds: string[],
   { subject, kind, operator, open_only }: AssignmentFilter,
   window: PageWindow,
-): Promise<Assignment[]> {
-  return sql<Assignment>`
+): Promise<WorkAssignment[]> {
+  return sql<WorkAssignment>`
     select ${assignmentColumns} from work_assignments
     where tenant = ${tenant} and kind = any(${kinds}::text[])
       ${equals(part`subject`, subject)} ${equals(part`kind`, kind)} ${equals(part`operator`, operator)}
@@ -70,7 +70,7 @@ export async function withAssignments<Row extends { id: string }>(
   return rows.map((row) => ({ ...row, assigned_to: holders.get(row.id) ?? null }))
 }
 
-export interface Note {
+export interface WorkNote {
   id: string
   subject: string
   kind: string
@@ -80,18 +80,18 @@ export interface Note {
   created_at: Instant
 }
 
-type NoteRow = Omit<Note, 'is_masked'> & { is_personal: boolean }
+type NoteRow = Omit<WorkNote, 'is_masked'> & { is_personal: boolean }
 
 const noteColumns = part`id, subject, kind, author, text, is_personal, created_at`
 
 type Opener = Reader & Pick<ReadContext, 'vault'>
 
-function openNote({ vault }: Opener, { is_personal: _, ...row }: NoteRow): Note {
+function openNote({ vault }: Opener, { is_personal: _, ...row }: NoteRow): WorkNote {
   return { ...row, text: vault.open('work_notes.text', row.id, row.text), is_masked: false }
 }
 
 /** The note as lists show it. */
-export const shownNote = (note: Note, is_personal: boolean): Note =>
+export const shownNote = (note: WorkNote, is_personal: boolean): WorkNote =>
   is_personal ? { ...note, text: maskText(note.text), is_masked: true } : note
 
 /** The notes on resources of the kinds, newest first; those with personal data are masked. */
@@ -100,7 +100,7 @@ export async function listNotes(
   kinds: string[],
   { subject, kind, author }: { subject?: string; kind?: string; author?: string },
   window: PageWindow,
-): Promise<Note[]> {
+): Promise<WorkNote[]> {
   const { sql, tenant } = context
   const rows = await sql<NoteRow>`
     select ${noteColumns} from work_notes
@@ -111,7 +111,7 @@ export async function listNotes(
 }
 
 /** The note on a resource of the kinds, with its text, or a refusal. */
-export async function findNote(context: Opener, kinds: string[], id: string): Promise<Note> {
+export async function findNote(context: Opener, kinds: string[], id: string): Promise<WorkNote> {
   const { sql, tenant } = context
   const [row] = await sql<NoteRow>`
     select ${noteColumns} from work_notes

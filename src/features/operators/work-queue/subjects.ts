@@ -38,7 +38,7 @@ const KINDS: Record<string, SubjectKind> = {
 /** The names of the kinds. */
 export const SUBJECT_KINDS: string[] = Object.values(KINDS).map(({ kind }) => kind)
 
-export interface Subject {
+export interface WorkSubject {
   id: string
   kind: string
   /** The permission to read it. */
@@ -50,7 +50,7 @@ export interface Subject {
 export async function findSubject(
   { sql, tenant, actor }: Pick<ReadContext, 'sql' | 'tenant' | 'actor'>,
   id: string,
-): Promise<Subject> {
+): Promise<WorkSubject> {
   const declared = KINDS[id.slice(0, Math.max(id.indexOf('_'), 0))]
   const mayRead = (permission: string) =>
     isSystemUser(actor.id) || permits(actor.session!.grants, permission, tenant)

@@ -2,7 +2,7 @@ import type { Context } from '../../../context.ts'
 import { failParam } from '../../../errors.ts'
 import { newId } from '../../../values/ids.ts'
 import { looksPersonal } from '../../../values/mask.ts'
-import { type Note, shownNote } from './read.ts'
+import { shownNote, type WorkNote } from './read.ts'
 import { findSubject } from './subjects.ts'
 
 export interface NewNote {
@@ -16,7 +16,7 @@ export interface NewNote {
 export async function writeNote(
   context: Context,
   { subject, text, has_personal_data }: NewNote,
-): Promise<Note> {
+): Promise<WorkNote> {
   const { sql, tenant, vault, actor, now } = context
   const { kind, is_of_house } = await findSubject(context, subject)
   const is_personal = has_personal_data || looksPersonal(text)

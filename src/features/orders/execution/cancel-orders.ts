@@ -4,7 +4,7 @@ import { anyWord, type Part, part } from '../../../db/sql.ts'
 import { OPEN_ORDER_STATES } from '../../../values/orders.ts'
 import { type Day, startOfDay } from '../../../values/time.ts'
 import { GOOD_TILL } from '../../../values/time-in-force.ts'
-import { type EndingOrder, endAll } from './end-orders.ts'
+import { type CancelledOrder, endAll } from './end-orders.ts'
 
 /** The open orders to end; a member that is absent selects all. */
 export interface OrderSelection {
@@ -63,10 +63,10 @@ function lockOrders(
   { sql, tenant }: Context,
   { instrument, account, side }: OrderSelection,
   more: Part,
-): Promise<EndingOrder[]> {
+): Promise<CancelledOrder[]> {
   // The states are written out, so that the index of working orders serves. After its cut a pooled order is a share of
   // its parent order, and ends with that.
-  return sql<EndingOrder>`
+  return sql<CancelledOrder>`
     select id, account, status, purpose, reserved_asset, reserved_amount, traded_quantity from orders
     where tenant = ${tenant} and status ${anyWord(OPEN_ORDER_STATES)} ${more}
       and (parent_order is null or status = 'placed')

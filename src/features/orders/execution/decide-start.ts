@@ -2,15 +2,15 @@
 import { isPair } from '../../../market/instrument-terms.ts'
 import { add, compare, type Decimal, isPositive, money } from '../../../values/decimal.ts'
 import { addMilliseconds, dayOf, type Instant } from '../../../values/time.ts'
-import type { Sides } from '../../../venues/venue.ts'
+import type { BidAndAsk } from '../../../venues/venue.ts'
 import type { Fee } from '../../billing/rules.ts'
 import type { OpenOrder } from '../trades/open-orders.ts'
 import {
   affordableQuantity,
   considerationOf,
   estimateFees,
+  type PriceTerms,
   stepOf,
-  type Terms,
   termsOf,
 } from '../trading/estimate-order.ts'
 import { dealingDayAfter, isWorthless } from '../trading/rules.ts'
@@ -24,7 +24,7 @@ export interface StartFacts {
   order: OpenOrder
   /** Whether the dealing day for which the order has waited is today. */
   is_dealt: boolean
-  price: Sides | undefined
+  price: BidAndAsk | undefined
   fees: readonly Fee[]
   /** Whether the venue takes whole units alone of an order with a limit or a stop price. */
   takes_whole_units: boolean
@@ -73,7 +73,7 @@ function rejectionReason({ account_status, side, listed }: OpenOrder): string | 
 // more than the reservation. Later changes of prices and fees do not change it.
 function executableQuantity(
   { now, order, fees, takes_whole_units }: StartFacts,
-  price: Sides,
+  price: BidAndAsk,
 ): Decimal | undefined {
   const { row } = order.listed
   const terms = termsOf(row, dayOf(now), stepOf(row, { ...order, takes_whole_units }))
@@ -82,7 +82,7 @@ function executableQuantity(
   return exceedsReservation(order, terms, quantity, price, fees) ? undefined : quantity
 }
 
-function quantityOf(order: OpenOrder, terms: Terms, { ask }: Sides): Decimal {
+function quantityOf(order: OpenOrder, terms: PriceTerms, { ask }: BidAndAsk): Decimal {
   if (order.quantity !== null) return order.quantity
   if (isPair(order.listed.row)) return order.cash_amount!
   const [price, buffer] = order.limit_price ? [order.limit_price, '0'] : [ask, terms.buffer]
@@ -90,7 +90,7 @@ function quantityOf(order: OpenOrder, terms: Terms, { ask }: Sides): Decimal {
 }
 
 // An amount that rounds to less than a cent would buy units for nothing.
-function isForNothing(order: OpenOrder, terms: Terms, quantity: Decimal, { ask }: Sides): boolean {
+function isForNothing(order: OpenOrder, terms: PriceTerms, quantity: Decimal, { ask }: BidAndAsk): boolean {
   const { side, limit_price, stop_price } = order
   const price = limit_price ?? stop_price ?? ask
   return side === 'buy' && isWorthless(considerationOf(terms, quantity, price).notional)
@@ -99,9 +99,9 @@ function isForNothing(order: OpenOrder, terms: Terms, quantity: Decimal, { ask }
 // A market buy by quantity, of units or of currency, must not cost more than it reserves.
 function exceedsReservation(
   { listed: { row }, purpose, is_firm, side, order_type, quantity: units, reserved_amount }: OpenOrder,
-  terms: Terms,
+  terms: PriceTerms,
   quantity: Decimal,
-  { ask }: Sides,
+  { ask }: BidAndAsk,
   fees: readonly Fee[],
 ): boolean {
   const isSized = units !== null || isPair(row)

@@ -12,7 +12,7 @@ import { isAtVenue } from '../trading/rules.ts'
 import { hasVenue, venueOf } from '../trading/venue-of.ts'
 import { cancelAtVenue } from './enqueue-venue-calls.ts'
 
-export type EndingOrder = Cancelled & Pick<OrderRow, 'status' | 'traded_quantity'>
+export type CancelledOrder = Cancelled & Pick<OrderRow, 'status' | 'traded_quantity'>
 
 /**
  * Ends working orders that the caller has locked: those with a trade as filled, without their rest, the others as
@@ -20,7 +20,7 @@ export type EndingOrder = Cancelled & Pick<OrderRow, 'status' | 'traded_quantity
  */
 export async function endAll(
   context: Context,
-  orders: readonly EndingOrder[],
+  orders: readonly CancelledOrder[],
   reason: string,
 ): Promise<number> {
   // An order that went out to a venue is still there, also if the settings name that venue no longer.
@@ -40,7 +40,7 @@ type OrderEnd = 'cancel at the venue' | 'cancel' | 'complete'
 
 /** Decides how a working order ends: a venue that keeps orders of its own must confirm the end. */
 export function decideEnd(
-  { status, traded_quantity }: Pick<EndingOrder, 'status' | 'traded_quantity'>,
+  { status, traded_quantity }: Pick<CancelledOrder, 'status' | 'traded_quantity'>,
   keeps_orders: boolean,
 ): OrderEnd {
   if (keeps_orders && isAtVenue(status)) return 'cancel at the venue'

@@ -5,11 +5,11 @@ import { PLATFORM } from '../../../db/database.ts'
 import { runInTransaction } from '../../../unit-of-work/run-in-transaction.ts'
 import { newId } from '../../../values/ids.ts'
 import type { Instant } from '../../../values/time.ts'
-import { type Following, followVenue } from '../../../venues/fix/connection.ts'
+import { followVenue, type VenueConnection } from '../../../venues/fix/connection.ts'
 import { isTrade, isTradeBust, referenceOf } from '../../../venues/fix/reports.ts'
 import { leaseSession } from '../../../venues/fix/session/database-store.ts'
 import { markPassedOn } from '../../../venues/fix/session/store-message.ts'
-import { readVenueFile, sessionName, type VenueSettings } from '../../../venues/fix/settings.ts'
+import { type FixVenueSettings, readVenueFile, sessionName } from '../../../venues/fix/settings.ts'
 import { VENUE_CHANNEL } from '../../../venues/fix/venue.ts'
 import { enqueue } from '../../../worker/enqueue.ts'
 import { jobRequest, RANK, SYSTEM } from '../../../worker/job.ts'
@@ -28,7 +28,7 @@ export interface NewReport {
 }
 
 /** Follows the venue of the settings until it is stopped. */
-export async function followVenueOf(app: App): Promise<Following> {
+export async function followVenueOf(app: App): Promise<VenueConnection> {
   const settings = readVenueFile(app.config.venue_file)
   const session = sessionName(settings)
   const log = app.log.child({ session })
@@ -60,7 +60,7 @@ export async function followVenueOf(app: App): Promise<Following> {
 }
 
 // One round at a time; a report that arrives during a round starts another.
-function passer(app: App, settings: VenueSettings) {
+function passer(app: App, settings: FixVenueSettings) {
   let again = false
   let round: Promise<void> | undefined
   const passOn = () => {
@@ -81,7 +81,7 @@ function passer(app: App, settings: VenueSettings) {
 }
 
 /** Enqueues the jobs of every report that was not passed on yet, the oldest first. */
-async function passOnReports(app: App, settings: VenueSettings): Promise<void> {
+async function passOnReports(app: App, settings: FixVenueSettings): Promise<void> {
   const reports = await app.database.sql(PLATFORM)<NewReport>`
     select r.tenant, r."order", o.account, r.exec_id, r.exec_type, r.exec_ref_id
     from fix_reports r left join orders o on o.tenant = r.tenant and o.id = r."order"

@@ -3,24 +3,24 @@ import type { Context, ReadContext } from '../../../context.ts'
 import type { Instrument } from '../../../market/instrument.ts'
 import type { Decimal } from '../../../values/decimal.ts'
 import { addMilliseconds, dayOf, type Instant, instant, toMilliseconds } from '../../../values/time.ts'
-import type { Market, Replacement, Sides, Venue, VenueOrder } from '../../../venues/venue.ts'
+import type { BidAndAsk, Replacement, Venue, VenueMarket, VenueOrder } from '../../../venues/venue.ts'
 import { priceAt } from '../../instruments/market-data/read.ts'
 import type { OpenOrder } from '../trades/open-orders.ts'
-import { stepOf, type Terms, termsOf } from '../trading/estimate-order.ts'
+import { type PriceTerms, stepOf, termsOf } from '../trading/estimate-order.ts'
 import { lookUpPrice } from '../trading/read-market.ts'
 import { worstPriceOf } from '../trading/rules.ts'
 import { takesWholeUnits, venueOf } from '../trading/venue-of.ts'
 
 /** An order on its way to the venue. */
-export interface Plan {
+export interface RoutedOrder {
   venue: Venue
   order: VenueOrder
-  market: Market
-  terms: Terms
+  market: VenueMarket
+  terms: PriceTerms
 }
 
 /** The plan of an order that has gone out. */
-export function planOrder(context: Context, order: OpenOrder): Plan {
+export function planOrder(context: Context, order: OpenOrder): RoutedOrder {
   const { row } = order.listed
   const increment = stepOf(row, { ...order, takes_whole_units: takesWholeUnits(context) })
   return {
@@ -67,7 +67,7 @@ function replacementOf(order: OpenOrder): Replacement | null {
 const MINUTE_MS = 60_000
 
 /** The prices of the instrument for the simulated venue; they can be read after the change has ended. */
-export function marketOf(within: Context, instrument: Instrument): Market {
+export function marketOf(within: Context, instrument: Instrument): VenueMarket {
   const context: ReadContext = { ...within, sql: within.app.database.sql(within.tenant) }
   return {
     async at(asOf) {
@@ -85,7 +85,7 @@ async function firstMinute(
   instrument: Instrument,
   after: Instant,
   until: Instant,
-  isGood: (price: Sides) => boolean,
+  isGood: (price: BidAndAsk) => boolean,
 ): Promise<Instant | undefined> {
   const last = await priceAt(context, instrument, until)
   if (!last || last.timestamp <= after) return undefined

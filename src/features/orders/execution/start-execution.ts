@@ -13,7 +13,7 @@ import { lookUpPrice } from '../trading/read-market.ts'
 import { takesWholeUnits } from '../trading/venue-of.ts'
 import { applyFaultToOrder } from './apply-fault-to-order.ts'
 import { decideStart, type StartDecision, type StartFacts, type Wait } from './decide-start.ts'
-import { type Plan, planOrder } from './route-order.ts'
+import { planOrder, type RoutedOrder } from './route-order.ts'
 
 export interface Payload {
   order: string
@@ -25,7 +25,7 @@ export interface Payload {
 export interface Start {
   id: string
   wait?: Wait & { account: string }
-  plan?: Plan
+  plan?: RoutedOrder
 }
 
 /** Takes the orders to executing, each once; those that cannot go out now wait, and those that never can end. */

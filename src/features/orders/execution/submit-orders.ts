@@ -14,7 +14,7 @@ import { enqueueSubmit } from '../trading/insert-order.ts'
 import { isAtVenue } from '../trading/rules.ts'
 import type { Wait } from './decide-start.ts'
 import { bookReports } from './reports/book-reports.ts'
-import { type Plan, planOrder } from './route-order.ts'
+import { planOrder, type RoutedOrder } from './route-order.ts'
 import { type Payload, startExecutions } from './start-execution.ts'
 
 /** Carries orders from placed to the venue, and books the venue's immediate reports. */
@@ -45,13 +45,13 @@ export async function pollOrders(run: JobsRun, payloads: Of<Poll>): Promise<void
   await run.finish(reports, bookAll)
 }
 
-const submit = ({ venue, order, market }: Plan) =>
+const submit = ({ venue, order, market }: RoutedOrder) =>
   traced(
     () => venueSpan('submit', order),
     async () => venue.submit(order, market),
   )
 
-function poll({ venue, order, market }: Plan, at: Instant, isCancelling: boolean) {
+function poll({ venue, order, market }: RoutedOrder, at: Instant, isCancelling: boolean) {
   const verb = isCancelling ? 'cancel' : order.replacement === null ? 'look' : 'replace'
   return traced(
     () => venueSpan(verb, order),
@@ -59,13 +59,13 @@ function poll({ venue, order, market }: Plan, at: Instant, isCancelling: boolean
   )
 }
 
-const venueSpan = (verb: string, { id }: Plan['order']): NewSpan => ({
+const venueSpan = (verb: string, { id }: RoutedOrder['order']): NewSpan => ({
   ...{ name: `venue ${verb}`, kind: 'client', attributes: { 'holdfast.order': id } },
 })
 
 interface ReportedOrder {
   id: string
-  plan?: Plan
+  plan?: RoutedOrder
   report?: VenueReport
 }
 

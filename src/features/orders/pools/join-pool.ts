@@ -11,7 +11,7 @@ import { RANK } from '../../../worker/job.ts'
 import { firstCutAfter, poolTimesOf } from './cut-times.ts'
 
 /** The members that all orders of a pool have in common. */
-export interface Pool {
+export interface OrderPool {
   instrument: Instrument
   side: 'buy' | 'sell'
   /** Orders of the firm are never pooled with those of customers. */
@@ -21,7 +21,7 @@ export interface Pool {
 }
 
 /** The id of the parent order that collects the pool's orders for its next cut, locked for share. */
-export async function joinPool(context: Context, pool: Pool): Promise<string> {
+export async function joinPool(context: Context, pool: OrderPool): Promise<string> {
   const { now, settings } = context
   const { instrument, from } = pool
   const times = poolTimesOf(settings)
@@ -36,7 +36,7 @@ export async function joinPool(context: Context, pool: Pool): Promise<string> {
 
 async function insertParent(
   context: Context,
-  { instrument, side, is_firm }: Pool,
+  { instrument, side, is_firm }: OrderPool,
   cut_at: Instant,
 ): Promise<string | undefined> {
   const { sql, tenant, now } = context
@@ -52,7 +52,7 @@ async function insertParent(
 
 async function lockCollecting(
   { sql, tenant }: Context,
-  { instrument, side, is_firm }: Pool,
+  { instrument, side, is_firm }: OrderPool,
   cut_at: Instant,
 ): Promise<string | undefined> {
   const [parent] = await sql<{ id: string; status: string }>`
@@ -64,7 +64,7 @@ async function lockCollecting(
 }
 
 /** An order that goes out with others. */
-export interface PooledOrder extends Pick<Pool, 'instrument' | 'side'> {
+export interface PooledOrder extends Pick<OrderPool, 'instrument' | 'side'> {
   account: string
 }
 
@@ -92,7 +92,7 @@ export async function joinPools(
 // At one instant the buys are cut before the sells, and customers before the firm.
 function cutJob(
   parent: string,
-  { side, is_firm, cut_at }: Pick<Pool, 'side' | 'is_firm'> & { cut_at: Instant },
+  { side, is_firm, cut_at }: Pick<OrderPool, 'side' | 'is_firm'> & { cut_at: Instant },
 ): NewJob {
   const rank = RANK.execution + (side === 'sell' ? 1 : 0) + (is_firm ? 2 : 0)
   return { kind: 'trading.cut-pool', payload: { parent }, due_at: cut_at, rank, partition_key: parent }

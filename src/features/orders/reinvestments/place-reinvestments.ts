@@ -13,7 +13,7 @@ import { type DecidedPlacements, decidePlacements, type PlacementFacts } from '.
 import { orderOf } from './order-of.ts'
 import { type PlacementPayload, placementJob } from './placement-job.ts'
 import { lockPending, type PendingReinvestment } from './read.ts'
-import { type Move, moveReinvestments } from './write-reinvestments.ts'
+import { moveReinvestments, type ReinvestmentMove } from './write-reinvestments.ts'
 
 /** The number of reinvestments that one change places. */
 const CHUNK = 500
@@ -64,7 +64,7 @@ async function write(
     return { source, row, guards, is_first }
   })
   await writeOrders(context, orders)
-  const moves: Move[] = [
+  const moves: ReinvestmentMove[] = [
     ...orders.map(({ source: id, row }) => ({
       ...{ id, status: 'executing' as const, reason: null, order: row.id },
     })),

@@ -41,7 +41,7 @@ export function insertReinvestments({ defer, tenant, now }: Context, rows: reado
 }
 
 /** The next state of a reinvestment. */
-export interface Move {
+export interface ReinvestmentMove {
   id: string
   status: Exclude<ReinvestmentStatus, 'pending'>
   reason: ReinvestmentReason | null
@@ -51,7 +51,7 @@ export interface Move {
 /** Moves the reinvestments, which the caller has locked, to their next states. */
 export async function moveReinvestments(
   { sql, tenant, now }: Context,
-  moves: readonly Move[],
+  moves: readonly ReinvestmentMove[],
 ): Promise<void> {
   await sql`
     update reinvestments r

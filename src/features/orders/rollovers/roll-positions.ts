@@ -6,7 +6,7 @@ import type { Instrument } from '../../../market/instrument.ts'
 import { memoize } from '../../../memory/memoize.ts'
 import { listFees } from '../../billing/read.ts'
 import { findInstrument, listOnTheRun } from '../../instruments/catalog/read.ts'
-import type { Period } from '../../instruments/catalog/rules.ts'
+import type { MaturityPeriod } from '../../instruments/catalog/rules.ts'
 import { record } from '../../platform/events/record.ts'
 import { enqueueSubmit, type InsertedOrder, insertOrders, newOrder } from '../trading/insert-order.ts'
 import { decideRollover, type RollingPosition, type Rollover, type RolloverFacts } from './decide-rollover.ts'
@@ -54,7 +54,7 @@ async function gather(context: Context, ids: string[]): Promise<Map<string, Roll
 const findRow = async (context: Context, id: string): Promise<Instrument> =>
   (await findInstrument(context, id))!.row
 
-type LockedPosition = RollingPosition & { most_recent_maturity_period: Period | null }
+type LockedPosition = RollingPosition & { most_recent_maturity_period: MaturityPeriod | null }
 
 function lockPositions({ sql, tenant }: Context, ids: string[]): Promise<LockedPosition[]> {
   return sql<LockedPosition>`

@@ -7,14 +7,14 @@ import type { Fill, Venue } from '../../../venues/venue.ts'
 import { listFees } from '../../billing/read.ts'
 import { record } from '../../platform/events/record.ts'
 import type { HeldPosition, MovedPosition } from '../../portfolio/holdings/decide-position.ts'
-import type { Terms } from '../trading/estimate-order.ts'
+import type { PriceTerms } from '../trading/estimate-order.ts'
 import { type DecidedFill, decideFill } from './decide-fill.ts'
 import { newTrade } from './insert-trades.ts'
 import type { OpenOrder } from './open-orders.ts'
 import { isInWholeUnits } from './read-completions.ts'
 import type { WriteSet } from './write-set.ts'
 
-export interface Booked {
+export interface BookedFill {
   execution: Pick<DecidedFill, 'notional' | 'settles'>
   /** The id of the execution's transaction, the incoming one for a currency pair. */
   transaction: string
@@ -26,11 +26,11 @@ export interface Booked {
 export async function bookFill(
   context: Context,
   order: OpenOrder,
-  { venue, terms }: { venue: Venue; terms: Terms },
+  { venue, terms }: { venue: Venue; terms: PriceTerms },
   fill: Fill,
   position: HeldPosition | undefined,
   writes: WriteSet,
-): Promise<Booked> {
+): Promise<BookedFill> {
   const facts = { order, terms, position, new_position: newId('pos_') }
   const fees = await listFees(context)
   const decision = decideFill({ ...facts, fees, in_whole_units: isInWholeUnits(context, order) }, fill)
@@ -44,7 +44,7 @@ async function write(
   fill: Fill,
   decision: DecidedFill,
   writes: WriteSet,
-): Promise<Booked> {
+): Promise<BookedFill> {
   const { pays, receives, position } = decision
   const trade = newId('trd_')
   // From the trade date on the market owes what the account receives; the settlement delivers it.

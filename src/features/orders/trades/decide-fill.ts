@@ -24,7 +24,7 @@ import {
   withoutUnits,
   withUnits,
 } from '../../portfolio/holdings/decide-position.ts'
-import { considerationOf, type Terms } from '../trading/estimate-order.ts'
+import { considerationOf, type PriceTerms } from '../trading/estimate-order.ts'
 import { isLocked } from '../trading/rules.ts'
 import type { OpenOrder } from './open-orders.ts'
 
@@ -53,7 +53,7 @@ export type ExecutedOrder = Pick<
 
 export interface FillFacts {
   order: ExecutedOrder
-  terms: Pick<Terms, 'money_per_point' | 'accrued'>
+  terms: Pick<PriceTerms, 'money_per_point' | 'accrued'>
   /** The fees of the tenant. */
   fees: readonly Fee[]
   /** Whether the venue takes whole units alone of the order. */

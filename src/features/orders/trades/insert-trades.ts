@@ -9,7 +9,7 @@ import type { OpenOrder } from './open-orders.ts'
 type Amounts = 'cost' | 'accrued_interest' | 'notional' | 'notional_currency' | 'quantity_currency' | 'ytm'
 
 /** The row of a trade. */
-export interface TradeRow extends Omit<Fill, 'notional'>, Pick<DecidedFill, Amounts> {
+export interface TradeToInsert extends Omit<Fill, 'notional'>, Pick<DecidedFill, Amounts> {
   id: string
   order: string
   account: string
@@ -34,7 +34,7 @@ export function newTrade(
   context: Context,
   { id: order, account, instrument, side }: Pick<OpenOrder, 'id' | 'account' | 'instrument' | 'side'>,
   { id, entry, broker, fill, decision }: NewTrade,
-): TradeRow {
+): TradeToInsert {
   const { cost, accrued_interest, notional, notional_currency, quantity_currency, ytm, settles } = decision
   const due_at = dayAt(settles, DAILY_WORK)
   enqueue(context, { kind: 'trading.settle-trade', payload: { trade: id }, due_at, rank: RANK.settlement })
@@ -47,7 +47,7 @@ export function newTrade(
 }
 
 /** Inserts the trades with the change. */
-export function insertTrades({ defer, tenant, now }: Context, trades: readonly TradeRow[]): void {
+export function insertTrades({ defer, tenant, now }: Context, trades: readonly TradeToInsert[]): void {
   if (trades.length === 0) return
   defer`
     insert into trades (tenant, id, "order", account, position, instrument, side, status, price, quantity,

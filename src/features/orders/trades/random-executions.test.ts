@@ -19,7 +19,7 @@ import {
 } from '../../../values/decimal.ts'
 import type { Fill } from '../../../venues/venue.ts'
 import { decideCharges } from '../../billing/decide-charges.ts'
-import type { Fee, Price } from '../../billing/rules.ts'
+import type { Fee, FeePrice } from '../../billing/rules.ts'
 import type { Listed } from '../../instruments/catalog/read.ts'
 import type { HeldPosition } from '../../portfolio/holdings/decide-position.ts'
 import { considerationOf, estimateOrder, stepOf, termsOf } from '../trading/estimate-order.ts'
@@ -48,7 +48,7 @@ const listedOf = (symbol: string): Listed => {
 
 const cents = (least: number, most: number) =>
   fc.integer({ min: least, max: most }).map((n) => (n / 100).toFixed(2))
-const price: fc.Arbitrary<Price> = fc.oneof(
+const price: fc.Arbitrary<FeePrice> = fc.oneof(
   cents(0, 500).map((unit_amount) => ({ unit_amount })),
   fc.integer({ min: 1, max: 500 }).map((n) => ({ unit_amount: '0', rate: (n / 10_000).toFixed(4) })),
   fc.record({
@@ -59,7 +59,7 @@ const price: fc.Arbitrary<Price> = fc.oneof(
   }),
 )
 const fee = fc.record({ terms: price, tax_rate: fc.constantFrom(null, '0.2', '0.19') })
-const feesOf = (terms: { terms: Price; tax_rate: Decimal | null }[]): Fee[] =>
+const feesOf = (terms: { terms: FeePrice; tax_rate: Decimal | null }[]): Fee[] =>
   terms.flatMap(({ terms, tax_rate }, n) =>
     ['buy', 'sell', 'fx'].map((transaction_type) => ({
       ...{ id: `fee_${n}`, alias: `${n}`, display_name: `${n}`, fee_type: 'transaction' as const },

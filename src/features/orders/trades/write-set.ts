@@ -11,10 +11,10 @@ import { bookTransactions, type NewTransaction } from '../../portfolio/holdings/
 import type { MovedPosition } from '../../portfolio/holdings/decide-position.ts'
 import { deferPositions } from '../../portfolio/holdings/move-positions.ts'
 import { type FilledOrder, markFilled, type WorkingOrder, writeTraded } from '../trading/advance-orders.ts'
-import { insertTrades, type TradeRow } from './insert-trades.ts'
+import { insertTrades, type TradeToInsert } from './insert-trades.ts'
 
 export interface WriteSet {
-  trades: TradeRow[]
+  trades: TradeToInsert[]
   transactions: NewTransaction[]
   positions: MovedPosition[]
   working: WorkingOrder[]

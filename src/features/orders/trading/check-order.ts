@@ -30,7 +30,7 @@ export interface AccountRights {
 }
 
 /** The holdings of an account: the asset that the order reserves, and its position in the instrument. */
-export interface Holding {
+export interface OrderHolding {
   /** The available balance of the asset, less rollover loans and units that are delivered after a sale settles. */
   available: Decimal
   /** The open position in the instrument. */
@@ -43,7 +43,7 @@ export interface Holding {
 export interface BuyingPower {
   rights: AccountRights
   /** Undefined for a cached buyer: the statement that writes the order then checks it in the ledger. */
-  holding: Holding | undefined
+  holding: OrderHolding | undefined
   /** The order of the account that has the client reference already; absent for a cached buyer. */
   duplicate?: string | null
   /** Units are left out of the holding, because they are delivered after a sale settles. */

@@ -8,11 +8,11 @@ import {
   estimateExchange,
   estimateQuantityBuy,
   estimateSell,
-  type Terms,
+  type PriceTerms,
 } from './estimate-order.ts'
 
 const flat = () => '1.50'
-const terms = (more: Partial<Terms> = {}): Terms => ({
+const terms = (more: Partial<PriceTerms> = {}): PriceTerms => ({
   money_per_point: '1',
   accrued: '0',
   increment: '1',

@@ -34,7 +34,7 @@ import type { Size } from './parse-order.ts'
 import { bufferOf } from './rules.ts'
 
 /** The terms of an instrument that give the money of an order. */
-export interface Terms {
+export interface PriceTerms {
   money_per_point: Decimal
   /** Accrued interest at standard settlement, in percent of par; zero for all but coupon bonds. */
   accrued: Decimal
@@ -62,7 +62,7 @@ export function stepOf(
 }
 
 /** The terms of a trade in the instrument on the day, in steps of units; accrued interest up to its settlement. */
-export function termsOf(instrument: Instrument, tradeDay: Day, increment: Decimal): Terms {
+export function termsOf(instrument: Instrument, tradeDay: Day, increment: Decimal): PriceTerms {
   return {
     money_per_point: moneyPerPoint(instrument),
     accrued: accruedInterest(instrument, () => settlementDate(instrument, tradeDay)),
@@ -71,7 +71,7 @@ export function termsOf(instrument: Instrument, tradeDay: Day, increment: Decima
   }
 }
 
-export interface Sides {
+export interface OrderPrices {
   bid: Decimal
   ask: Decimal
 }
@@ -97,11 +97,11 @@ export interface Estimate {
 type FeeOf = (x: Decimal) => Decimal
 
 /** An order whose figures are computed. */
-export interface Sized {
+export interface EstimatedOrder {
   instrument: Instrument
   side: 'buy' | 'sell'
   size: Size
-  price: Sides
+  price: OrderPrices
   takes_whole_units: boolean
   purpose: string
   is_firm: boolean
@@ -109,7 +109,7 @@ export interface Sized {
 }
 
 /** The figures of an order on the day, under the fees of the tenant. */
-export function estimateOrder(order: Sized, tradeDay: Day, fees: readonly Fee[]): Estimate {
+export function estimateOrder(order: EstimatedOrder, tradeDay: Day, fees: readonly Fee[]): Estimate {
   const { instrument, side, size, price, takes_whole_units, is_pooled } = order
   const terms = termsOf(instrument, tradeDay, stepOf(instrument, { ...size, takes_whole_units }))
   const feeOf = (x: Decimal) => estimateFees(fees, order, x)
@@ -128,7 +128,7 @@ const oneAnd = (buffer: Decimal) => add('1', buffer)
 
 /** Clean and accrued consideration of units at a price. */
 export function considerationOf(
-  { money_per_point, accrued }: Pick<Terms, 'money_per_point' | 'accrued'>,
+  { money_per_point, accrued }: Pick<PriceTerms, 'money_per_point' | 'accrued'>,
   quantity: Decimal,
   price: Decimal,
 ) {
@@ -138,7 +138,12 @@ export function considerationOf(
 }
 
 /** The units a net budget buys at a price, down to the increment; never more than the budget pays for, to the cent. */
-export function affordableQuantity(terms: Terms, net: Decimal, price: Decimal, buffer: Decimal): Decimal {
+export function affordableQuantity(
+  terms: PriceTerms,
+  net: Decimal,
+  price: Decimal,
+  buffer: Decimal,
+): Decimal {
   if (!isPositive(net)) return '0'
   const unit = multiply(multiply(add(price, terms.accrued), terms.money_per_point), oneAnd(buffer))
   if (!isPositive(unit)) return '0'
@@ -153,7 +158,7 @@ export function affordableQuantity(terms: Terms, net: Decimal, price: Decimal, b
 const buyFigures = (most: Decimal) => ({ max_cost: most, min_proceeds: null, reserved: most })
 
 /** The figures of a buy sized in cash. */
-export function estimateCashBuy(terms: Terms, size: Size, sides: Sides, feeOf: FeeOf): Estimate {
+export function estimateCashBuy(terms: PriceTerms, size: Size, sides: OrderPrices, feeOf: FeeOf): Estimate {
   const cash = money(size.cash_amount!)
   const fees = feeOf(cash)
   const net_cash_amount = money(subtract(cash, fees))
@@ -167,7 +172,12 @@ export function estimateCashBuy(terms: Terms, size: Size, sides: Sides, feeOf: F
 }
 
 /** The figures of a buy sized in units. */
-export function estimateQuantityBuy(terms: Terms, size: Size, sides: Sides, feeOf: FeeOf): Estimate {
+export function estimateQuantityBuy(
+  terms: PriceTerms,
+  size: Size,
+  sides: OrderPrices,
+  feeOf: FeeOf,
+): Estimate {
   const quantity = size.quantity!
   const price = size.limit_price ?? size.stop_price ?? sides.ask
   const consideration = considerationOf(terms, quantity, price)
@@ -189,13 +199,13 @@ function limitedCost(quantity: Decimal, limit: Decimal, feeOf: FeeOf): Decimal {
 }
 
 // The cost where the price uses up its buffer, with the fee of that.
-function bufferedCost({ buffer }: Terms, quantity: Decimal, price: Decimal, feeOf: FeeOf): Decimal {
+function bufferedCost({ buffer }: PriceTerms, quantity: Decimal, price: Decimal, feeOf: FeeOf): Decimal {
   const cost = money(multiply(multiply(quantity, price), oneAnd(buffer)))
   return money(add(cost, feeOf(cost)))
 }
 
 /** The figures of a sell. */
-export function estimateSell(terms: Terms, size: Size, sides: Sides, feeOf: FeeOf): Estimate {
+export function estimateSell(terms: PriceTerms, size: Size, sides: OrderPrices, feeOf: FeeOf): Estimate {
   const quantity = size.quantity!
   const price = size.limit_price ?? size.stop_price ?? sides.bid
   const consideration = considerationOf(terms, quantity, price)
@@ -212,10 +222,10 @@ export function estimateSell(terms: Terms, size: Size, sides: Sides, feeOf: FeeO
 
 /** The figures of an exchange of currencies; quantity in the base, money in the quote currency. */
 export function estimateExchange(
-  terms: Terms,
+  terms: PriceTerms,
   side: string,
   size: Size,
-  sides: Sides,
+  sides: OrderPrices,
   feeOf: FeeOf,
 ): Estimate {
   const isBuy = side === 'buy'

@@ -8,7 +8,7 @@ import { hasLimit, hasStop, type OrderType } from '../../../values/orders.ts'
 import type { Day } from '../../../values/time.ts'
 import type { TimeInForce } from '../../../values/time-in-force.ts'
 import { allowsUnitBuys } from '../../../versions/2026-09-02-order-quotes.ts'
-import type { OrderPurpose, Validity } from './rules.ts'
+import type { OrderPurpose, OrderValidity } from './rules.ts'
 
 const MOST_MONEY = '999999999999.99'
 
@@ -42,7 +42,7 @@ export interface OrderInput extends SizeInput {
 }
 
 /** A request for an order whose shape is right. */
-export interface OrderRequest extends Validity {
+export interface OrderRequest extends OrderValidity {
   account: string
   purpose: OrderPurpose
   instrument: string
@@ -95,7 +95,7 @@ const isPooled = ({ execution, order_type }: OrderInput, instrument: Instrument 
   isExchangeTraded(instrument)
 
 // A limit order is good for the day unless it says otherwise, a stop order until it is cancelled.
-function parseValidity({ order_type, time_in_force, expires_on }: OrderInput): Validity {
+function parseValidity({ order_type, time_in_force, expires_on }: OrderInput): OrderValidity {
   if (order_type === 'market' && time_in_force)
     throw failParam('body.time_in_force', 'invalid_param', 'A market order has no time_in_force.')
   if (time_in_force === 'gtd' && !expires_on)

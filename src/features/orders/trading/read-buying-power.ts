@@ -8,7 +8,7 @@ import { atLeastZero, type Decimal, isPositive, subtract } from '../../../values
 import type { Day } from '../../../values/time.ts'
 import { saleSettlesOn, undeliveredAfter } from '../../portfolio/holding-history/read-undelivered.ts'
 import { spendableColumn } from '../../portfolio/holdings/cash.ts'
-import { type AccountRights, type BuyingPower, findRefusal, type Holding } from './check-order.ts'
+import { type AccountRights, type BuyingPower, findRefusal, type OrderHolding } from './check-order.ts'
 import type { OrderRequest } from './parse-order.ts'
 import type { MarketFacts } from './read-market.ts'
 import { reservedAsset } from './rules.ts'
@@ -42,7 +42,7 @@ export async function lookUpBuyingPower(
 }
 
 type BuyingPowerRow = AccountRights &
-  Omit<Holding, 'available'> &
+  Omit<OrderHolding, 'available'> &
   Pick<BuyingPower, 'duplicate'> & { spendable: Decimal; undelivered: Decimal }
 
 function buyingPowerOf({

@@ -139,7 +139,7 @@ export function dealingDayAfter(instrument: Instrument, placed_at: Instant): Ins
 }
 
 /** The members of an order that say when it ends by itself. */
-export interface Validity {
+export interface OrderValidity {
   time_in_force: TimeInForce | null
   /** The day that a gtd order names; null for any other. */
   expires_on: Day | null
@@ -152,7 +152,7 @@ export interface Validity {
  */
 export function expiryOf(
   instrument: Instrument,
-  { time_in_force, expires_on }: Validity,
+  { time_in_force, expires_on }: OrderValidity,
   now: Instant,
   gtc_days: number,
   placed_at: Instant = now,

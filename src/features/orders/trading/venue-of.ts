@@ -2,7 +2,7 @@
 import type { Context, ReadContext } from '../../../context.ts'
 import { readVenueFile } from '../../../venues/fix/settings.ts'
 import { fixVenue } from '../../../venues/fix/venue.ts'
-import { simulatedVenue, type VenueSettings } from '../../../venues/simulated.ts'
+import { type SimulatedVenueSettings, simulatedVenue } from '../../../venues/simulated.ts'
 import type { Venue } from '../../../venues/venue.ts'
 
 /** The settings of the tenant's venue, from the file that VENUE_FILE names. */
@@ -19,8 +19,8 @@ export const hasVenue = (context: Pick<ReadContext, 'app' | 'tenant'>): boolean 
 export const takesWholeUnits = (context: Pick<ReadContext, 'app' | 'tenant' | 'settings'>): boolean =>
   lookUpFile(context) !== undefined || simulatedSettings(context).whole_units === true
 
-const simulatedSettings = ({ settings }: Pick<ReadContext, 'settings'>): VenueSettings =>
-  (settings.venue ?? {}) as VenueSettings
+const simulatedSettings = ({ settings }: Pick<ReadContext, 'settings'>): SimulatedVenueSettings =>
+  (settings.venue ?? {}) as SimulatedVenueSettings
 
 /** The tenant's venue: the one that the settings name for it, else, in a sandbox, the simulated one. */
 export function venueOf(context: Pick<Context, 'app' | 'tenant' | 'settings'>): Venue {

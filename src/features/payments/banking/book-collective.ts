@@ -1,19 +1,23 @@
 // A collective entry: the bank books several transactions as one amount, and its files report either.
-import type { Entry } from '../../../banks/bank.ts'
+import type { BankEntry } from '../../../banks/bank.ts'
 import type { Context } from '../../../context.ts'
 import { compare } from '../../../values/decimal.ts'
 import { bookEntry, type EntryResult, recordBreaks } from './book-entry.ts'
-import type { ReportedMovement, Source } from './book-movement.ts'
+import type { EntrySource, ReportedMovement } from './book-movement.ts'
 import { type CollectiveDecision, type CollectiveFacts, decideCollective } from './decide-collective.ts'
 import { decideEntry } from './decide-entry.ts'
 import { addReferences, joinCollective, listReferencedEntries, type StoredEntry } from './entries.ts'
 import { absorbEntry, mergeEntries, unbookEntry } from './merge-entries.ts'
 import { clearBreak } from './reconciliation-breaks.ts'
 
-type Part = ReportedMovement & { collective: { id: string; entry: Entry } }
+type Part = ReportedMovement & { collective: { id: string; entry: BankEntry } }
 
 /** Books the transactions of a collective entry and returns the result of each. */
-export async function bookCollective(context: Context, source: Source, entry: Entry): Promise<EntryResult[]> {
+export async function bookCollective(
+  context: Context,
+  source: EntrySource,
+  entry: BankEntry,
+): Promise<EntryResult[]> {
   const movements = entry.transactions.map(
     (transaction): ReportedMovement => ({ ...entry, is_bare: false, transaction }),
   )
@@ -25,7 +29,7 @@ export async function bookCollective(context: Context, source: Source, entry: En
   return write(context, source, { whole, parts }, decideCollective(facts))
 }
 
-async function bookEach(context: Context, source: Source, movements: ReportedMovement[]) {
+async function bookEach(context: Context, source: EntrySource, movements: ReportedMovement[]) {
   const results: EntryResult[] = []
   for (const movement of movements) results.push(await bookEntry(context, source, movement))
   return results
@@ -34,8 +38,8 @@ async function bookEach(context: Context, source: Source, movements: ReportedMov
 // The whole is stored as the sum of its parts, unless it was booked as one movement that cannot be reversed.
 async function openCollective(
   context: Context,
-  { currency }: Source,
-  entry: Entry,
+  { currency }: EntrySource,
+  entry: BankEntry,
 ): Promise<StoredEntry | undefined> {
   const { references, amount } = entry
   const decision = decideEntry(await listReferencedEntries(context, currency, references), entry)
@@ -59,7 +63,7 @@ async function upsertCollective(
   { sql, tenant, now }: Context,
   currency: string,
   id: string,
-  { amount, booked_on }: Entry,
+  { amount, booked_on }: BankEntry,
 ) {
   await sql`
     insert into bank_entries (tenant, currency, bank_reference, amount, booked_on, outcome, created_at)
@@ -70,7 +74,7 @@ async function upsertCollective(
 
 async function gather(
   context: Context,
-  { currency }: Source,
+  { currency }: EntrySource,
   whole: StoredEntry,
   movements: Part[],
 ): Promise<CollectiveFacts> {
@@ -87,7 +91,7 @@ async function gather(
 
 async function write(
   context: Context,
-  source: Source,
+  source: EntrySource,
   { whole, parts }: { whole: StoredEntry; parts: Part[] },
   decision: CollectiveDecision,
 ): Promise<EntryResult[]> {

@@ -2,18 +2,18 @@
 import type { Context } from '../../../context.ts'
 import type { Currency } from '../../../values/currencies.ts'
 import {
+  type BankMovement,
   bookMovement,
+  type EntrySource,
   leaveUnexplained,
-  type Movement,
   type ReportedMovement,
-  type Source,
 } from './book-movement.ts'
 import { decideEntry, type EntryDecision, isBetterReported } from './decide-entry.ts'
 import {
   addReferences,
+  type EntryOutcome,
   joinCollective,
   listReferencedEntries,
-  type Outcome,
   type StoredEntry,
 } from './entries.ts'
 import { lookUpHoldReason } from './hold-reason.ts'
@@ -21,12 +21,12 @@ import { mergeEntries, unbookEntry } from './merge-entries.ts'
 import { recordBreak } from './reconciliation-breaks.ts'
 
 /** The outcome of a reported movement; `unchanged` where nothing was booked for it. */
-export type EntryResult = Outcome | 'unchanged'
+export type EntryResult = EntryOutcome | 'unchanged'
 
 /** Books the movement or, if it is stored already, completes the stored entry. */
 export async function bookEntry(
   context: Context,
-  source: Source,
+  source: EntrySource,
   movement: ReportedMovement,
 ): Promise<EntryResult> {
   const { references } = movement.transaction
@@ -36,7 +36,7 @@ export async function bookEntry(
 
 async function write(
   context: Context,
-  source: Source,
+  source: EntrySource,
   movement: ReportedMovement,
   decision: EntryDecision,
 ): Promise<EntryResult> {
@@ -55,7 +55,11 @@ export async function recordBreaks(
   for (const each of breaks) await recordBreak(context, { currency, ...each })
 }
 
-async function bookNew(context: Context, source: Source, movement: ReportedMovement): Promise<EntryResult> {
+async function bookNew(
+  context: Context,
+  source: EntrySource,
+  movement: ReportedMovement,
+): Promise<EntryResult> {
   const { sql, tenant, now } = context
   const { currency } = source
   const { amount, references } = movement.transaction
@@ -76,7 +80,7 @@ async function bookNew(context: Context, source: Source, movement: ReportedMovem
 
 async function bookRepeated(
   context: Context,
-  source: Source,
+  source: EntrySource,
   movement: ReportedMovement,
   entries: [StoredEntry, ...StoredEntry[]],
 ): Promise<EntryResult> {
@@ -97,7 +101,7 @@ const movementOf = (
   currency: Currency,
   { transaction, booked_on }: ReportedMovement,
   id: string,
-): Movement => ({ ...transaction, id, currency, booked_on })
+): BankMovement => ({ ...transaction, id, currency, booked_on })
 
 async function bookStored(
   context: Context,
@@ -105,7 +109,7 @@ async function bookStored(
   movement: ReportedMovement,
   id: string,
   is_rebooked: boolean,
-): Promise<Outcome> {
+): Promise<EntryOutcome> {
   const { sql, tenant } = context
   const { outcome, resource } = await bookMovement(context, movementOf(currency, movement, id), is_rebooked)
   await sql`

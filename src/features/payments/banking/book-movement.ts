@@ -1,5 +1,5 @@
 // Books one movement on the firm's bank account: a payment that came in, a payout that went out, or one that came back.
-import type { Entry, Transaction } from '../../../banks/bank.ts'
+import type { BankEntry, BankTransaction } from '../../../banks/bank.ts'
 import type { Context } from '../../../context.ts'
 import { BANK, FEES } from '../../../ledger/chart.ts'
 import { post } from '../../../ledger/post.ts'
@@ -8,11 +8,11 @@ import { compare, isPositive, money, negate, sum } from '../../../values/decimal
 import { receivePayment } from '../inbound-payments/receive-payment.ts'
 import { lockPayout, lockPayoutsOfRun, type PayoutRow } from '../payment-runs/lock-payouts.ts'
 import { reversePayout, settlePayout } from '../payment-runs/settle-payout.ts'
-import type { Outcome } from './entries.ts'
+import type { EntryOutcome } from './entries.ts'
 import { recordBreak } from './reconciliation-breaks.ts'
 
 /** The statement or notification that reports an entry. */
-export interface Source {
+export interface EntrySource {
   currency: Currency
   is_statement: boolean
   /** Every reference in it. */
@@ -20,20 +20,20 @@ export interface Source {
 }
 
 /** A movement as a file reports it, by itself or as a part of a collective entry. */
-export interface ReportedMovement extends Pick<Entry, 'booked_on' | 'is_bare' | 'fault'> {
-  transaction: Transaction
-  collective?: { id: string; entry: Entry }
+export interface ReportedMovement extends Pick<BankEntry, 'booked_on' | 'is_bare' | 'fault'> {
+  transaction: BankTransaction
+  collective?: { id: string; entry: BankEntry }
 }
 
 /** A transaction to book, with the reference under which its entry is stored. */
-export interface Movement extends Transaction {
+export interface BankMovement extends BankTransaction {
   id: string
   currency: Currency
   booked_on: string
 }
 
 export interface MovementResult {
-  outcome: Outcome
+  outcome: EntryOutcome
   resource: string | null
 }
 
@@ -46,7 +46,7 @@ export const transactionIdOf = (currency: string, bank_reference: string) => `${
  */
 export async function bookMovement(
   context: Context,
-  movement: Movement,
+  movement: BankMovement,
   is_rebooked: boolean,
 ): Promise<MovementResult> {
   const payouts = await gather(context, movement)
@@ -54,7 +54,7 @@ export async function bookMovement(
 }
 
 // A credit never names a whole run.
-async function gather(context: Context, { payout, run, amount }: Movement): Promise<PayoutRow[]> {
+async function gather(context: Context, { payout, run, amount }: BankMovement): Promise<PayoutRow[]> {
   if (payout) {
     const row = await lockPayout(context, payout)
     return row ? [row] : []
@@ -69,7 +69,7 @@ export type MovementDecision =
   | { kind: 'charged' }
   | { kind: 'unexplained' }
 
-type MovementTerms = Pick<Movement, 'amount' | 'currency' | 'is_return' | 'is_charge'>
+type MovementTerms = Pick<BankMovement, 'amount' | 'currency' | 'is_return' | 'is_charge'>
 
 /** Decides the meaning of the movement, from the payouts that it names. */
 export const decideMovement = (payouts: PayoutRow[], movement: MovementTerms): MovementDecision =>
@@ -99,7 +99,7 @@ function isAmountOf(payouts: PayoutRow[], { amount, currency }: MovementTerms): 
 
 async function write(
   context: Context,
-  movement: Movement,
+  movement: BankMovement,
   decision: MovementDecision,
   is_rebooked: boolean,
 ): Promise<MovementResult> {
@@ -120,7 +120,7 @@ async function write(
   }
 }
 
-async function receive(context: Context, movement: Movement, is_rebooked: boolean): Promise<string> {
+async function receive(context: Context, movement: BankMovement, is_rebooked: boolean): Promise<string> {
   const { id: bank_reference, sender, reference, amount, currency } = movement
   const bank_transaction_id = transactionIdOf(currency, bank_reference) + (is_rebooked ? ' in detail' : '')
   const payment = { ...sender, reference, amount: money(amount), currency, bank_transaction_id }
@@ -131,7 +131,7 @@ async function receive(context: Context, movement: Movement, is_rebooked: boolea
 /** Books charges of the bank to the house, or what the bank gives back of them. */
 async function bookCharge(
   context: Context,
-  { id, currency, amount }: Pick<Movement, 'id' | 'currency' | 'amount'>,
+  { id, currency, amount }: Pick<BankMovement, 'id' | 'currency' | 'amount'>,
 ): Promise<void> {
   const reference = transactionIdOf(currency, id)
   const transfers = [
@@ -145,7 +145,7 @@ async function bookCharge(
 /** Books nothing and lists the movement as unexplained, with the reason if there is one. */
 export async function leaveUnexplained(
   context: Context,
-  { id, amount, currency, booked_on, payout, run }: Movement,
+  { id, amount, currency, booked_on, payout, run }: BankMovement,
   reason?: string,
 ): Promise<MovementResult> {
   const subject = payout ?? run

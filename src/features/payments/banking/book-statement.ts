@@ -1,5 +1,5 @@
 // A statement whose entries are booked: it is stored, and the bank's balance is compared with the ledger's.
-import type { Entry } from '../../../banks/bank.ts'
+import type { BankEntry } from '../../../banks/bank.ts'
 import type { Context } from '../../../context.ts'
 import { BANK } from '../../../ledger/chart.ts'
 import { compare, negate } from '../../../values/decimal.ts'
@@ -23,7 +23,7 @@ export interface Reconciliation extends Comparison {
 }
 
 /** Every reference of the entries and of their transactions. */
-export const referencesOf = (entries: Entry[]): string[] =>
+export const referencesOf = (entries: BankEntry[]): string[] =>
   entries.flatMap(({ references, transactions }) =>
     [...references, ...transactions.flatMap((transaction) => transaction.references)].map(({ text }) => text),
   )

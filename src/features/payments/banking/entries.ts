@@ -4,13 +4,13 @@ import type { Context } from '../../../context.ts'
 import { lockAlone } from '../../../db/locks.ts'
 import { clearBreak } from './reconciliation-breaks.ts'
 
-export type Outcome = 'received' | 'paid' | 'returned' | 'charged' | 'unexplained'
+export type EntryOutcome = 'received' | 'paid' | 'returned' | 'charged' | 'unexplained'
 
 export interface StoredEntry {
   /** The reference under which it was stored first. */
   id: string
   amount: string
-  outcome: Outcome | 'split' | 'duplicate'
+  outcome: EntryOutcome | 'split' | 'duplicate'
   collective: string | null
   resource: string | null
   /** Whether its file gave the amount and nothing about the payment. */

@@ -2,7 +2,7 @@
 // hold: booking it twice would create money. So is a movement that its file does not explain.
 import type { Context } from '../../../context.ts'
 import { part } from '../../../db/sql.ts'
-import type { ReportedMovement, Source } from './book-movement.ts'
+import type { EntrySource, ReportedMovement } from './book-movement.ts'
 
 /**
  * Returns the reason why a movement is not booked, or undefined. A notification is too late if a
@@ -11,7 +11,7 @@ import type { ReportedMovement, Source } from './book-movement.ts'
  */
 export async function lookUpHoldReason(
   context: Context,
-  source: Source,
+  source: EntrySource,
   movement: ReportedMovement,
   id: string | null = null,
 ): Promise<string | undefined> {
@@ -39,7 +39,7 @@ export const isCovered = part`
 
 async function isLate(
   { sql, tenant }: Context,
-  { currency }: Source,
+  { currency }: EntrySource,
   { booked_on, collective }: ReportedMovement,
   id: string | null,
 ): Promise<boolean> {
@@ -56,7 +56,7 @@ async function isLate(
 // amount under the reference of an entry may be the sum of transactions that were reported under theirs.
 async function lookUpDuplicate(
   { sql, tenant }: Context,
-  { currency, references }: Source,
+  { currency, references }: EntrySource,
   { booked_on, is_bare, transaction, collective }: ReportedMovement,
   id: string | null,
 ): Promise<string | undefined> {

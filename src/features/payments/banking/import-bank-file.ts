@@ -1,6 +1,6 @@
 // Imports a file of the bank. Every entry is a change of its own, so that each is booked once, even if the file is
 // read again, by two processes concurrently, or only in part.
-import type { BankFile, Entry, Notification, RefusedPart } from '../../../banks/bank.ts'
+import type { BankEntry, BankFile, Notification, RefusedPart } from '../../../banks/bank.ts'
 import { keepWhole } from '../../../banks/keep-whole.ts'
 import type { Context } from '../../../context.ts'
 import { failParam, Refusal, reasonOf } from '../../../errors.ts'
@@ -10,13 +10,13 @@ import { findBankAccount } from '../payment-runs/read.ts'
 import { rejectPayouts } from '../payment-runs/reject-payouts.ts'
 import { bookCollective } from './book-collective.ts'
 import { bookEntry, type EntryResult } from './book-entry.ts'
-import type { Source } from './book-movement.ts'
+import type { EntrySource } from './book-movement.ts'
 import { bookPage } from './book-page.ts'
 import { bookStatement, type Reconciliation, referencesOf } from './book-statement.ts'
 import { lockEntries } from './entries.ts'
 
 /** Carries out one change, in one transaction. */
-export type Change = <T>(handler: (context: Context) => Promise<T>) => Promise<T>
+export type RunChange = <T>(handler: (context: Context) => Promise<T>) => Promise<T>
 
 export interface ImportResult {
   kind: BankFile['kind']
@@ -35,7 +35,7 @@ export type EntryReport = (done: number, total: number) => void
 
 /** Books the file, each entry once; a file about other accounts than the tenant's alone is refused whole. */
 export async function importBankFile(
-  change: Change,
+  change: RunChange,
   file: BankFile,
   report?: EntryReport,
 ): Promise<ImportResult> {
@@ -97,7 +97,7 @@ async function requireOwnAccount(
 }
 
 async function importStatements(
-  change: Change,
+  change: RunChange,
   { statements, pages }: Pick<BankFile, 'statements' | 'pages'>,
   result: ImportResult,
 ) {
@@ -113,12 +113,16 @@ async function importStatements(
 }
 
 async function importEntries(
-  change: Change,
+  change: RunChange,
   { currency, entries, is_statement }: Pick<Notification, 'currency' | 'entries'> & { is_statement: boolean },
   result: ImportResult,
   countOne: () => void,
 ) {
-  const source: Source = { currency: currency as Currency, is_statement, references: referencesOf(entries) }
+  const source: EntrySource = {
+    currency: currency as Currency,
+    is_statement,
+    references: referencesOf(entries),
+  }
   for (const entry of entries) {
     const outcomes = await bookOrKeep(change, source, entry)
     for (const outcome of outcomes) result.entries[outcome] += 1
@@ -127,7 +131,7 @@ async function importEntries(
 }
 
 // An entry whose booking fails does not hold up the others: it is stored, and an operator decides about it.
-async function bookOrKeep(change: Change, source: Source, entry: Entry): Promise<EntryResult[]> {
+async function bookOrKeep(change: RunChange, source: EntrySource, entry: BankEntry): Promise<EntryResult[]> {
   try {
     return await change((context) => bookBankEntry(context, source, entry))
   } catch (error) {
@@ -139,10 +143,15 @@ async function bookOrKeep(change: Change, source: Source, entry: Entry): Promise
   }
 }
 
-const referencesOfParts = ({ transactions }: Entry) => transactions.flatMap(({ references }) => references)
+const referencesOfParts = ({ transactions }: BankEntry) =>
+  transactions.flatMap(({ references }) => references)
 
 // Books the entry and returns the result of each of its transactions.
-async function bookBankEntry(context: Context, source: Source, entry: Entry): Promise<EntryResult[]> {
+async function bookBankEntry(
+  context: Context,
+  source: EntrySource,
+  entry: BankEntry,
+): Promise<EntryResult[]> {
   await lockEntries(context, source.currency)
   const [first, ...others] = entry.transactions
   if (others.length > 0) return bookCollective(context, source, entry)

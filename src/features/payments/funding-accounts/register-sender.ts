@@ -7,7 +7,7 @@ import { isSameBank, normalIban } from './rules.ts'
 import { sealBankAccount } from './seal-bank-account.ts'
 
 /** The bank account from which a payment came; its IBAN is empty if the bank does not name it. */
-export interface Sender {
+export interface PaymentSender {
   owner_name: string
   iban: string
   bank_code: string
@@ -17,7 +17,7 @@ export interface Sender {
 export async function registerSender(
   context: Context,
   accounts: string[],
-  sender: Sender & { currency: string },
+  sender: PaymentSender & { currency: string },
 ): Promise<void> {
   if (sender.iban === '') return
   const bank_account = { ...sender, iban: normalIban(sender.iban) }
@@ -41,7 +41,7 @@ export const decideRegistrations = (
 async function write(
   { sql, tenant, vault, now }: Context,
   registrations: Registration[],
-  bank_account: Sender & { currency: string },
+  bank_account: PaymentSender & { currency: string },
 ) {
   const { currency } = bank_account
   const rows = registrations.map((registration) => ({

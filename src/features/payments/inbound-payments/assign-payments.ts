@@ -6,10 +6,10 @@ import { accountsOf, completeDeposits, openUnannouncedDeposit } from '../deposit
 import { lockAccounts } from '../deposits/lock-accounts.ts'
 import { registerSender } from '../funding-accounts/register-sender.ts'
 import {
-  type Assignment,
   type AssignmentDecision,
-  type AssignmentFacts,
   decideAssignment,
+  type PaymentAssignment,
+  type PaymentAssignmentFacts,
   provesSenders,
 } from './decide-assignment.ts'
 import { lockPayments, resolvePayments } from './lock-payments.ts'
@@ -21,7 +21,10 @@ export interface AssignmentResult {
 }
 
 /** Takes payments out of suspense and completes deposits with them, to the cent, or refuses and changes nothing. */
-export async function assignPayments(context: Context, assignment: Assignment): Promise<AssignmentResult> {
+export async function assignPayments(
+  context: Context,
+  assignment: PaymentAssignment,
+): Promise<AssignmentResult> {
   const facts = await gather(context, assignment)
   return write(context, decideAssignment(facts, assignment), assignment.note)
 }
@@ -29,8 +32,8 @@ export async function assignPayments(context: Context, assignment: Assignment): 
 // Locked in the order of every payment: the payments, the accounts, the deposits.
 async function gather(
   context: Context,
-  { payments: payment_ids, deposits: deposit_ids = [], account: account_id }: Assignment,
-): Promise<AssignmentFacts<SuspendedPayment>> {
+  { payments: payment_ids, deposits: deposit_ids = [], account: account_id }: PaymentAssignment,
+): Promise<PaymentAssignmentFacts<SuspendedPayment>> {
   const payments = await lockPayments(context, payment_ids)
   const others = account_id === undefined ? [] : [account_id]
   const accounts = await lockAccounts(context, part`d.id = any(${deposit_ids}::text[])`, others)
@@ -39,7 +42,7 @@ async function gather(
 }
 
 async function lockDeposits({ sql, tenant }: Context, ids: string[]) {
-  return sql<AssignmentFacts['deposits'][number]>`
+  return sql<PaymentAssignmentFacts['deposits'][number]>`
     select d.id, d.account, d.amount, d.currency, d.was_advanced, d.status, a.status as account_status
     from deposits d join accounts a on a.tenant = d.tenant and a.id = d.account
     where d.tenant = ${tenant} and d.id = any(${ids}) order by d.id for update of d`

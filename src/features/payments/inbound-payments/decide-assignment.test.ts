@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import {
-  type Assignment,
-  type AssignmentFacts,
   decideAssignment,
+  type PaymentAssignment,
+  type PaymentAssignmentFacts,
   provesSenders,
 } from './decide-assignment.ts'
 
@@ -17,20 +17,20 @@ const DEPOSIT = {
   status: 'open',
   account_status: 'active',
 } as const
-const ACCOUNT: AssignmentFacts['account'] = {
+const ACCOUNT: PaymentAssignmentFacts['account'] = {
   id: 'acc_2',
   reference: 'K7MPW3QX9D',
   status: 'active',
   funding_currencies: ['EUR'],
 }
-const FACTS: AssignmentFacts = { payments: [PAYMENT], deposits: [DEPOSIT], account: ACCOUNT }
-const ASSIGNMENT: Assignment = { payments: ['inp_1'], deposits: ['dep_1'], account: 'acc_2' }
+const FACTS: PaymentAssignmentFacts = { payments: [PAYMENT], deposits: [DEPOSIT], account: ACCOUNT }
+const ASSIGNMENT: PaymentAssignment = { payments: ['inp_1'], deposits: ['dep_1'], account: 'acc_2' }
 const USD_PAYMENT = { ...PAYMENT, id: 'inp_2', currency: 'USD' } as const
 const COMPLETED = { ...DEPOSIT, status: 'completed' }
 const TOO_LARGE = { ...DEPOSIT, amount: '100.01' }
 const CLOSED = { ...ACCOUNT!, status: 'closed' as const }
 
-test.each<[string, Partial<AssignmentFacts>, Partial<Assignment>, string, string?]>([
+test.each<[string, Partial<PaymentAssignmentFacts>, Partial<PaymentAssignment>, string, string?]>([
   ['no payment', {}, { payments: [] }, 'invalid_request', 'payments'],
   ['an unknown payment', {}, { payments: ['inp_1', 'inp_9'] }, 'not_found'],
   ['an assigned payment', { payments: [{ ...PAYMENT, status: 'assigned' }] }, {}, 'conflict'],

@@ -5,7 +5,7 @@ import { isLess, isZero, money, subtract, sum } from '../../../values/decimal.ts
 import type { AccountRow } from '../../customers/accounts/read.ts'
 import type { FundedDeposit } from '../deposits/complete-deposits.ts'
 
-export interface Assignment {
+export interface PaymentAssignment {
   /** The payments in suspense, all of one currency. */
   payments: string[]
   /** Open deposits to fund; in sum at most what has arrived. */
@@ -23,7 +23,7 @@ export interface LockedPayment {
 }
 
 /** The rows that the assignment names, as far as they exist. */
-export interface AssignmentFacts<P extends LockedPayment = LockedPayment> {
+export interface PaymentAssignmentFacts<P extends LockedPayment = LockedPayment> {
   payments: P[]
   deposits: (FundedDeposit & { status: string; account_status: string })[]
   account: Pick<AccountRow, 'id' | 'reference' | 'status' | 'funding_currencies'> | undefined
@@ -37,8 +37,8 @@ export interface AssignmentDecision<P extends LockedPayment = LockedPayment> {
 
 /** Assigns the payments to the cent, or refuses. */
 export function decideAssignment<P extends LockedPayment>(
-  facts: AssignmentFacts<P>,
-  assignment: Assignment,
+  facts: PaymentAssignmentFacts<P>,
+  assignment: PaymentAssignment,
 ): AssignmentDecision<P> {
   const payments = checkPayments(facts.payments, assignment.payments)
   const { currency } = payments[0]
@@ -66,7 +66,7 @@ export function checkPayments<P extends LockedPayment>(payments: P[], ids: strin
   return payments as [P, ...P[]]
 }
 
-function checkDeposits(deposits: AssignmentFacts['deposits'], ids: string[], currency: Currency) {
+function checkDeposits(deposits: PaymentAssignmentFacts['deposits'], ids: string[], currency: Currency) {
   if (deposits.length < new Set(ids).size) throw notFound('deposit')
   if (deposits.some((deposit) => deposit.status !== 'open' || deposit.account_status === 'closed'))
     throw fail('payment_completion_forbidden', 'A deposit is already completed, or its account is closed.')
@@ -77,8 +77,8 @@ function checkDeposits(deposits: AssignmentFacts['deposits'], ids: string[], cur
 
 // The deposit of the remainder carries the account's own reference, because the payer may have written anything.
 function decideRemainder(
-  { account }: AssignmentFacts,
-  assignment: Assignment,
+  { account }: PaymentAssignmentFacts,
+  assignment: PaymentAssignment,
   { currency, amount }: { currency: Currency; amount: string },
 ) {
   if (assignment.account === undefined)

@@ -2,13 +2,13 @@
 import type { Context } from '../../../context.ts'
 import type { Currency } from '../../../values/currencies.ts'
 import { newId } from '../../../values/ids.ts'
-import type { Sender } from '../funding-accounts/register-sender.ts'
+import type { PaymentSender } from '../funding-accounts/register-sender.ts'
 import { normalIban } from '../funding-accounts/rules.ts'
 import { ibanHash } from '../funding-accounts/seal-bank-account.ts'
 import { sealPayment } from './seal-payment.ts'
 
 /** A payment as the bank reports it. */
-export interface BankPayment extends Sender {
+export interface BankPayment extends PaymentSender {
   bank_transaction_id: string
   reference: string
   /** With two places. */

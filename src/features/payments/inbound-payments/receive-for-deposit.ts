@@ -6,7 +6,7 @@ import { lockAccount } from '../../customers/accounts/read.ts'
 import type { AccountStatus } from '../../customers/accounts/rules.ts'
 import { findDeposit } from '../deposits/read.ts'
 import type { Deposit } from '../deposits/schemas.ts'
-import type { Sender } from '../funding-accounts/register-sender.ts'
+import type { PaymentSender } from '../funding-accounts/register-sender.ts'
 import { insertPayment } from './insert-payment.ts'
 import { fundDeposits } from './receive-payment.ts'
 
@@ -25,7 +25,7 @@ export async function receiveForDeposit(
   context: Context,
   account_id: string,
   deposit_id: string,
-  sender: Sender,
+  sender: PaymentSender,
 ): Promise<Deposit> {
   const facts = await gather(context, account_id, deposit_id)
   return write(context, decideExpectedPayment(facts), sender)
@@ -51,7 +51,7 @@ export function decideExpectedPayment({ account_status, deposit }: ExpectedPayme
   return deposit
 }
 
-async function write(context: Context, deposit: ExpectedDeposit, sender: Sender): Promise<Deposit> {
+async function write(context: Context, deposit: ExpectedDeposit, sender: PaymentSender): Promise<Deposit> {
   const { amount, currency, payment_reference: reference } = deposit
   const payment = { ...sender, amount, currency, reference, bank_transaction_id: newId('btx_') }
   const id = (await insertPayment(context, payment, 'matched'))!

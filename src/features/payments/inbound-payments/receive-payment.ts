@@ -10,7 +10,7 @@ import {
 } from '../deposits/complete-deposits.ts'
 import { lockAccounts } from '../deposits/lock-accounts.ts'
 import { lockReference } from '../deposits/payment-reference.ts'
-import { registerSender, type Sender } from '../funding-accounts/register-sender.ts'
+import { type PaymentSender, registerSender } from '../funding-accounts/register-sender.ts'
 import { candidateReferences, chooseReference, decideMatch, type Match, type Payees } from './decide-match.ts'
 import { type BankPayment, insertPayment } from './insert-payment.ts'
 import { lookUpPayment } from './read.ts'
@@ -107,7 +107,7 @@ async function write(context: Context, payment: BankPayment, match: Match): Prom
 export async function fundDeposits(
   context: Context,
   deposits: FundedDeposit[],
-  payment: Sender & { id: string; currency: string },
+  payment: PaymentSender & { id: string; currency: string },
 ): Promise<void> {
   await completeDeposits(context, deposits, payment)
   await registerSender(context, accountsOf(deposits), payment)

@@ -13,13 +13,13 @@ export interface PartSizes {
 export const PART_SIZES: PartSizes = { seals: 200_000, records: 20_000 }
 
 /** One of several parts. */
-export interface Share {
+export interface PartOfRows {
   n: number
   parts: number
 }
 
 /** The parts of the rows that the tenant's audit records seal. */
-export async function divide({ sql, tenant }: ReadContext, { seals }: PartSizes): Promise<Share[]> {
+export async function divide({ sql, tenant }: ReadContext, { seals }: PartSizes): Promise<PartOfRows[]> {
   const [row] = await sql<{ sealed: number }>`
     select greatest(
       coalesce(sum(length(facts) - length(replace(facts, ' ', '')) + 1), 0),
@@ -30,7 +30,7 @@ export async function divide({ sql, tenant }: ReadContext, { seals }: PartSizes)
 }
 
 /** Whether a text belongs to the part. */
-export const isOf = ({ n, parts }: Share, text: Part): Part =>
+export const isOf = ({ n, parts }: PartOfRows, text: Part): Part =>
   part`(hashtext(${text}) & 2147483647) % ${literal(parts)} = ${literal(n)}`
 
 /** The records of activity up to a sequence, by stretches: those after one and up to another; at least one stretch. */
@@ -57,7 +57,7 @@ export async function inParts<P, F>(
 }
 
 /** A row of the ledger, or of its audit trail, that does not fit the others. */
-export interface Fault {
+export interface IntegrityViolation {
   kind: string
   table: string
   row: string

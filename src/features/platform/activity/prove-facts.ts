@@ -3,7 +3,7 @@
 // only the faults, so that neither needs more memory for a large ledger than for a small one.
 import type { ReadContext } from '../../../context.ts'
 import { joinParts, part, plainSql } from '../../../db/sql.ts'
-import { type Fault, inParts, isOf, type Share } from './parts.ts'
+import { type IntegrityViolation, inParts, isOf, type PartOfRows } from './parts.ts'
 
 interface FactTable {
   name: string
@@ -29,7 +29,11 @@ function listFactTables({ sql }: Pick<ReadContext, 'sql'>): Promise<FactTable[]>
 }
 
 /** Lists the rows that differ from the chain, and their members, up to a maximum. */
-export async function listWrongFacts(context: ReadContext, shares: Share[], most: number): Promise<Fault[]> {
+export async function listWrongFacts(
+  context: ReadContext,
+  shares: PartOfRows[],
+  most: number,
+): Promise<IntegrityViolation[]> {
   const tables = await listFactTables(context)
   return inParts(shares, most, async (share, rest) =>
     (await listWrong(context, tables, share, rest)).flatMap((one) => toFaults(one, tables)),
@@ -41,7 +45,7 @@ export async function listWrongFacts(context: ReadContext, shares: Share[], most
 function listWrong(
   { sql, tenant }: ReadContext,
   tables: FactTable[],
-  share: Share,
+  share: PartOfRows,
   most: number,
 ): Promise<WrongFact[]> {
   const rows = tables.map(
@@ -79,7 +83,10 @@ function listWrong(
     limit ${most}`
 }
 
-function toFaults({ kind, fact, row, sequence, sealed, stored }: WrongFact, tables: FactTable[]): Fault[] {
+function toFaults(
+  { kind, fact, row, sequence, sealed, stored }: WrongFact,
+  tables: FactTable[],
+): IntegrityViolation[] {
   const record = sequence === null ? 'The newest record of activity' : `Record ${sequence} of activity`
   const place = { kind, table: fact, row }
   if (kind === 'fact_unsealed')

@@ -4,7 +4,7 @@
 import type { App, ReadContext } from '../../../context.ts'
 import { signStatement } from '../../../http/tokens/signing-keys.ts'
 import { compare } from '../../../values/decimal.ts'
-import { divide, type Fault, PART_SIZES } from './parts.ts'
+import { divide, type IntegrityViolation, PART_SIZES } from './parts.ts'
 import { listWrongFacts } from './prove-facts.ts'
 import { listUnreadable } from './prove-personal.ts'
 import { listBrokenRecords, listWrongNumbers } from './prove-trail.ts'
@@ -67,7 +67,7 @@ async function noteProof({ database }: App, tenant: string, sequence: number, fa
       set sequence = excluded.sequence, faults = excluded.faults, proven_at = excluded.proven_at`
 }
 
-const notZero = ({ asset, sum }: AssetSum): Fault => ({
+const notZero = ({ asset, sum }: AssetSum): IntegrityViolation => ({
   kind: 'sum_not_zero',
   table: 'ledger_balances',
   row: asset,

@@ -5,15 +5,15 @@ import type { ReadContext } from '../../../context.ts'
 import { joinParts, part, plainSql } from '../../../db/sql.ts'
 import { ERASED } from '../../../privacy/erase-values.ts'
 import { SEALED_COLUMNS, type SealedColumn } from '../../../privacy/sealed-columns.ts'
-import type { Fault } from './parts.ts'
+import type { IntegrityViolation } from './parts.ts'
 
 const ROWS_AT_ONCE = 500
 
 /** Lists the personal data of facts that do not open, up to a most. */
-export async function listUnreadable(context: ReadContext, most: number): Promise<Fault[]> {
+export async function listUnreadable(context: ReadContext, most: number): Promise<IntegrityViolation[]> {
   const tables = await context.sql<{ name: string; personal: string[] }>`
     select name, personal from fact_tables where personal <> '{}' order by name`
-  const faults: Fault[] = []
+  const faults: IntegrityViolation[] = []
   for (const { name, personal } of tables) {
     for await (const row of listRows(context, name, personal)) {
       faults.push(...personal.filter((member) => !opens(context, name, member, row)).map(toFault(name, row)))
@@ -26,7 +26,7 @@ export async function listUnreadable(context: ReadContext, most: number): Promis
 type Row = Record<string, string | null> & { id: string }
 
 const toFault = (table: string, { id }: Row) => {
-  return (member: string): Fault => ({
+  return (member: string): IntegrityViolation => ({
     kind: 'personal_data_altered',
     table,
     row: id,

@@ -2,14 +2,21 @@
 // numbers of events have no gaps. It checks a part of the records at a time.
 import type { ReadContext } from '../../../context.ts'
 import { part } from '../../../db/sql.ts'
-import { type Fault, inParts, isOf, type PartSizes, type Share, stretches } from './parts.ts'
+import {
+  type IntegrityViolation,
+  inParts,
+  isOf,
+  type PartOfRows,
+  type PartSizes,
+  stretches,
+} from './parts.ts'
 
 /** Names the first record of activity at which the chain breaks, if there is one. */
 export async function listBrokenRecords(
   { sql, tenant }: ReadContext,
   upTo: number,
   sizes: PartSizes,
-): Promise<Fault[]> {
+): Promise<IntegrityViolation[]> {
   return inParts(stretches(upTo, sizes), 1, async ({ after, last }) => {
     const broken = await sql<{ sequence: number }>`
       with linked as (
@@ -28,7 +35,7 @@ export async function listBrokenRecords(
   })
 }
 
-const brokenAt = (sequence: number): Fault => ({
+const brokenAt = (sequence: number): IntegrityViolation => ({
   kind: 'record_altered',
   table: 'audit_records',
   row: String(sequence),
@@ -39,9 +46,9 @@ const brokenAt = (sequence: number): Fault => ({
 /** Names events whose numbers leave a gap, of the tenant or of their resource, up to a maximum. */
 export async function listWrongNumbers(
   context: ReadContext,
-  shares: Share[],
+  shares: PartOfRows[],
   most: number,
-): Promise<Fault[]> {
+): Promise<IntegrityViolation[]> {
   return [
     ...(await listGaps(context, most)),
     ...(await inParts(shares, most, (share, rest) => listGapsOfResources(context, share, rest))),
@@ -49,8 +56,8 @@ export async function listWrongNumbers(
 }
 
 // Read in order by the index of the sequence: nothing is sorted, and nothing is kept but the number before.
-function listGaps({ sql, tenant }: ReadContext, most: number): Promise<Fault[]> {
-  return sql<Fault & object>`
+function listGaps({ sql, tenant }: ReadContext, most: number): Promise<IntegrityViolation[]> {
+  return sql<IntegrityViolation & object>`
     select 'number_wrong' as kind, 'events' as "table", id as row, 'sequence' as member,
            'It follows event ' || before || ' of the tenant.' as detail
     from (
@@ -61,8 +68,12 @@ function listGaps({ sql, tenant }: ReadContext, most: number): Promise<Fault[]> 
     order by sequence limit ${most}`
 }
 
-function listGapsOfResources({ sql, tenant }: ReadContext, share: Share, most: number): Promise<Fault[]> {
-  return sql<Fault & object>`
+function listGapsOfResources(
+  { sql, tenant }: ReadContext,
+  share: PartOfRows,
+  most: number,
+): Promise<IntegrityViolation[]> {
+  return sql<IntegrityViolation & object>`
     select 'number_wrong' as kind, 'events' as "table", id as row, 'resource_sequence' as member,
            'It is event ' || number || ' of its resource.' as detail
     from (

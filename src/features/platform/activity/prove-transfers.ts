@@ -7,7 +7,14 @@ import { part } from '../../../db/sql.ts'
 import { BANK, CUSTODY, OF_CUSTOMERS } from '../../../ledger/chart.ts'
 import { CURRENCIES } from '../../../values/currencies.ts'
 import { add } from '../../../values/decimal.ts'
-import { type Fault, inParts, isOf, type PartSizes, type Share, stretches } from './parts.ts'
+import {
+  type IntegrityViolation,
+  inParts,
+  isOf,
+  type PartOfRows,
+  type PartSizes,
+  stretches,
+} from './parts.ts'
 
 export interface AssetSum {
   asset: string
@@ -72,11 +79,11 @@ export function listBrokenTransfers(
   upTo: number,
   sizes: PartSizes,
   most: number,
-): Promise<Fault[]> {
+): Promise<IntegrityViolation[]> {
   return inParts(
     stretches(upTo, sizes),
     most,
-    ({ after, last }, rest) => sql<Fault & object>`
+    ({ after, last }, rest) => sql<IntegrityViolation & object>`
     with recorded as materialized (
       select a.sequence, named, split_part(named, '/', 1) as entry, ${lineOf} as line
       from audit_records a cross join lateral unnest(string_to_array(a.transfers, ' ')) as named
@@ -97,13 +104,13 @@ export function listBrokenTransfers(
 /** Names transfers without a record, at any sequence: a transfer that no record names has no place in the ledger. */
 export function listUnrecorded(
   { sql, tenant }: ReadContext,
-  shares: Share[],
+  shares: PartOfRows[],
   most: number,
-): Promise<Fault[]> {
+): Promise<IntegrityViolation[]> {
   return inParts(
     shares,
     most,
-    (share, rest) => sql<Fault & object>`
+    (share, rest) => sql<IntegrityViolation & object>`
     select 'transfer_unrecorded' as kind, 'ledger_transfers' as "table", row, null as member,
            'No record of activity names it.' as detail
     from (
@@ -121,13 +128,13 @@ export function listUnrecorded(
 /** Names balances that are not the sum of the transfers. */
 export function listWrongBalances(
   { sql, tenant }: ReadContext,
-  shares: Share[],
+  shares: PartOfRows[],
   most: number,
-): Promise<Fault[]> {
+): Promise<IntegrityViolation[]> {
   return inParts(
     shares,
     most,
-    (share, rest) => sql<Fault & object>`
+    (share, rest) => sql<IntegrityViolation & object>`
     with moved as (
       select s.account, l.asset, sum(s.amount) as amount
       from ledger_transfers l
@@ -152,13 +159,13 @@ export function listWrongBalances(
 /** Names positions whose units differ from the ledger. */
 export function listWrongPositions(
   { sql, tenant }: ReadContext,
-  shares: Share[],
+  shares: PartOfRows[],
   most: number,
-): Promise<Fault[]> {
+): Promise<IntegrityViolation[]> {
   return inParts(
     shares,
     most,
-    (share, rest) => sql<Fault & object>`
+    (share, rest) => sql<IntegrityViolation & object>`
     with held as (
       select split_part(account, ':', 2) as account, asset as instrument, sum(balance) as quantity
       from ledger_balances

@@ -5,16 +5,16 @@ import type { App } from '../../../context.ts'
 import { requestLogsSkipped } from '../../../metrics.ts'
 import { instant } from '../../../values/time.ts'
 import { newAllowance, newBuffer, newFlush } from './buffer.ts'
-import { type Note, storeRequests } from './store-requests.ts'
+import { type NotedRequest, storeRequests } from './store-requests.ts'
 
 const FLUSH_MS = 1_000
 
-type Buffered = ReturnType<typeof newBuffer<Note>>
+type Buffered = ReturnType<typeof newBuffer<NotedRequest>>
 
 /** Notes requests until the server closes. */
 export function openRequestLogs(server: FastifyInstance, app: App): void {
   if (app.config.request_log_hours === 0) return
-  const buffer = newBuffer<Note>()
+  const buffer = newBuffer<NotedRequest>()
   const isAllowed = newAllowance(app.config.most_request_logs_per_minute)
   server.addHook('onResponse', (request, reply, done) => {
     const client = isNoted(request) && request.visit.actor?.client
@@ -48,7 +48,7 @@ const isNoted = ({ visit, routeOptions }: FastifyRequest): boolean => {
   return operation !== undefined && operation !== 'request_logs.list' && visit?.tenant !== undefined
 }
 
-function noteOf(app: App, request: FastifyRequest, client: string, reply: FastifyReply): Note {
+function noteOf(app: App, request: FastifyRequest, client: string, reply: FastifyReply): NotedRequest {
   const { facts, refusal, tenant, version } = request.visit
   return {
     ...{ tenant: tenant!.id, id: request.id, client, status: reply.statusCode },

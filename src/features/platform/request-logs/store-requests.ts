@@ -13,7 +13,7 @@ export interface RequestContent {
 }
 
 /** A request that will be stored. */
-export interface Note extends Omit<StoredRequest, 'content'> {
+export interface NotedRequest extends Omit<StoredRequest, 'content'> {
   content: RequestContent
 }
 
@@ -31,7 +31,7 @@ export interface StoredRequest {
 }
 
 /** Stores the requests of all tenants in one statement. */
-export async function storeRequests(app: App, notes: readonly Note[]): Promise<void> {
+export async function storeRequests(app: App, notes: readonly NotedRequest[]): Promise<void> {
   const rows = await sealNotes(app, notes)
   await app.database.write(PLATFORM)`
     insert into request_logs
@@ -44,7 +44,7 @@ export async function storeRequests(app: App, notes: readonly Note[]): Promise<v
 }
 
 // Sealed only now, under the newest key: a rotation may have ended since the request, and does not come back.
-async function sealNotes(app: App, notes: readonly Note[]): Promise<StoredRequest[]> {
+async function sealNotes(app: App, notes: readonly NotedRequest[]): Promise<StoredRequest[]> {
   const ids = [...new Set(notes.map(({ tenant }) => tenant))]
   const vaults = new Map(
     await Promise.all(ids.map(async (id) => [id, (await app.tenant(id))!.vault] as const)),

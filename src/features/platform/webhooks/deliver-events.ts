@@ -10,15 +10,15 @@ import type { Job, JobsRun, Of } from '../../../worker/job.ts'
 import { type DeliveryFaults, playDeliveryFaults } from './play-faults.ts'
 import { openBody } from './read.ts'
 import { secretsOf } from './secrets.ts'
-import type { Outcome } from './sending/outcome.ts'
-import { newSender, type Sender } from './sending/send.ts'
+import type { DeliveryOutcome } from './sending/outcome.ts'
+import { newSender, type WebhookSender } from './sending/send.ts'
 import { signatureHeader } from './sending/sign.ts'
-import { type Due, newAttemptWriter, SWITCHED_OFF } from './write-attempts.ts'
+import { type DueDelivery, newAttemptWriter, SWITCHED_OFF } from './write-attempts.ts'
 
-const openSender = ({ config }: App): Sender =>
+const openSender = ({ config }: App): WebhookSender =>
   newSender({ insecureAllowed: config.allow_insecure_webhook_urls })
 
-const senderOf = (app: App): Sender => app.component(openSender)
+const senderOf = (app: App): WebhookSender => app.component(openSender)
 
 /** Closes the connections to receivers; nothing is delivered afterwards. */
 export async function closeSender(app: App): Promise<void> {
@@ -59,11 +59,11 @@ export async function deliverEvents(
 
 async function attemptWith(
   app: App,
-  delivery: Due,
+  delivery: DueDelivery,
   keys: string[],
   trace: string | null,
   { doubled }: DeliveryFaults,
-): Promise<Outcome> {
+): Promise<DeliveryOutcome> {
   const outcome = await attempt(app, delivery, keys, trace)
   if (doubled.has(delivery.id)) await attempt(app, delivery, keys, trace)
   return outcome
@@ -71,10 +71,10 @@ async function attemptWith(
 
 async function attempt(
   app: App,
-  { id, event, body, url, attempts }: Due,
+  { id, event, body, url, attempts }: DueDelivery,
   secrets: string[],
   trace: string | null,
-): Promise<Outcome> {
+): Promise<DeliveryOutcome> {
   const timestamp = Math.floor(app.machineNow() / 1000)
   const headers: Record<string, string> = {
     'Content-Type': 'application/json',
@@ -97,8 +97,8 @@ async function attempt(
   return outcome
 }
 
-async function startAttempts(app: App, tenant: string, ids: string[]): Promise<Due[]> {
-  const due = await app.database.sql(tenant)<Due>`select * from start_attempts(${tenant}, ${ids})`
+async function startAttempts(app: App, tenant: string, ids: string[]): Promise<DueDelivery[]> {
+  const due = await app.database.sql(tenant)<DueDelivery>`select * from start_attempts(${tenant}, ${ids})`
   if (!due.some(({ body }) => isSealed(body))) return due
   return retryWithFreshKeys(app, (await app.tenant(tenant))!, async ({ vault }) =>
     due.map((delivery) => ({ ...delivery, body: openBody(vault, delivery) })),

@@ -8,7 +8,7 @@ import type { ActiveFault } from '../../../faults/sample-fault.ts'
 import { addMilliseconds, type Instant } from '../../../values/time.ts'
 import type { Job } from '../../../worker/job.ts'
 import { postponeJob, wakeJobs } from '../../../worker/queue.ts'
-import type { Due } from './write-attempts.ts'
+import type { DueDelivery } from './write-attempts.ts'
 
 /** The effects of faults on the deliveries of one run. */
 export interface DeliveryFaults {
@@ -31,7 +31,7 @@ interface Sending {
 /** Hits the first attempts of deliveries, in the order of their events; those that wait go back into the queue. */
 export async function playDeliveryFaults(
   sending: Sending,
-  due: readonly Due[],
+  due: readonly DueDelivery[],
   jobs: ReadonlyMap<string, Job>,
 ): Promise<DeliveryFaults> {
   const { app, tenant, now } = sending
@@ -54,7 +54,7 @@ export async function playDeliveryFaults(
 }
 
 // A delivery that was delayed comes again without an attempt; it is not hit a second time.
-async function listHit({ app, tenant }: Sending, due: readonly Due[]): Promise<Set<string>> {
+async function listHit({ app, tenant }: Sending, due: readonly DueDelivery[]): Promise<Set<string>> {
   const rows = await app.database.sql(tenant)<{ resource: string }>`
     select resource from sandbox_fault_hits
     where tenant = ${tenant} and resource ${oneOf(due.map(({ id }) => id))}`
@@ -64,7 +64,7 @@ async function listHit({ app, tenant }: Sending, due: readonly Due[]): Promise<S
 function hitDelivery(
   { app, tenant, now }: Sending,
   faults: readonly ActiveFault[],
-  { id, webhook, body }: Due,
+  { id, webhook, body }: DueDelivery,
   job: Job,
 ): Promise<FaultHit | undefined> {
   const { name: event = null } = JSON.parse(body) as { name?: string }

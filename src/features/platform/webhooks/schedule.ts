@@ -1,10 +1,10 @@
-import type { Outcome } from './sending/outcome.ts'
+import type { DeliveryOutcome } from './sending/outcome.ts'
 
 export type DeliveryStatus = 'pending' | 'in_progress' | 'succeeded' | 'failed'
 
 /** The outcome of an attempt; `webhook_disabled` means that it was not made because the webhook is off. */
-export type AttemptOutcome = Pick<Outcome, 'outcome'> & {
-  error: { error_type: NonNullable<Outcome['error']>['error_type'] | 'webhook_disabled' } | null
+export type AttemptOutcome = Pick<DeliveryOutcome, 'outcome'> & {
+  error: { error_type: NonNullable<DeliveryOutcome['error']>['error_type'] | 'webhook_disabled' } | null
 }
 
 export type DeliveryProgress = {

@@ -6,7 +6,7 @@ import type { Job, OnJobsDone } from '../../../worker/job.ts'
 import { deleteJob } from '../../../worker/queue.ts'
 import type { KeptAttempt } from './read.ts'
 import { afterAttempt } from './schedule.ts'
-import type { Outcome } from './sending/outcome.ts'
+import type { DeliveryOutcome } from './sending/outcome.ts'
 
 const GROUP_SIZE = 50
 const WRITE_AFTER_MS = 4
@@ -14,7 +14,7 @@ const WRITE_AFTER_MS = 4
 const SOON_MS = 2_000
 
 /** A delivery whose next attempt is due. */
-export interface Due {
+export interface DueDelivery {
   id: string
   webhook: string
   event: string | null
@@ -33,10 +33,10 @@ export const SWITCHED_OFF = {
   error: { error_type: 'webhook_disabled', message: 'The webhook was switched off.' },
 } as const
 
-type AnyOutcome = Outcome | typeof SWITCHED_OFF
+type AnyOutcome = DeliveryOutcome | typeof SWITCHED_OFF
 
 interface Attempted {
-  delivery: Due
+  delivery: DueDelivery
   job: Job
   outcome: AnyOutcome
 }
@@ -72,7 +72,7 @@ export function newAttemptWriter(writing: Writing) {
   }
 
   return {
-    add(delivery: Due, job: Job, outcome: AnyOutcome) {
+    add(delivery: DueDelivery, job: Job, outcome: AnyOutcome) {
       waiting.push({ delivery, job, outcome })
       if (waiting.length >= GROUP_SIZE) flush()
       else timer ??= setTimeout(flush, WRITE_AFTER_MS)

@@ -4,7 +4,7 @@ import type { ReadContext } from '../../../context.ts'
 import { addDays, type Day, dayOf, type Instant } from '../../../values/time.ts'
 import { readBooks } from '../holding-history/read-books.ts'
 import { readMovements } from '../holding-history/read-entries.ts'
-import type { Book, Movement } from '../holding-history/replay-entries.ts'
+import type { Book, HoldingChange } from '../holding-history/replay-entries.ts'
 import { endOfDay } from './rules.ts'
 
 /** An account from a day on. */
@@ -14,7 +14,7 @@ export interface AccountHistory {
   /** The holdings before that day, without the prices of last entries. */
   book: Book
   /** The movements from that day on, oldest first. */
-  movements: Movement[]
+  movements: HoldingChange[]
   /** Every instrument that it ever held. */
   instruments: Set<string>
 }
@@ -33,7 +33,7 @@ export async function readAccountHistories(
   return new Map(accounts.map(({ id }) => [id, historyOf(books.get(id)!, movements.get(id)!)]))
 }
 
-function historyOf(book: Book, movements: Movement[]): AccountHistory {
+function historyOf(book: Book, movements: HoldingChange[]): AccountHistory {
   const instruments = new Set([...book.positions.values()].map(({ instrument }) => instrument))
   for (const { position, instrument } of movements)
     if (position !== null && instrument !== null) instruments.add(instrument)

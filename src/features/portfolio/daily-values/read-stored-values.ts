@@ -7,12 +7,12 @@ import { listRows } from '../../instruments/catalog/read.ts'
 import { type AccountHistory, bookedUntil } from './read-account-history.ts'
 import {
   changesOf,
+  type DailyValueFacts,
   EVERY_SYMBOL,
   isCurrent,
   type PriceChange,
   rulesVersionOf,
   type StoredMonth,
-  type ValueFacts,
 } from './rules.ts'
 
 /** An account, as far as its values follow from it. */
@@ -26,13 +26,13 @@ export interface ValuedAccount {
 /** The current months of an account, by their first day, and the facts by which they are current. */
 export interface StoredValues {
   months: Map<Day, StoredMonth>
-  facts: ValueFacts
+  facts: DailyValueFacts
 }
 
 /** The instruments of an account's entries, and the number of entries booked up to the end of a day. */
 interface BookedEntries {
   instruments: Iterable<string>
-  entriesUntil: ValueFacts['entriesUntil']
+  entriesUntil: DailyValueFacts['entriesUntil']
 }
 
 /** Reads the current months of the accounts in which the days lie. */

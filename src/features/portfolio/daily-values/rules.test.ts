@@ -9,6 +9,7 @@ import { addDays } from '../../../values/time.ts'
 import { windowOf } from '../holding-history/coupon-windows.ts'
 import { positionValue } from '../valuation/rules.ts'
 import {
+  type DailyValueFacts,
   daysFrom,
   fillGaps,
   findGaps,
@@ -17,7 +18,6 @@ import {
   rulesVersionOf,
   type StoredMonth,
   splitByMonth,
-  type ValueFacts,
   valuesOf,
 } from './rules.ts'
 
@@ -32,7 +32,7 @@ const may: StoredMonth = {
   epoch: 10,
   rules_version: 'e',
 }
-const facts = (different: Partial<ValueFacts> = {}): ValueFacts => ({
+const facts = (different: Partial<DailyValueFacts> = {}): DailyValueFacts => ({
   currency: 'EUR',
   rules_version: 'e',
   entriesUntil: () => 4,
@@ -40,13 +40,13 @@ const facts = (different: Partial<ValueFacts> = {}): ValueFacts => ({
   ...different,
 })
 
-const changed = (day: string, epoch: number): Partial<ValueFacts> => ({
+const changed = (day: string, epoch: number): Partial<DailyValueFacts> => ({
   changes: [{ symbol: 'ABC', epoch, day } satisfies PriceChange],
 })
 
 describe('a stored month', () => {
   const after5May = (day: string) => (day > '2027-05-05' ? 5 : 4)
-  test.each<[string, Partial<ValueFacts>, boolean]>([
+  test.each<[string, Partial<DailyValueFacts>, boolean]>([
     ['nothing', {}, true],
     ['the base currency of the account', { currency: 'USD' }, false],
     ['the formulas', { rules_version: 'f' }, false],

@@ -38,7 +38,7 @@ export interface PriceChange {
 }
 
 /** The facts from which an account's values would be computed now. */
-export interface ValueFacts {
+export interface DailyValueFacts {
   currency: string
   rules_version: string
   /** The number of entries booked up to the end of the day. */
@@ -48,7 +48,7 @@ export interface ValueFacts {
 }
 
 /** Returns whether a computation would give the same values now. */
-export function isCurrent(month: StoredMonth, facts: ValueFacts): boolean {
+export function isCurrent(month: StoredMonth, facts: DailyValueFacts): boolean {
   return (
     month.currency === facts.currency &&
     month.rules_version === facts.rules_version &&
@@ -144,7 +144,7 @@ export function fillGaps(
   account: string,
   gaps: readonly Gap[],
   values: readonly Decimal[],
-  { currency, rules_version, entriesUntil }: ValueFacts,
+  { currency, rules_version, entriesUntil }: DailyValueFacts,
   epoch: number,
 ): StoredMonth[] {
   let next = 0

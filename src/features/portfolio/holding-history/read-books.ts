@@ -7,7 +7,7 @@ import type { Day, Instant } from '../../../values/time.ts'
 import { couponsOf, SETTLED_DAYS } from './coupon-windows.ts'
 import { type AccountSpan, settles } from './read-entries.ts'
 import { lastPaid, listReceivables } from './read-receivables.ts'
-import { type Book, carry, emptyBook, type Holding } from './replay-entries.ts'
+import { type Book, carry, emptyBook, type HoldingAt } from './replay-entries.ts'
 
 type AccountStart = Pick<AccountSpan, 'account' | 'first'>
 
@@ -114,11 +114,11 @@ export async function listHoldingsAt(
   context: ReadContext,
   accounts: readonly string[],
   at: Instant,
-): Promise<Map<string, Holding[]>> {
+): Promise<Map<string, HoldingAt[]>> {
   const rows = await sumUnits(context, accounts, at)
   const instruments = rows.map(({ instrument }) => instrument)
   const owed = await listReceivables(context, accounts, instruments, at)
-  const holdings = new Map<string, Holding[]>(accounts.map((account) => [account, []]))
+  const holdings = new Map<string, HoldingAt[]>(accounts.map((account) => [account, []]))
   for (const sums of rows) {
     const { account, position, instrument, quantity } = sums
     const receivable = owed.get(position)

@@ -2,7 +2,7 @@
 import type { ReadContext } from '../../../context.ts'
 import { part } from '../../../db/sql.ts'
 import type { Instant } from '../../../values/time.ts'
-import type { Entry, Movement } from './replay-entries.ts'
+import type { AccountEntry, HoldingChange } from './replay-entries.ts'
 
 /**
  * The day on which an entry `t` settles; a reversal has that of the entry it reverses, so that they cancel out. Units
@@ -19,9 +19,9 @@ export async function listEntries(
   account: string,
   until: Instant,
   position?: string,
-): Promise<Entry[]> {
+): Promise<AccountEntry[]> {
   const only = position === undefined ? part`` : part`and position = ${position}`
-  return sql<Entry>`
+  return sql<AccountEntry>`
     select id, entry, position, booked_at, cash_amount, trim_scale(unit_quantity)::text as unit_quantity,
            trim_scale(unit_price)::text as unit_price, accrued_interest, tax, currency, instrument, transaction_type,
            reference, reference_type, reversed_entry, handed_over, ${settles} as settles
@@ -42,13 +42,13 @@ export interface AccountSpan {
 export async function readMovements(
   { sql, tenant }: ReadContext,
   spans: readonly AccountSpan[],
-): Promise<Map<string, Movement[]>> {
-  const movements = new Map<string, Movement[]>(spans.map(({ account }) => [account, []]))
+): Promise<Map<string, HoldingChange[]>> {
+  const movements = new Map<string, HoldingChange[]>(spans.map(({ account }) => [account, []]))
   const later = spans.filter(({ first, last }) => last > first)
   if (later.length === 0) return movements
   const accounts = later.map(({ account }) => account)
   const [firsts, lasts] = [later.map(({ first }) => first), later.map(({ last }) => last)]
-  const rows = await sql<Movement & { account: string }>`
+  const rows = await sql<HoldingChange & { account: string }>`
     select t.account, t.booked_at, t.position, t.cash_amount, trim_scale(t.unit_quantity)::text as unit_quantity,
            trim_scale(t.unit_price)::text as unit_price, t.currency, t.instrument, t.transaction_type,
            ${settles} as settles

@@ -4,10 +4,10 @@
 import { add, type Decimal, isZero } from '../../../values/decimal.ts'
 import { type Day, dayOf, type Instant } from '../../../values/time.ts'
 import type { CouponsOn } from './coupon-windows.ts'
-import { type Claim, newClaim, noteEntry, type Receivable, receivableAt } from './rules.ts'
+import { type CouponClaim, newClaim, noteEntry, type Receivable, receivableAt } from './rules.ts'
 
 /** A movement of the account's list. */
-export interface Entry {
+export interface AccountEntry {
   id: string
   /** The ledger entry that moved the value; rows of one movement share it. */
   entry: string
@@ -32,8 +32,8 @@ export interface Entry {
 }
 
 /** The members of an entry that change holdings. */
-export type Movement = Pick<
-  Entry,
+export type HoldingChange = Pick<
+  AccountEntry,
   | 'booked_at'
   | 'position'
   | 'cash_amount'
@@ -45,7 +45,7 @@ export type Movement = Pick<
   | 'settles'
 >
 
-export interface Holding {
+export interface HoldingAt {
   position: string
   instrument: string
   quantity: Decimal
@@ -61,9 +61,9 @@ export interface Book {
   /** The number of entries in it. */
   booked: number
   cash: Map<string, Decimal>
-  positions: Map<string, Holding>
+  positions: Map<string, HoldingAt>
   /** By position: the facts from which its next coupon payment follows. */
-  claims: Map<string, Claim>
+  claims: Map<string, CouponClaim>
   couponsOn: CouponsOn
 }
 
@@ -71,7 +71,7 @@ export interface Book {
 export interface Snapshot {
   at: Instant
   cash: { currency: string; amount: Decimal }[]
-  positions: Holding[]
+  positions: HoldingAt[]
 }
 
 /** A book without any entry. */
@@ -102,7 +102,7 @@ export interface Carried {
   position: string
   instrument: string
   quantity: Decimal
-  last_price: Holding['last_price']
+  last_price: HoldingAt['last_price']
   settles: Day | null
   /** When the last coupon was booked. */
   paid_at: Instant | null
@@ -137,7 +137,7 @@ function claimOf({ claims, couponsOn }: Book, position: string, instrument: stri
 }
 
 /** Adds an entry to the book. */
-export function enter(book: Book, entry: Movement): void {
+export function enter(book: Book, entry: HoldingChange): void {
   const { cash, positions } = book
   const { cash_amount, currency, position, instrument, unit_quantity, unit_price, booked_at } = entry
   book.booked++
@@ -161,7 +161,7 @@ export function enter(book: Book, entry: Movement): void {
 }
 
 /** The position as the book holds it at the instant, with the coupon that it is to be paid. */
-export function holdingAt({ claims, couponsOn }: Book, held: Holding, at: Instant): Holding {
+export function holdingAt({ claims, couponsOn }: Book, held: HoldingAt, at: Instant): HoldingAt {
   const claim = claims.get(held.position)
   const receivable = claim && receivableAt(claim, couponsOn, dayOf(at))
   return receivable ? { ...held, receivable } : held
@@ -193,7 +193,7 @@ function nextTurn({ claims }: Book): Day | undefined {
  * share their holdings.
  */
 export function snapshotsAt(
-  entries: readonly Movement[],
+  entries: readonly HoldingChange[],
   instants: readonly Instant[],
   book: Book,
 ): Snapshot[] {

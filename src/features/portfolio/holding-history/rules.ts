@@ -24,7 +24,7 @@ export function receivableOf(
 }
 
 /** The facts from which the next coupon payment of a position follows. */
-export interface Claim {
+export interface CouponClaim {
   instrument: string
   /** Units by the day on which they settle; those that settled long ago are one lot. */
   lots: { settles: Day; units: Decimal }[]
@@ -35,7 +35,7 @@ export interface Claim {
 }
 
 /** The claim of a position without entries. */
-export const newClaim = (instrument: string, window: CouponWindow): Claim => ({
+export const newClaim = (instrument: string, window: CouponWindow): CouponClaim => ({
   instrument,
   lots: [],
   paid_at: null,
@@ -46,7 +46,7 @@ const MOST_LOTS = 100
 
 /** Notes units that settle on a day, and that a coupon was booked. */
 export function noteEntry(
-  claim: Claim,
+  claim: CouponClaim,
   { units, settles, paid_at }: { units: Decimal | null; settles: Day | null; paid_at: Instant | null },
 ): void {
   if (paid_at !== null && (claim.paid_at === null || claim.paid_at < paid_at)) claim.paid_at = paid_at
@@ -57,7 +57,7 @@ export function noteEntry(
   if (claim.lots.length > MOST_LOTS) mergeLots(claim, addDays(settles, -SETTLED_DAYS))
 }
 
-function mergeLots(claim: Claim, until: Day): void {
+function mergeLots(claim: CouponClaim, until: Day): void {
   const early = claim.lots.filter(({ settles }) => settles < until)
   if (early.length < 2) return
   const units = early.reduce((total, lot) => add(total, lot.units), '0')
@@ -68,7 +68,7 @@ function mergeLots(claim: Claim, until: Day): void {
 }
 
 /** The coupon that the position receives on a day, by the noted entries; null without one. */
-export function receivableAt(claim: Claim, couponsOn: CouponsOn, day: Day): Receivable | null {
+export function receivableAt(claim: CouponClaim, couponsOn: CouponsOn, day: Day): Receivable | null {
   if (day < claim.window.from || day >= claim.window.until)
     claim.window = couponsOn(claim.instrument, day) ?? claim.window
   const { detached } = claim.window

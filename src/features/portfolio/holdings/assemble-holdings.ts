@@ -4,10 +4,10 @@ import { CURRENCIES } from '../../../values/currencies.ts'
 import { add, type Decimal, negate } from '../../../values/decimal.ts'
 import type { Day } from '../../../values/time.ts'
 import { type Cash, isIncoming } from './cash.ts'
-import type { Delivery, Units } from './rules.ts'
+import type { Delivery, UnitBalances } from './rules.ts'
 
 /** A position as it is stored, with its units. */
-export interface PositionRow extends Units {
+export interface PositionRow extends UnitBalances {
   id: string
   account: string
   instrument: string

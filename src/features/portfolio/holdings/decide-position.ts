@@ -14,7 +14,7 @@ import {
 } from '../../../values/decimal.ts'
 
 /** Units and their clean cost in money: together they give the average price. */
-export interface Holding {
+export interface UnitsAtCost {
   quantity: Decimal
   cost: Decimal
 }
@@ -23,24 +23,24 @@ export interface Holding {
 const PLACES = 12
 
 /** Average price of a holding, in the instrument's quotation: cost ÷ (quantity × money_per_point). */
-export const averagePrice = ({ quantity, cost }: Holding, money_per_point: Decimal): Decimal =>
+export const averagePrice = ({ quantity, cost }: UnitsAtCost, money_per_point: Decimal): Decimal =>
   divide(cost, multiply(quantity, money_per_point), PLACES)
 
 /** A holding after buying units for their clean consideration. */
-const afterBuy = (before: Holding, quantity: Decimal, cost: Decimal): Holding => ({
+const afterBuy = (before: UnitsAtCost, quantity: Decimal, cost: Decimal): UnitsAtCost => ({
   quantity: add(before.quantity, quantity),
   cost: add(before.cost, cost),
 })
 
 /** The cost that leaves with units: cost × units ÷ quantity, and all of the cost with the last unit. */
-function costOfUnits({ quantity, cost }: Holding, outgoing: Decimal): Decimal {
+function costOfUnits({ quantity, cost }: UnitsAtCost, outgoing: Decimal): Decimal {
   return isPositive(subtract(quantity, outgoing))
     ? round(divide(multiply(cost, outgoing), quantity, PLACES), PLACES)
     : cost
 }
 
 /** A holding after units left at their average cost, which leaves the average price unchanged. */
-function afterSell(before: Holding, quantity: Decimal): Holding {
+function afterSell(before: UnitsAtCost, quantity: Decimal): UnitsAtCost {
   return {
     quantity: subtract(before.quantity, quantity),
     cost: subtract(before.cost, costOfUnits(before, quantity)),
@@ -60,7 +60,7 @@ export function afterBuyYield(
 }
 
 /** The open position of an account in an instrument. */
-export interface HeldPosition extends Holding {
+export interface HeldPosition extends UnitsAtCost {
   id: string
   ytm: Decimal | null
   automatic_rollover: boolean
@@ -69,16 +69,16 @@ export interface HeldPosition extends Holding {
   most_recent_maturity_period: string | null
 }
 
-export interface Place {
+export interface PositionKey {
   account: string
   instrument: string
 }
 
 /** The key of a place in a map. */
-export const placeKey = ({ account, instrument }: Place): string => `${account} ${instrument}`
+export const placeKey = ({ account, instrument }: PositionKey): string => `${account} ${instrument}`
 
 /** Units that arrive, or that are added to a position (negative: taken from it). */
-export interface Units extends Place {
+export interface UnitChange extends PositionKey {
   quantity: Decimal
   /** The clean cost of the units. */
   cost: Decimal
@@ -86,7 +86,7 @@ export interface Units extends Place {
 }
 
 /** Units that arrive, with the properties that they bring to the position. */
-export interface Incoming extends Units {
+export interface Incoming extends UnitChange {
   ytm?: Decimal | null
   /** The units come from a buy trade. */
   isBuy?: boolean
@@ -96,7 +96,7 @@ export interface Incoming extends Units {
 }
 
 /** A position after a move, which is not written yet. */
-export interface MovedPosition extends HeldPosition, Place {
+export interface MovedPosition extends HeldPosition, PositionKey {
   opens: boolean
   /** Null: unchanged. */
   average_price: Decimal | null
@@ -106,12 +106,12 @@ export interface MovedPosition extends HeldPosition, Place {
 
 type Position = HeldPosition | MovedPosition
 
-const unchanged = (position: Position, { account, instrument }: Place): MovedPosition => ({
+const unchanged = (position: Position, { account, instrument }: PositionKey): MovedPosition => ({
   ...{ account, instrument, opens: false, average_price: null, buy_trades: 0 },
   ...position,
 })
 
-const emptyPosition = (id: string, { account, instrument }: Place): MovedPosition => ({
+const emptyPosition = (id: string, { account, instrument }: PositionKey): MovedPosition => ({
   ...{ id, account, instrument, opens: true, average_price: null, buy_trades: 0 },
   ...{ quantity: '0', cost: '0', ytm: null, automatic_rollover: false, most_recent_maturity_period: null },
 })
@@ -132,7 +132,7 @@ export function withUnits(position: Position | undefined, incoming: Incoming, ne
   }
 }
 
-function demandPosition(position: Position | undefined, { account, instrument }: Place): Position {
+function demandPosition(position: Position | undefined, { account, instrument }: PositionKey): Position {
   if (!position) throw new Error(`units of ${instrument} leave ${account} without an open position`)
   return position
 }
@@ -140,7 +140,7 @@ function demandPosition(position: Position | undefined, { account, instrument }:
 /** The position without the units, and the cost of the units that left. */
 export function withoutUnits(
   position: Position | undefined,
-  outgoing: Place & Pick<Units, 'quantity'>,
+  outgoing: PositionKey & Pick<UnitChange, 'quantity'>,
 ): { moved: MovedPosition; cost: Decimal } {
   const before = unchanged(demandPosition(position, outgoing), outgoing)
   const after = afterSell(before, outgoing.quantity)
@@ -163,7 +163,11 @@ export function withoutBuy(
  * The position with units and cost changed by exact amounts, as by a corporate action or its reversal. Without an open
  * position, one opens under the new id.
  */
-export function withChange(position: Position | undefined, change: Units, new_id: string): MovedPosition {
+export function withChange(
+  position: Position | undefined,
+  change: UnitChange,
+  new_id: string,
+): MovedPosition {
   if (!position) return withUnits(position, change, new_id)
   const before = unchanged(position, change)
   return { ...before, ...changed(before, change) }
@@ -171,7 +175,7 @@ export function withChange(position: Position | undefined, change: Units, new_id
 
 // The position may have sold units since. If the change would take out more cost than the position has, the units
 // leave at the average cost instead. An empty position has no cost and keeps its last average price.
-function changed(before: MovedPosition, { quantity, cost, money_per_point }: Units) {
+function changed(before: MovedPosition, { quantity, cost, money_per_point }: UnitChange) {
   const exact = afterBuy(before, quantity, cost)
   if (isZero(exact.quantity)) return { ...exact, cost: '0', average_price: before.average_price }
   const after = compare(exact.cost, '0') < 0 ? afterSell(before, negate(quantity)) : exact

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'vitest'
-import { decideRolloverSetting, type RolloverFacts } from './decide-rollover-setting.ts'
+import { decideRolloverSetting, type RolloverSettingFacts } from './decide-rollover-setting.ts'
 
 const BILL = { supports_automatic_rollover: true, maturity_date: '2026-06-15' }
-const GOOD: RolloverFacts = {
+const GOOD: RolloverSettingFacts = {
   status: 'open',
   automatic_rollover: false,
   is_rolling: false,
@@ -25,7 +25,7 @@ test('an account that is closing may still switch the rollover off', () => {
 })
 
 describe('refusals', () => {
-  const rows: [string, Partial<RolloverFacts>, { code: string; detail?: RegExp }][] = [
+  const rows: [string, Partial<RolloverSettingFacts>, { code: string; detail?: RegExp }][] = [
     ['a closing position', { status: 'closing' }, { code: 'position_not_open' }],
     ['a bill on its maturity date', { today: '2026-06-15' }, { code: 'position_not_open' }],
     [

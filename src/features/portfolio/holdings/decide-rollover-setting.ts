@@ -2,10 +2,10 @@
 import { fail, failParam } from '../../../errors.ts'
 import type { Day } from '../../../values/time.ts'
 import type { AccountStatus } from '../../customers/accounts/rules.ts'
-import { type Rollable, rolloverFigures, shownStatus, type Units } from './rules.ts'
+import { type Rollable, rolloverFigures, shownStatus, type UnitBalances } from './rules.ts'
 
-export interface RolloverFacts {
-  status: Units['status']
+export interface RolloverSettingFacts {
+  status: UnitBalances['status']
   automatic_rollover: boolean
   /** A rollover order is placed for the position. */
   is_rolling: boolean
@@ -15,7 +15,7 @@ export interface RolloverFacts {
 }
 
 /** Whether the setting changes, or a refusal. */
-export function decideRolloverSetting(facts: RolloverFacts, automatic_rollover: boolean): boolean {
+export function decideRolloverSetting(facts: RolloverSettingFacts, automatic_rollover: boolean): boolean {
   const { status, is_rolling, instrument, account_status, today } = facts
   if (shownStatus(status, instrument, today) !== 'open') throw fail('position_not_open')
   if (facts.automatic_rollover === automatic_rollover) return false

@@ -6,10 +6,10 @@ import { isZero } from '../../../values/decimal.ts'
 import { newId } from '../../../values/ids.ts'
 import { enqueue } from '../../../worker/enqueue.ts'
 import { record } from '../../platform/events/record.ts'
-import { type HeldPosition, type MovedPosition, type Place, placeKey } from './decide-position.ts'
+import { type HeldPosition, type MovedPosition, type PositionKey, placeKey } from './decide-position.ts'
 
 /** A move of units into or out of the position of an account in an instrument, in the change of the context. */
-export interface PositionMove extends Place {
+export interface PositionMove extends PositionKey {
   context: Context
   /** Decides the position after the move; a position that opens gets the new id. */
   move(before: HeldPosition | undefined, new_id: string): MovedPosition
@@ -69,10 +69,10 @@ export async function writeMoves(context: Context, moved: readonly PositionMoved
 /** The open positions at the places, by their place keys, locked until the change ends. */
 export async function lockPositions(
   { sql, tenant }: Context,
-  places: readonly Place[],
+  places: readonly PositionKey[],
 ): Promise<Map<string, HeldPosition>> {
   const keys = places.map(({ account, instrument }) => ({ id: account, instrument }))
-  const rows = await sql<HeldPosition & Place>`
+  const rows = await sql<HeldPosition & PositionKey>`
     select id, account, instrument, quantity, cost, ytm, automatic_rollover, most_recent_maturity_period from positions
     where tenant = ${tenant} and status = 'open' and (account, instrument) in (
       select x.id, x.instrument

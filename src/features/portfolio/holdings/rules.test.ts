@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
-import { rolloverFigures, shownPrice, type Units, unitFigures } from './rules.ts'
+import { rolloverFigures, shownPrice, type UnitBalances, unitFigures } from './rules.ts'
 
 const NONE = { deliveries: null }
 
@@ -25,7 +25,13 @@ test('units that are delivered after a sale of now settles are not available for
     { day: '2027-04-20', units: '5' },
     { day: '2027-04-22', units: '2.5' },
   ]
-  const position: Units = { status: 'open', total: '107.5', unsettled: '7.5', reserved: '60', deliveries }
+  const position: UnitBalances = {
+    status: 'open',
+    total: '107.5',
+    unsettled: '7.5',
+    reserved: '60',
+    deliveries,
+  }
   const on = (settles_on: string | null) => unitFigures(position, 'open', settles_on).available_for_trading
   assert.deepEqual(['2027-04-19', '2027-04-20', '2027-04-22', null].map(on), ['40', '45', '47.5', '47.5'])
   const reserved = unitFigures({ ...position, reserved: '105' }, 'open', '2027-04-19')

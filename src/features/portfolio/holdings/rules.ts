@@ -9,7 +9,7 @@ const CUTOFF_DAYS = 4
 /** The last day on which a bill's rollover may be switched: four calendar days before it matures. */
 const rolloverCutoff = (maturity: Day): Day => addDays(maturity, -CUTOFF_DAYS)
 
-export interface Units {
+export interface UnitBalances {
   status: 'open' | 'closing' | 'closed'
   total: Decimal
   unsettled: Decimal
@@ -29,7 +29,7 @@ export interface Delivery {
  * are delivered after the day on which a sale of now settles; null if there can be none.
  */
 export function unitFigures(
-  { total, unsettled, reserved, deliveries, ...row }: Units,
+  { total, unsettled, reserved, deliveries, ...row }: UnitBalances,
   status = row.status,
   settles_on: Day | null = null,
 ) {
@@ -48,7 +48,11 @@ const withoutLate = (free: Decimal, late: readonly Delivery[]) =>
   atLeastZero(subtract(free, sum(late.map(({ units }) => units))))
 
 /** The status of a position on the wire: from its maturity date on it is closing, even before it is paid. */
-export const shownStatus = (status: Units['status'], instrument: Rollable, today: Day): Units['status'] =>
+export const shownStatus = (
+  status: UnitBalances['status'],
+  instrument: Rollable,
+  today: Day,
+): UnitBalances['status'] =>
   status === 'open' && instrument.maturity_date && instrument.maturity_date <= today ? 'closing' : status
 
 /** The members of an instrument that decide about rollovers of its positions. */
@@ -59,7 +63,7 @@ export interface Rollable {
 
 /** Whether, and until which day, the rollover of a position may be switched. */
 export function rolloverFigures(
-  status: Units['status'],
+  status: UnitBalances['status'],
   instrument: Rollable,
   today: Day,
   isRolling = false,

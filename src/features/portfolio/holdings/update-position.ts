@@ -3,7 +3,7 @@ import type { Context } from '../../../context.ts'
 import { dayOf } from '../../../values/time.ts'
 import type { AccountStatus } from '../../customers/accounts/rules.ts'
 import { instrumentsById } from '../../instruments/catalog/read.ts'
-import { decideRolloverSetting, type RolloverFacts } from './decide-rollover-setting.ts'
+import { decideRolloverSetting, type RolloverSettingFacts } from './decide-rollover-setting.ts'
 import { findPositionRow, showPositions } from './read.ts'
 import type { Rollable } from './rules.ts'
 
@@ -15,7 +15,7 @@ export async function updatePosition(context: Context, id: string, automatic_rol
   return (await showPositions(context, [await findPositionRow(context, id)]))[0]
 }
 
-async function gather(context: Context, id: string): Promise<RolloverFacts> {
+async function gather(context: Context, id: string): Promise<RolloverSettingFacts> {
   const { sql, tenant, now } = context
   const [locked] = await sql<{ account_status: AccountStatus }>`
     select a.status as account_status from positions p join accounts a on a.tenant = p.tenant and a.id = p.account

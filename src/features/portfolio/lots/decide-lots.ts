@@ -13,7 +13,7 @@ import {
   sum,
 } from '../../../values/decimal.ts'
 import { type Day, dayOf } from '../../../values/time.ts'
-import type { Entry } from '../holding-history/replay-entries.ts'
+import type { AccountEntry } from '../holding-history/replay-entries.ts'
 import type { HandedLot } from '../holdings/book-transaction.ts'
 import { costPartOf, exchangeLots, type Lot, putLot, takeUnits, unitsOf } from './rules.ts'
 
@@ -31,7 +31,7 @@ type Members =
   | ('reference' | 'reference_type' | 'reversed_entry' | 'handed_over')
 
 /** An entry that moves units of the instrument. */
-export interface LotEntry extends Pick<Entry, Members> {
+export interface LotEntry extends Pick<AccountEntry, Members> {
   /** The day of the trade, which may be reported later; null for anything but a trade. */
   traded_on: Day | null
   /** The lots that the units come with; without units, all lots that remain. */

@@ -4,12 +4,15 @@ import type { ReadContext } from '../../../context.ts'
 import { eachById, part } from '../../../db/sql.ts'
 import { moneyPerPoint } from '../../../market/instrument-terms.ts'
 import { listRows } from '../../instruments/catalog/read.ts'
-import { type Place, placeKey } from '../holdings/decide-position.ts'
+import { type PositionKey, placeKey } from '../holdings/decide-position.ts'
 import { type LotEntry, walkLots } from './decide-lots.ts'
 import type { Lot } from './rules.ts'
 
 /** The lots at each of the places, by place keys, oldest first. */
-export async function readLots(context: ReadContext, places: readonly Place[]): Promise<Map<string, Lot[]>> {
+export async function readLots(
+  context: ReadContext,
+  places: readonly PositionKey[],
+): Promise<Map<string, Lot[]>> {
   const entries = await readEntries(context, places)
   const rows = await listRows(
     context,
@@ -58,11 +61,11 @@ const reversedEntry = part`
 // A corporate action may change the lots without moving units.
 async function readEntries(
   { sql, tenant }: ReadContext,
-  places: readonly Place[],
+  places: readonly PositionKey[],
 ): Promise<Map<string, LotEntry[]>> {
   if (places.length === 0) return new Map()
   const keys = places.map(({ account, instrument }) => ({ id: account, instrument }))
-  const rows = await sql<LotEntry & Place>`
+  const rows = await sql<LotEntry & PositionKey>`
     select t.account, t.instrument, t.id, t.entry, t.booked_at, t.cash_amount,
            trim_scale(t.unit_quantity)::text as unit_quantity, trim_scale(t.unit_price)::text as unit_price,
            t.accrued_interest, t.tax, t.reference, t.reference_type, t.handed_over, t.lots,

@@ -13,12 +13,12 @@ import {
   sum,
 } from '../../../values/decimal.ts'
 import { addMilliseconds } from '../../../values/time.ts'
-import type { Entry } from '../holding-history/replay-entries.ts'
+import type { AccountEntry } from '../holding-history/replay-entries.ts'
 import { after, type Basis, replay } from './cost-basis.ts'
 import { accountFigures, positionFigures } from './earnings.ts'
 
 let count = 0
-const entry = (transaction_type: string, more: Partial<Entry>): Entry => {
+const entry = (transaction_type: string, more: Partial<AccountEntry>): AccountEntry => {
   const id = `txn_${++count}`
   return {
     ...emptyEntry(id, transaction_type),
@@ -42,7 +42,7 @@ const endOf = (basis: Basis, price: Decimal, accrued_interest = '0') => ({
 })
 
 function earned(
-  entries: Entry[],
+  entries: AccountEntry[],
   m: Decimal,
   closing: [string, string],
   start = endOf(NOTHING, '0'),
@@ -203,7 +203,7 @@ test('a merger moves purchased interest along, and the share of the cash part lo
 test('units received cost the stated price, or else the market price; units that leave take their share of the cost', () => {
   const moved = (unit_quantity: Decimal, unit_price: Decimal | null) =>
     entry('position_migration_in', { unit_quantity, unit_price, currency: null })
-  const costs = (...entries: Entry[]) =>
+  const costs = (...entries: AccountEntry[]) =>
     replay(entries, terms('10')).map(({ effects: [one] }) => `${one!.units} ${one!.cost} ${one!.capital}`)
   assert.deepEqual(costs(moved('3', '98.5'), moved('1', null), moved('-2', null)), [
     '3 2955 0', // 3 × 98.50 × 10
@@ -213,7 +213,7 @@ test('units received cost the stated price, or else the market price; units that
 })
 
 test('a busted trade leaves no trace, whatever was traded in between', () => {
-  const [bought, coupon, sold] = bond() as [Entry, Entry, Entry]
+  const [bought, coupon, sold] = bond() as [AccountEntry, AccountEntry, AccountEntry]
   const again = { ...bought, id: 'again', entry: 'again', reference: 'again' }
   const back = { ...sold, id: 'back', entry: 'back', cash_amount: '-3992.00', unit_quantity: '4' }
   const kept = earned([bought, coupon, again], '10', ['99', '0.6']).figures
@@ -244,17 +244,17 @@ test('of equal fills the named one is reversed, with the cost that its units had
   const buy = (price: string) => entry('buy', { cash_amount: `-${price}`, unit_quantity: '10' })
   const part = { cash_amount: '30.00', unit_quantity: '-2', reference: 'ord' }
   const [first, second] = [entry('sell', part), entry('sell', part)]
-  const back = (of: Entry) =>
+  const back = (of: AccountEntry) =>
     entry('sell', { ...part, cash_amount: '-30.00', unit_quantity: '2', reversed_entry: of.entry })
-  const costBack = (of: Entry) =>
+  const costBack = (of: AccountEntry) =>
     replay([buy('100.00'), first, buy('220.00'), second, back(of)], terms('1')).at(-1)!.effects[0]!.cost
   assert.equal(costBack(first), '20') // 2 of 10 that had cost 100
   assert.equal(costBack(second), '33.33333333333333333333') // 2 of 18 that had cost 300
 })
 
-const buy10 = (price: string, more: Partial<Entry> = {}) =>
+const buy10 = (price: string, more: Partial<AccountEntry> = {}) =>
   entry('buy', { cash_amount: `-${price}`, unit_quantity: '10', ...more })
-const backOf = (of: Entry) =>
+const backOf = (of: AccountEntry) =>
   entry(of.transaction_type, {
     cash_amount: money(negate(of.cash_amount!)),
     unit_quantity: negate(of.unit_quantity!),
@@ -318,7 +318,7 @@ describe('a merger that is reversed after some of its new units were sold', () =
       unit_price: '40',
     }),
   ]
-  const newBasis = (...entries: Entry[]) => {
+  const newBasis = (...entries: AccountEntry[]) => {
     const steps = replay([bought(), ...merger('e1', ''), ...entries, ...merger('e2', '-')], terms('1'))
     const own = steps.flatMap(({ effects }) => effects.filter(({ position }) => position === 'new'))
     return { ...own.reduce<Basis>(after, NOTHING), capital: money(sum(own.map(({ capital }) => capital))) }
@@ -356,7 +356,7 @@ test('the gross total is the value at the end less the value at the start, less 
       (moves, price, accrued) => {
         let held = 0
         let gained = '0'
-        const entries: Entry[] = []
+        const entries: AccountEntry[] = []
         for (const { kind, units, price: at, interest } of moves) {
           if (kind === 'coupon_payment') {
             if (held === 0) continue

@@ -27,27 +27,35 @@ import {
   negate,
   subtract,
 } from '../../../values/decimal.ts'
-import type { Entry } from '../holding-history/replay-entries.ts'
+import type { AccountEntry } from '../holding-history/replay-entries.ts'
 import {
   exchangeEffects,
   rightsEffect,
   spinOffEffects,
   stockDividendEffect,
 } from './effects/exchange-units.ts'
-import { type Basis, type Effect, effect, grossOf, nothing, share, type Terms } from './effects/rules.ts'
+import {
+  type Basis,
+  type Effect,
+  effect,
+  grossOf,
+  nothing,
+  type ReplayFacts,
+  share,
+} from './effects/rules.ts'
 import { stepsOf } from './flows.ts'
 
-export type { Basis, Effect, Terms } from './effects/rules.ts'
+export type { Basis, Effect, ReplayFacts } from './effects/rules.ts'
 
-export interface Step {
-  entries: readonly Entry[]
+export interface ReplayedStep {
+  entries: readonly AccountEntry[]
   effects: Effect[]
 }
 
 const isBelow = (x: Decimal) => compare(x, '0') < 0
 
 /** Walks over all entries of an account, and returns the effects of each step on its positions. */
-export function replay(entries: readonly Entry[], terms: Terms): Step[] {
+export function replay(entries: readonly AccountEntry[], terms: ReplayFacts): ReplayedStep[] {
   const state = new Map<string, Basis>()
   const unreversed = newReversibleSteps()
   return stepsOf(entries.filter(({ position }) => position !== null)).map((step) => {
@@ -64,14 +72,14 @@ export function replay(entries: readonly Entry[], terms: Terms): Step[] {
 
 /** The steps that nothing has reversed yet, to find the one that a later step reverses. */
 function newReversibleSteps() {
-  const byFigures = new Map<string, Step[]>()
+  const byFigures = new Map<string, ReplayedStep[]>()
   const listOf = (key: string) => byFigures.get(key) ?? []
   return {
-    add(step: Step): void {
+    add(step: ReplayedStep): void {
       const key = figuresOf(step.entries)
       byFigures.set(key, [...listOf(key), step])
     },
-    remove(step: Step): void {
+    remove(step: ReplayedStep): void {
       const key = figuresOf(step.entries)
       byFigures.set(
         key,
@@ -79,7 +87,7 @@ function newReversibleSteps() {
       )
     },
     // Parts of an order may be equal to the cent: the one that the reversal names, or else the last.
-    findOriginal(reversal: readonly Entry[]): Step | undefined {
+    findOriginal(reversal: readonly AccountEntry[]): ReplayedStep | undefined {
       const { reversed_entry, entry } = reversal[0]!
       if (isJournal(reversal[0]!) && !reversed_entry) return undefined
       const candidates = listOf(figuresOf(reversal, negate))
@@ -93,11 +101,11 @@ function newReversibleSteps() {
 
 const same = (x: Decimal) => x
 
-const isJournal = ({ reference_type }: Entry) => reference_type === 'journal'
+const isJournal = ({ reference_type }: AccountEntry) => reference_type === 'journal'
 
 // A reversal has the type, reference and instruments of its original, and each figure with the other sign. A reversal
 // of a journal is a journal of its own, which names the entry.
-function figuresOf(step: readonly Entry[], turn: (x: Decimal) => Decimal = same): string {
+function figuresOf(step: readonly AccountEntry[], turn: (x: Decimal) => Decimal = same): string {
   const figure = (x: Decimal | null) => (x === null ? null : add(turn(x), '0'))
   return JSON.stringify(
     step.map((entry) => [
@@ -142,7 +150,7 @@ function exceeds(before: Basis, effect: Effect, name: 'cost' | 'interest'): bool
 }
 
 // The effects of a reversal. Units may come back into another position that was opened for them.
-function reverse(original: Step, reversal: readonly Entry[]): Effect[] {
+function reverse(original: ReplayedStep, reversal: readonly AccountEntry[]): Effect[] {
   const moved = new Map(original.entries.map(({ position }, n) => [position, reversal[n]!.position!]))
   return original.effects.map(({ position, units, cost, interest, capital, income }) => ({
     position: moved.get(position) ?? position,
@@ -154,8 +162,8 @@ function reverse(original: Step, reversal: readonly Entry[]): Effect[] {
   }))
 }
 
-function effectsOf(step: readonly Entry[], state: Map<string, Basis>, terms: Terms): Effect[] {
-  const [entry] = step as [Entry]
+function effectsOf(step: readonly AccountEntry[], state: Map<string, Basis>, terms: ReplayFacts): Effect[] {
+  const [entry] = step as [AccountEntry]
   const basis = state.get(entry.position!) ?? nothing
   switch (entry.transaction_type) {
     case 'buy':
@@ -180,7 +188,7 @@ function effectsOf(step: readonly Entry[], state: Map<string, Basis>, terms: Ter
   }
 }
 
-function tradeEffect(entry: Entry, basis: Basis): Effect {
+function tradeEffect(entry: AccountEntry, basis: Basis): Effect {
   const position = entry.position!
   const units = entry.unit_quantity ?? '0'
   const gross = grossOf(entry)
@@ -204,10 +212,10 @@ function outOf(basis: Basis, units: Decimal): Basis {
   }
 }
 
-const couponEffect = (entry: Entry, { interest }: Basis): Effect =>
+const couponEffect = (entry: AccountEntry, { interest }: Basis): Effect =>
   effect(entry.position!, { income: subtract(grossOf(entry), interest), interest: negate(interest) })
 
-const maturityEffect = (entry: Entry, { cost, interest }: Basis): Effect =>
+const maturityEffect = (entry: AccountEntry, { cost, interest }: Basis): Effect =>
   effect(entry.position!, {
     units: entry.unit_quantity ?? '0',
     cost: negate(cost),
@@ -216,7 +224,7 @@ const maturityEffect = (entry: Entry, { cost, interest }: Basis): Effect =>
     income: negate(interest),
   })
 
-function moveEffect(entry: Entry, basis: Basis, { m, priceOf }: Terms): Effect {
+function moveEffect(entry: AccountEntry, basis: Basis, { m, priceOf }: ReplayFacts): Effect {
   const { instrument, unit_price } = entry
   const position = entry.position!
   const units = entry.unit_quantity!
@@ -230,7 +238,7 @@ function moveEffect(entry: Entry, basis: Basis, { m, priceOf }: Terms): Effect {
 
 // Units that leave by a journal realize their gain at the market's value, or take their cost and interest along.
 function givenEffect(
-  { position, unit_quantity, accrued_interest, handed_over }: Entry,
+  { position, unit_quantity, accrued_interest, handed_over }: AccountEntry,
   basis: Basis,
 ): Effect {
   const out = outOf(basis, unit_quantity!)

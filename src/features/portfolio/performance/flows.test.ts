@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
-import type { Entry, Snapshot } from '../holding-history/replay-entries.ts'
+import type { AccountEntry, Snapshot } from '../holding-history/replay-entries.ts'
 import { accountFlow, planReturns, positionFlow } from './flows.ts'
 
-const entry = (day: number, more: Partial<Entry>): Entry => ({
+const entry = (day: number, more: Partial<AccountEntry>): AccountEntry => ({
   ...{ id: `txn_${day}`, entry: `ent_${day}`, booked_at: `2027-01-0${day}T00:00:00.000Z` },
   ...{ cash_amount: null, unit_price: null, accrued_interest: null, tax: '0.00', currency: null },
   ...{ transaction_type: 'book_transfer', reference: null, reference_type: 'book_transfer' },
@@ -12,7 +12,7 @@ const entry = (day: number, more: Partial<Entry>): Entry => ({
 })
 const period = { start: '2027-01-01T00:00:00.000Z', end: '2027-01-09T00:00:00.000Z' }
 const all = (snapshot: Snapshot) => snapshot
-const isUnpriced = (entries: Entry[], position?: string) =>
+const isUnpriced = (entries: AccountEntry[], position?: string) =>
   planReturns(entries, period, position ? positionFlow(position) : accountFlow, all, () => undefined)
     .has_unpriced
 

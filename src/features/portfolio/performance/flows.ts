@@ -9,11 +9,11 @@ import { add, compare, type Decimal, isZero } from '../../../values/decimal.ts'
 import type { Instant } from '../../../values/time.ts'
 import type { CouponsOn } from '../holding-history/coupon-windows.ts'
 import {
+  type AccountEntry,
   type Book,
-  type Entry,
   emptyBook,
   enter,
-  type Holding,
+  type HoldingAt,
   holdingAt,
   type Snapshot,
   snapshotAt,
@@ -30,7 +30,7 @@ export interface PlannedFlow {
 }
 
 /** Everything that must be valued for the returns of a period. */
-export interface Plan {
+export interface ReturnPlan {
   opening: Snapshot
   flows: PlannedFlow[]
   closing: Snapshot
@@ -41,14 +41,14 @@ export interface Plan {
 interface Moved {
   direction: 'in' | 'out'
   cash: Snapshot['cash']
-  positions: Holding[]
+  positions: HoldingAt[]
 }
 
 /**
  * The value that a step moves in or out; undefined for none. A step is one entry, or the entries of one exchange of
  * units.
  */
-export type FlowRule = (step: readonly Entry[], before: Book) => Moved | undefined
+export type FlowRule = (step: readonly AccountEntry[], before: Book) => Moved | undefined
 
 const TRANSFERS = new Set(['book_transfer', 'portfolio_transfer', 'position_migration_in'])
 const PAYING = new Set([
@@ -60,7 +60,7 @@ const EXCHANGES = new Set(['merger', 'spin_off'])
 const isBelow = (x: Decimal) => compare(x, '0') < 0
 const size = (x: Decimal): Decimal => (isBelow(x) ? x.slice(1) : x)
 
-const isReturnedPayout = ({ transaction_type, reference_type }: Entry) =>
+const isReturnedPayout = ({ transaction_type, reference_type }: AccountEntry) =>
   transaction_type === 'refund' && reference_type === 'withdrawal'
 
 /** Flows of an account. */
@@ -78,7 +78,7 @@ export const accountFlow: FlowRule = (step, before) => {
 export const positionFlow =
   (position: string): FlowRule =>
   (step, before) => {
-    const [entry] = step as [Entry]
+    const [entry] = step as [AccountEntry]
     const { transaction_type: type } = entry
     if (EXCHANGES.has(type) && step.length > 1) return exchangeFlow(position, step, before)
     if (entry.position !== position) return undefined
@@ -97,14 +97,14 @@ const turned = (moved: Moved | undefined): Moved | undefined =>
  * The sides of an exchange of units. Its entries are booked in this order, also when it is reversed: first the old
  * units, then the new units with the cash.
  */
-function sidesOf(step: readonly Entry[]): { old: Entry; received: readonly Entry[] } {
-  const [old, ...received] = step as [Entry, ...Entry[]]
+function sidesOf(step: readonly AccountEntry[]): { old: AccountEntry; received: readonly AccountEntry[] } {
+  const [old, ...received] = step as [AccountEntry, ...AccountEntry[]]
   return { old, received }
 }
 
 // Of a split, only its cash leaves the position. The old side of a merger or spin-off pays out the new units and the
 // cash; the new side receives its units.
-function exchangeFlow(position: string, step: readonly Entry[], before: Book): Moved | undefined {
+function exchangeFlow(position: string, step: readonly AccountEntry[], before: Book): Moved | undefined {
   const { old, received } = sidesOf(step)
   const positionEntries = step.filter((entry) => entry.position === position)
   if (positionEntries.length === 0) return undefined
@@ -123,7 +123,7 @@ function exchangeFlow(position: string, step: readonly Entry[], before: Book): M
   }
 }
 
-const hasCash = ({ cash_amount }: Entry) => cash_amount !== null
+const hasCash = ({ cash_amount }: AccountEntry) => cash_amount !== null
 
 function cashMoved(amount: Decimal, currency: string | null): Moved | undefined {
   if (currency === null || isZero(amount)) return undefined
@@ -135,7 +135,7 @@ function cashMoved(amount: Decimal, currency: string | null): Moved | undefined 
 }
 
 // Units that settle in time take along the coupon that they are to be paid.
-function unitsMoved(entries: readonly Entry[], before: Book, direction: 'in' | 'out'): Moved {
+function unitsMoved(entries: readonly AccountEntry[], before: Book, direction: 'in' | 'out'): Moved {
   const moved = emptyBook(before.couponsOn)
   const positions = entries.flatMap((entry) => {
     const { position, instrument, unit_quantity, unit_price, booked_at } = entry
@@ -156,12 +156,12 @@ function unitsMoved(entries: readonly Entry[], before: Book, direction: 'in' | '
  * part of a snapshot that counts.
  */
 export function planReturns(
-  entries: readonly Entry[],
+  entries: readonly AccountEntry[],
   period: { start: Instant; end: Instant },
   flowOf: FlowRule,
   view: (all: Snapshot) => Snapshot,
   couponsOn: CouponsOn,
-): Plan {
+): ReturnPlan {
   const book = emptyBook(couponsOn)
   const early = entries.filter(({ booked_at }) => booked_at < period.start)
   for (const entry of early) enter(book, entry)
@@ -185,12 +185,12 @@ export function planReturns(
   return { opening, flows, closing, has_unpriced }
 }
 
-const isUnpriced = ({ transaction_type, unit_quantity, unit_price }: Entry) =>
+const isUnpriced = ({ transaction_type, unit_quantity, unit_price }: AccountEntry) =>
   TRANSFERS.has(transaction_type) && unit_quantity !== null && !isBelow(unit_quantity) && unit_price === null
 
 /** The entries in steps: those of one exchange of units form one, and every other entry is one by itself. */
-export function stepsOf(entries: readonly Entry[]): Entry[][] {
-  const steps: Entry[][] = []
+export function stepsOf(entries: readonly AccountEntry[]): AccountEntry[][] {
+  const steps: AccountEntry[][] = []
   for (const entry of entries) {
     const last = steps.at(-1)
     const first = last?.[0]
@@ -201,4 +201,4 @@ export function stepsOf(entries: readonly Entry[]): Entry[][] {
   return steps
 }
 
-const isExchange = ({ transaction_type }: Entry) => EXCHANGES.has(transaction_type)
+const isExchange = ({ transaction_type }: AccountEntry) => EXCHANGES.has(transaction_type)

@@ -26,7 +26,7 @@ import {
   sum,
 } from '../../../values/decimal.ts'
 import type { Instant } from '../../../values/time.ts'
-import type { Entry, Holding } from '../holding-history/replay-entries.ts'
+import type { AccountEntry, HoldingAt } from '../holding-history/replay-entries.ts'
 import { positionValue, receivableAmount, type ValuedPosition } from '../valuation/rules.ts'
 import { replay } from './cost-basis.ts'
 import { accountFigures, positionFigures } from './earnings.ts'
@@ -63,7 +63,7 @@ function earn({ entries, salt }: History, start: Instant, end: Instant) {
 }
 
 function valued(
-  { position, instrument, quantity: units, receivable = null }: Holding,
+  { position, instrument, quantity: units, receivable = null }: HoldingAt,
   at: Instant,
   salt: number,
 ): ValuedPosition {
@@ -117,7 +117,7 @@ test('identities 1 to 5 hold to the cent, and net_total equals the change of val
       }
 
       // 2, fees and taxes summed from the entries by themselves.
-      const isFee = (one: Entry) => one.transaction_type === 'fee' || one.reference_type === 'refund'
+      const isFee = (one: AccountEntry) => one.transaction_type === 'fee' || one.reference_type === 'refund'
       const fees = money(negate(sum(inside.filter(isFee).map((one) => one.cash_amount!))))
       const taxes = sum(inside.filter((one) => !isFee(one)).map(({ tax }) => tax))
       assert.equal(account.fees, fees)
@@ -206,7 +206,7 @@ test('identities 1 to 5 hold to the cent, and net_total equals the change of val
 })
 
 // Average price at average cost, to four places, counted in cost alone.
-function averageOf(own: readonly Entry[], m: Decimal): Decimal {
+function averageOf(own: readonly AccountEntry[], m: Decimal): Decimal {
   let [units, cost] = ['0', '0']
   for (const { transaction_type, unit_quantity, cash_amount, accrued_interest } of own) {
     if (unit_quantity === null) continue

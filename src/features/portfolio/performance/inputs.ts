@@ -4,15 +4,15 @@ import { add, type Decimal, isZero, negate } from '../../../values/decimal.ts'
 import type { Instant } from '../../../values/time.ts'
 import type { CouponsOn } from '../holding-history/coupon-windows.ts'
 import {
+  type AccountEntry,
   type Book,
-  type Entry,
   emptyBook,
   enter,
-  type Holding,
+  type HoldingAt,
   holdingAt,
 } from '../holding-history/replay-entries.ts'
 import type { ValuedPosition } from '../valuation/rules.ts'
-import { after, type Basis, type Step } from './cost-basis.ts'
+import { after, type Basis, type ReplayedStep } from './cost-basis.ts'
 import type { End, Inputs } from './earnings.ts'
 import type { Interval } from './periods.ts'
 
@@ -20,11 +20,11 @@ const NOTHING: Basis = { units: '0', cost: '0', interest: '0' }
 
 /** The holdings at both ends of every position opened before the end, newest first, or of the requested one. */
 export function heldAtEnds(
-  entries: readonly Entry[],
+  entries: readonly AccountEntry[],
   { start, end }: Interval,
   couponsOn: CouponsOn,
   only?: { id: string; instrument: string },
-): { first: Holding; last: Holding }[] {
+): { first: HoldingAt; last: HoldingAt }[] {
   const [before, until] = [bookBefore(entries, start, couponsOn), bookBefore(entries, end, couponsOn)]
   return listHoldings(until, only).map((last) => ({
     first: holdingAt(before, before.positions.get(last.position) ?? { ...last, quantity: '0' }, start),
@@ -32,13 +32,13 @@ export function heldAtEnds(
   }))
 }
 
-function bookBefore(entries: readonly Entry[], at: Instant, couponsOn: CouponsOn): Book {
+function bookBefore(entries: readonly AccountEntry[], at: Instant, couponsOn: CouponsOn): Book {
   const book = emptyBook(couponsOn)
   for (const entry of entries) if (entry.booked_at < at) enter(book, entry)
   return book
 }
 
-function listHoldings({ positions }: Book, only?: { id: string; instrument: string }): Holding[] {
+function listHoldings({ positions }: Book, only?: { id: string; instrument: string }): HoldingAt[] {
   if (!only) return [...positions.values()].reverse()
   const none = { position: only.id, instrument: only.instrument, quantity: '0', last_price: null }
   return [positions.get(only.id) ?? none]
@@ -52,7 +52,11 @@ export interface Followed {
 }
 
 /** Follows the position through the steps. */
-export function followPosition(steps: readonly Step[], position: string, { start, end }: Interval): Followed {
+export function followPosition(
+  steps: readonly ReplayedStep[],
+  position: string,
+  { start, end }: Interval,
+): Followed {
   const realized: Inputs['realized'] = []
   let [atStart, atEnd] = [NOTHING, NOTHING]
   for (const { entries, effects } of steps) {
@@ -76,7 +80,7 @@ export function followPosition(steps: readonly Step[], position: string, { start
 /** Returns whether there is anything to convert: if every figure is zero, no rate is needed. */
 export const hasFigures = (
   { realized, start, end }: Followed,
-  { first, last }: { first: Holding; last: Holding },
+  { first, last }: { first: HoldingAt; last: HoldingAt },
 ): boolean =>
   realized.length > 0 ||
   !isZero(start.units) ||
@@ -109,20 +113,20 @@ const endOf = (basis: Basis, valued: ValuedPosition): End => ({
 /** Returns whether a position held units, or was to be paid a coupon, at either end or has an entry in the period. */
 export function hasPart(
   { position, start: first, end: last }: Inputs,
-  entries: readonly Entry[],
+  entries: readonly AccountEntry[],
   { start, end }: Interval,
 ): boolean {
   if (!isZero(first.units) || !isZero(last.units) || first.receivable || last.receivable) return true
   return entries.some((one) => one.position === position && one.booked_at >= start && one.booked_at < end)
 }
 
-const isFee = ({ transaction_type, reference_type }: Entry) =>
+const isFee = ({ transaction_type, reference_type }: AccountEntry) =>
   transaction_type === 'fee' || (transaction_type === 'refund' && reference_type === 'refund')
 
 /**
  * Sums the charges of the period, by currency: fees less refunds, and the taxes withheld from other entries.
  */
-export function sumCharges(entries: readonly Entry[], { start, end }: Interval) {
+export function sumCharges(entries: readonly AccountEntry[], { start, end }: Interval) {
   const [fees, taxes] = [new Map<string, Decimal>(), new Map<string, Decimal>()]
   const put = (sums: Map<string, Decimal>, currency: string, amount: Decimal) =>
     sums.set(currency, add(sums.get(currency) ?? '0', amount))

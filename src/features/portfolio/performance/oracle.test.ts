@@ -17,8 +17,8 @@ import {
   priceOn,
 } from '../../../../test/support/random-history.ts'
 import { type Line, type Opinion, secondOpinion } from '../../../../test/support/returns-oracle.ts'
-import type { Entry, Snapshot } from '../holding-history/replay-entries.ts'
-import { cashValue, positionValue, totals, type Valued } from '../valuation/rules.ts'
+import type { AccountEntry, Snapshot } from '../holding-history/replay-entries.ts'
+import { type AccountAtValue, cashValue, positionValue, totals } from '../valuation/rules.ts'
 import { accountFlow, planReturns, positionFlow } from './flows.ts'
 import { type ExplainedReturns, returnsOf } from './rules.ts'
 
@@ -31,7 +31,7 @@ const HOUR_MS = 3_600_000
 const PAID_IN = '90000000.00'
 
 // So much cash that no history spends it.
-const opening: Entry = {
+const opening: AccountEntry = {
   ...{ id: 'txn_0', entry: 'ent_0', position: null, booked_at: instantOf(0), cash_amount: PAID_IN },
   ...{ unit_quantity: null, unit_price: null, accrued_interest: null, tax: '0.00', currency: 'EUR' },
   ...{
@@ -50,7 +50,7 @@ interface Period {
 
 /** The returns as the API works them out, on prices of the test's own market. */
 function ours({ entries, salt }: History, period: Period, position?: string) {
-  const value = ({ at, cash, positions }: Snapshot): Valued => {
+  const value = ({ at, cash, positions }: Snapshot): AccountAtValue => {
     const valuedCash = cash.map((one) => {
       const row = { ...one, ...ONE }
       return { ...row, value: cashValue(row) }

@@ -2,7 +2,7 @@
 // check it. Pure.
 import type { Decimal } from '../../../values/decimal.ts'
 import type { Instant } from '../../../values/time.ts'
-import { recompute, type Valued } from '../valuation/rules.ts'
+import { type AccountAtValue, recompute } from '../valuation/rules.ts'
 import {
   type Cashflow,
   cashflowsOf,
@@ -15,17 +15,17 @@ import {
 
 /** Everything from which the returns of a period follow. */
 export interface ExplainedReturns {
-  opening: Valued
+  opening: AccountAtValue
   flows: {
     direction: 'in' | 'out'
     at: Instant
     /** The value that came in or left. */
-    moved: Valued
+    moved: AccountAtValue
     /** The holdings just before it came in, or just after it left. */
-    held: Valued
+    held: AccountAtValue
     transactions: string[]
   }[]
-  closing: Valued
+  closing: AccountAtValue
 }
 
 /** The formulas, as an explanation states them. */
@@ -53,7 +53,7 @@ interface Rates {
 }
 
 /** The value of everything that was held, from quantities, prices, rates and cash alone. */
-export const worthOf = (valued: Valued): Decimal => recompute(valued).total_value
+export const worthOf = (valued: AccountAtValue): Decimal => recompute(valued).total_value
 
 /** Computes both rates. */
 export function ratesOf({ opening, flows, closing }: Worths): Rates {
@@ -64,7 +64,7 @@ export function ratesOf({ opening, flows, closing }: Worths): Rates {
 
 /** Computes both rates from their explanation. */
 export function returnsOf({ opening, flows, closing }: ExplainedReturns): Rates {
-  const worth = (valued: Valued) => ({ at: valued.at, amount: worthOf(valued) })
+  const worth = (valued: AccountAtValue) => ({ at: valued.at, amount: worthOf(valued) })
   const moves = flows.map(
     ({ direction, at, moved, held }): Flow => ({
       direction,

@@ -6,7 +6,7 @@ import { type AccountRow, findAccount } from '../../customers/accounts/read.ts'
 import { listRows } from '../../instruments/catalog/read.ts'
 import { couponsOf } from '../holding-history/coupon-windows.ts'
 import { listEntries } from '../holding-history/read-entries.ts'
-import type { Entry, Holding } from '../holding-history/replay-entries.ts'
+import type { AccountEntry, HoldingAt } from '../holding-history/replay-entries.ts'
 import { findPositionRow } from '../holdings/read.ts'
 import { valueSnapshots } from '../valuation/value-snapshots.ts'
 import { replay } from './cost-basis.ts'
@@ -56,7 +56,7 @@ type EarningsQuery = IntervalQuery & { explain?: boolean }
 async function positionInputs(
   context: ReadContext,
   account: AccountRow,
-  entries: Entry[],
+  entries: AccountEntry[],
   { start, end }: Interval,
   only?: { id: string; instrument: string },
 ): Promise<Inputs[]> {
@@ -67,7 +67,7 @@ async function positionInputs(
   const m = (instrument: string) => moneyPerPoint(instruments.get(instrument)!)
   const holdings = heldAtEnds(entries, { start, end }, await couponsOf(context, account), only)
   const priced = await priceArrivals(context, account, entries)
-  const priceOf = ({ id }: Entry) => priced.get(id)!
+  const priceOf = ({ id }: AccountEntry) => priced.get(id)!
   const steps = replay(entries, { m, priceOf })
   const followed = holdings.map(({ last }) => followPosition(steps, last.position, { start, end }))
   // Figures are converted at the one rate of the end, and only where there are any.
@@ -89,7 +89,7 @@ async function positionInputs(
 }
 
 // Of what is held none of there is a price, which needs no rate.
-const unconverted = (held: Holding): Holding => ({ ...held, quantity: '0', receivable: null })
+const unconverted = (held: HoldingAt): HoldingAt => ({ ...held, quantity: '0', receivable: null })
 
 // The units of these come with a cost of their own, or without any.
 const WITH_COST = new Set(['merger', 'stock_dividend', 'spin_off'])
@@ -98,7 +98,7 @@ const WITH_COST = new Set(['merger', 'stock_dividend', 'spin_off'])
 async function priceArrivals(
   context: ReadContext,
   { base_currency }: AccountRow,
-  entries: Entry[],
+  entries: AccountEntry[],
 ): Promise<Map<string, Decimal>> {
   const arrived = entries.filter(
     ({ transaction_type, unit_quantity, unit_price }) =>
@@ -117,7 +117,7 @@ async function priceArrivals(
 async function chargesOf(
   context: ReadContext,
   { base_currency }: AccountRow,
-  entries: Entry[],
+  entries: AccountEntry[],
   period: Interval,
 ): Promise<{ fees: Decimal; taxes: Decimal }> {
   const { fees, taxes } = sumCharges(entries, period)

@@ -7,9 +7,9 @@ import { couponsOf } from '../holding-history/coupon-windows.ts'
 import { listEntries } from '../holding-history/read-entries.ts'
 import type { Snapshot } from '../holding-history/replay-entries.ts'
 import { findPositionRow } from '../holdings/read.ts'
-import { ASSUMED, FROM_ENTRY, type Valued } from '../valuation/rules.ts'
+import { type AccountAtValue, ASSUMED, FROM_ENTRY } from '../valuation/rules.ts'
 import { valueInBatches } from '../valuation/value-snapshots.ts'
-import { accountFlow, type Plan, planReturns, positionFlow } from './flows.ts'
+import { accountFlow, planReturns, positionFlow, type ReturnPlan } from './flows.ts'
 import { type Period, startOf } from './periods.ts'
 import { type ExplainedReturns, FORMULAS, ratesOf, worthOf } from './rules.ts'
 import type { ReturnsFlag, ReturnsQuery } from './schemas.ts'
@@ -57,7 +57,7 @@ async function showReturns(
   currency: string,
   { period, explain }: ReturnsQuery,
   span: Span,
-  plan: Plan,
+  plan: ReturnPlan,
 ) {
   const planValue = await valuePlan(context, currency, plan, Boolean(explain))
   const flows = plan.flows.map(({ direction, at, moved, held }) => ({
@@ -88,7 +88,7 @@ async function showReturns(
   }
 }
 
-const snapshotsOf = ({ opening, flows, closing }: Plan): Snapshot[] => [
+const snapshotsOf = ({ opening, flows, closing }: ReturnPlan): Snapshot[] => [
   opening,
   ...flows.flatMap(({ moved, held }) => [moved, held]),
   closing,
@@ -101,13 +101,13 @@ interface PlanValue {
   /** A price is that of the last entry, or assumed. */
   is_guessed: boolean
   /** Only where the returns are explained: a long history takes much memory. */
-  valued: Valued | undefined
+  valued: AccountAtValue | undefined
 }
 
 async function valuePlan(
   context: ReadContext,
   currency: string,
-  plan: Plan,
+  plan: ReturnPlan,
   isExplained: boolean,
 ): Promise<(snapshot: Snapshot) => PlanValue> {
   const snapshots = snapshotsOf(plan)
@@ -126,7 +126,7 @@ async function valuePlan(
   return (snapshot) => values.get(snapshot)!
 }
 
-function explainReturns(plan: Plan, planValue: (snapshot: Snapshot) => PlanValue): ExplainedReturns {
+function explainReturns(plan: ReturnPlan, planValue: (snapshot: Snapshot) => PlanValue): ExplainedReturns {
   const valued = (snapshot: Snapshot) => planValue(snapshot).valued!
   return {
     opening: valued(plan.opening),
@@ -137,5 +137,5 @@ function explainReturns(plan: Plan, planValue: (snapshot: Snapshot) => PlanValue
   }
 }
 
-const isGuessed = ({ positions }: Valued) =>
+const isGuessed = ({ positions }: AccountAtValue) =>
   positions.some(({ provider }) => provider === FROM_ENTRY || provider === ASSUMED)

@@ -57,7 +57,7 @@ export interface ValuedCash {
 }
 
 /** Everything an account holds at an instant, valued in one currency. */
-export interface Valued {
+export interface AccountAtValue {
   at: Instant
   currency: string
   cash: ValuedCash[]
@@ -138,7 +138,7 @@ export const FORMULAS = {
 }
 
 /** Computes the figures of a valuation again from its explanation. */
-export function recompute(explained: Pick<Valued, 'cash' | 'positions'>) {
+export function recompute(explained: Pick<AccountAtValue, 'cash' | 'positions'>) {
   const cash = explained.cash.map((one) => ({ value: cashValue(one) }))
   const positions = explained.positions.map((one) => ({ value: positionValue(one) }))
   return {

@@ -8,8 +8,8 @@ import type { Instant } from '../../../values/time.ts'
 import { lastPrices, listEntries } from '../holding-history/read-entries.ts'
 import type { Snapshot } from '../holding-history/replay-entries.ts'
 import { type Holdings, readHoldings } from '../holdings/read-holdings.ts'
-import { loadMarket, type Market, type Quote } from './quotes/load-market.ts'
-import { ASSUMED, FORMULAS, type Valued } from './rules.ts'
+import { type LoadedMarket, loadMarket, type Quote } from './quotes/load-market.ts'
+import { type AccountAtValue, ASSUMED, FORMULAS } from './rules.ts'
 import { type ShownHoldings, type ShownPosition, showHoldings } from './show-holdings.ts'
 import { valueSnapshot } from './value-snapshot.ts'
 import { assumedPrice } from './value-snapshots.ts'
@@ -41,7 +41,7 @@ export async function valueAccount(context: ReadContext, id: string, isExplained
 /** The answer of `valueAccount`. */
 export type AccountValuation = Awaited<ReturnType<typeof valueAccount>>
 
-async function explainAccount(context: ReadContext, id: string, valued: Valued) {
+async function explainAccount(context: ReadContext, id: string, valued: AccountAtValue) {
   const entries = await listEntries(context, id, context.now)
   const counted = entries.filter((one) => one.cash_amount !== null || one.unit_quantity !== null)
   return { formulas: FORMULAS, valued, transactions: counted.map((one) => one.id) }
@@ -58,7 +58,7 @@ interface PositionValuation {
 /** The last valuation of holdings, with the quotes and the shown positions from which it follows. */
 interface Valuation {
   quotes: readonly Quote[]
-  valued: Valued
+  valued: AccountAtValue
   shown: ShownHoldings
   position_valuations: readonly PositionValuation[]
 }
@@ -100,11 +100,11 @@ const snapshotOf = ({ now }: ReadContext, { cash, to_value }: Holdings): Snapsho
 // The price of the last entry is read only for positions without a price of the market.
 async function valueNow(
   context: ReadContext,
-  market: Market,
+  market: LoadedMarket,
   currency: string,
   snapshot: Snapshot,
-  previous: Valued | undefined,
-): Promise<Valued> {
+  previous: AccountAtValue | undefined,
+): Promise<AccountAtValue> {
   const assumed = assumedPrice(context)
   const valued = valueSnapshot(market, currency, snapshot, assumed, previous)
   const unpriced = valued.positions.filter(({ provider }) => provider === ASSUMED)

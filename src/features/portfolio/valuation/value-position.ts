@@ -6,7 +6,7 @@ import { type Instant, parseInstant } from '../../../values/time.ts'
 import { findAccount } from '../../customers/accounts/read.ts'
 import { couponsOf } from '../holding-history/coupon-windows.ts'
 import { listEntries } from '../holding-history/read-entries.ts'
-import { emptyBook, enter, type Holding, holdingAt } from '../holding-history/replay-entries.ts'
+import { emptyBook, enter, type HoldingAt, holdingAt } from '../holding-history/replay-entries.ts'
 import type { PositionRow } from '../holdings/assemble-holdings.ts'
 import { findPositionRow, showPositions } from '../holdings/read.ts'
 import { FORMULAS } from './rules.ts'
@@ -23,7 +23,7 @@ export async function valuePosition(context: ReadContext, id: string, { asof, ex
   const entries = await listEntries(context, row.account, at, id)
   for (const entry of entries) enter(book, entry)
   // A position without units still has a price.
-  const none: Holding = { position: id, instrument: row.instrument, quantity: '0', last_price: null }
+  const none: HoldingAt = { position: id, instrument: row.instrument, quantity: '0', last_price: null }
   const holding = holdingAt(book, book.positions.get(id) ?? none, at)
   const snapshot = { at, cash: [], positions: [holding] }
   const [valued] = await valueSnapshots(context, currency, [snapshot])

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { test } from 'vitest'
 import type { Snapshot } from '../holding-history/replay-entries.ts'
 import { rateMembers } from './quotes/exchange-rates.ts'
-import type { Market, Quote } from './quotes/load-market.ts'
+import type { LoadedMarket, Quote } from './quotes/load-market.ts'
 import { unitValue } from './rules.ts'
 import { totalOfSnapshot, valueSnapshot } from './value-snapshot.ts'
 
@@ -55,7 +55,7 @@ function snapshotOf(positions: readonly Figures[], cash: readonly string[]): Sna
   }
 }
 
-const marketOf = (positions: readonly Figures[]): Market => ({
+const marketOf = (positions: readonly Figures[]): LoadedMarket => ({
   quote: (instrument) => quoteOf(positions[Number(instrument)]!, Number(instrument)),
   carry: (_, { price }) => price,
   rate: (currency) => (positions[Number(currency)] ? rateOf(positions[Number(currency)]!) : null),

@@ -2,11 +2,12 @@
 // value-snapshot.test.ts tests. Pure.
 import { type Decimal, isZero } from '../../../values/decimal.ts'
 import type { Instant } from '../../../values/time.ts'
-import type { Holding, Snapshot } from '../holding-history/replay-entries.ts'
+import type { HoldingAt, Snapshot } from '../holding-history/replay-entries.ts'
 import { rateMembers } from './quotes/exchange-rates.ts'
-import type { Market } from './quotes/load-market.ts'
+import type { LoadedMarket } from './quotes/load-market.ts'
 import type { Quote } from './quotes/quote-unit.ts'
 import {
+  type AccountAtValue,
   ASSUMED,
   cashValue,
   type Factors,
@@ -16,7 +17,6 @@ import {
   totalOfFactors,
   totals,
   unitValue,
-  type Valued,
   type ValuedCash,
   type ValuedPosition,
 } from './rules.ts'
@@ -26,12 +26,12 @@ import {
  * same holdings and quotes.
  */
 export function valueSnapshot(
-  market: Market,
+  market: LoadedMarket,
   currency: string,
   { at, cash, positions }: Snapshot,
   assumed: Decimal,
-  previous?: Pick<Valued, 'positions' | 'total_position_value'>,
-): Valued {
+  previous?: Pick<AccountAtValue, 'positions' | 'total_position_value'>,
+): AccountAtValue {
   const valuedCash = cash.map((one) => valueCash(market, one, at))
   const valued = previous?.positions ?? positions.map((holding) => valueHolding(market, holding, at, assumed))
   const parts = previous ? [{ value: previous.total_position_value }] : valued
@@ -43,7 +43,7 @@ export function valueSnapshot(
  * depends on the price of a position's last entry and that was not read.
  */
 export function totalOfSnapshot(
-  market: Market,
+  market: LoadedMarket,
   { at, cash, positions }: Snapshot,
   assumed: Decimal,
 ): Decimal | undefined {
@@ -63,7 +63,13 @@ export function totalOfSnapshot(
   return totalOfFactors(parts)
 }
 
-const withFallback = (market: Market, quote: Quote, holding: Holding, at: Instant, assumed: Decimal) => ({
+const withFallback = (
+  market: LoadedMarket,
+  quote: Quote,
+  holding: HoldingAt,
+  at: Instant,
+  assumed: Decimal,
+) => ({
   price: fallback(market, holding, at, assumed).price,
   accrued_interest: quote.accrued_interest,
   money_per_point: quote.money_per_point,
@@ -71,14 +77,23 @@ const withFallback = (market: Market, quote: Quote, holding: Holding, at: Instan
 })
 
 // An amount of zero is zero in any currency: an account that may hold dollars and has none needs no rate for them.
-function valueCash(market: Market, { currency, amount }: Snapshot['cash'][number], at: Instant): ValuedCash {
+function valueCash(
+  market: LoadedMarket,
+  { currency, amount }: Snapshot['cash'][number],
+  at: Instant,
+): ValuedCash {
   const rate = isZero(amount) ? null : market.rate(currency, at)
   const row = { currency, amount, ...rateMembers(rate) }
   return { ...row, value: cashValue(row) }
 }
 
 // Member by member: copying one object into another takes several times as long, and this runs for every position.
-function valueHolding(market: Market, holding: Holding, at: Instant, assumed: Decimal): ValuedPosition {
+function valueHolding(
+  market: LoadedMarket,
+  holding: HoldingAt,
+  at: Instant,
+  assumed: Decimal,
+): ValuedPosition {
   const quote = market.quote(holding.instrument, at)
   const other = quote.price === null ? fallback(market, holding, at, assumed) : null
   const price = quote.price ?? other!.price
@@ -109,7 +124,12 @@ function valueHolding(market: Market, holding: Holding, at: Instant, assumed: De
 }
 
 // Without a price of the market the price of the position's last priced movement, or else the assumed one.
-function fallback(market: Market, { instrument, last_price }: Holding, at: Instant, assumed: Decimal) {
+function fallback(
+  market: LoadedMarket,
+  { instrument, last_price }: HoldingAt,
+  at: Instant,
+  assumed: Decimal,
+) {
   return last_price
     ? {
         price: market.carry(instrument, last_price, at),

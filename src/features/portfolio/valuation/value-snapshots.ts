@@ -6,7 +6,7 @@ import type { Instant } from '../../../values/time.ts'
 import { listHoldingsAt } from '../holding-history/read-books.ts'
 import type { Snapshot } from '../holding-history/replay-entries.ts'
 import { loadMarket } from './quotes/load-market.ts'
-import type { Valued } from './rules.ts'
+import type { AccountAtValue } from './rules.ts'
 import { totalOfSnapshot, valueSnapshot } from './value-snapshot.ts'
 
 /** Values the snapshots in the currency; fails if there is no rate for a currency that is held. */
@@ -14,7 +14,7 @@ export async function valueSnapshots(
   context: ReadContext,
   currency: string,
   snapshots: readonly Snapshot[],
-): Promise<Valued[]> {
+): Promise<AccountAtValue[]> {
   const market = await loadMarket(context, currency, snapshots)
   const assumed = assumedPrice(context)
   return snapshots.map((snapshot) => valueSnapshot(market, currency, snapshot, assumed))
@@ -31,7 +31,7 @@ export async function valueInBatches<T>(
   context: ReadContext,
   currency: string,
   snapshots: readonly Snapshot[],
-  take: (valued: Valued) => T,
+  take: (valued: AccountAtValue) => T,
   batch_size = BATCH_SIZE,
 ): Promise<T[]> {
   const taken: T[] = []

@@ -40,7 +40,7 @@ export type JournalAccount = Pick<
 >
 
 /** The facts about the accounts of a journal, and about the value that it moves. */
-export interface ValueFacts {
+export interface JournalValueFacts {
   accounts: ReadonlyMap<string, JournalAccount>
   /** The instrument; undefined if cash moves. */
   instrument: Instrument | undefined
@@ -52,7 +52,7 @@ export interface ValueFacts {
   bound: ReadonlySet<string>
 }
 
-export interface JournalFacts extends ValueFacts {
+export interface JournalFacts extends JournalValueFacts {
   /** The customers that own each account. */
   owners: ReadonlyMap<string, ReadonlySet<string>>
   /** The instrument of the request exists; true for cash. */
@@ -246,7 +246,7 @@ interface Giving extends Pick<JournalsRequest, 'batch'> {
 }
 
 /** Refuses givers that have too little; the journals of one giver add up. */
-export function checkFree({ free, bound, instrument }: ValueFacts, request: Giving): void {
+export function checkFree({ free, bound, instrument }: JournalValueFacts, request: Giving): void {
   const left = new Map(free)
   for (const [n, { from, value }] of request.orders.entries()) {
     if (bound.has(from))

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import type { JournalAccount } from './decide-journals.ts'
-import { decideReversal, type ReversalFacts } from './decide-reversal.ts'
+import { decideReversal, type JournalReversalFacts } from './decide-reversal.ts'
 
 const account = (id: string, more: Partial<JournalAccount> = {}): [string, JournalAccount] => [
   id,
@@ -11,7 +11,7 @@ const account = (id: string, more: Partial<JournalAccount> = {}): [string, Journ
     ...more,
   },
 ]
-const FACTS: ReversalFacts = {
+const FACTS: JournalReversalFacts = {
   journal: {
     ...{ id: 'jnl_1', status: 'booked', journal_type: 'cash', from_account: 'acc_1', to_account: 'acc_2' },
     ...{
@@ -35,8 +35,10 @@ const FACTS: ReversalFacts = {
   },
   id: 'jnl_2',
 }
-const withJournal = (more: Partial<ReversalFacts['journal']>) => ({ journal: { ...FACTS.journal, ...more } })
-const withValue = (more: Partial<ReversalFacts['value']>) => ({ value: { ...FACTS.value, ...more } })
+const withJournal = (more: Partial<JournalReversalFacts['journal']>) => ({
+  journal: { ...FACTS.journal, ...more },
+})
+const withValue = (more: Partial<JournalReversalFacts['value']>) => ({ value: { ...FACTS.value, ...more } })
 
 test('a reversal turns the sides of the journal', () => {
   const { from_account, to_account, reverses, amount, purpose, waits } = decideReversal(FACTS)
@@ -49,7 +51,7 @@ test('a reversal of a journal that waited waits too', () => {
   assert.equal(decideReversal(facts).waits, true)
 })
 
-test.each<[string, Partial<ReversalFacts>, string]>([
+test.each<[string, Partial<JournalReversalFacts>, string]>([
   ['a reversal', withJournal({ reverses: 'jnl_0' }), 'conflict'],
   ['a journal that is being reversed', { reversal: 'jnl_9' }, 'conflict'],
   ['a journal that waits', withJournal({ status: 'pending_approval' }), 'conflict'],

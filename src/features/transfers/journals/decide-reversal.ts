@@ -1,7 +1,7 @@
 // Decides whether a journal may be reversed now.
 import { fail } from '../../../errors.ts'
 import { worthOf } from './booking/rules.ts'
-import { checkFree, findForbidden, type ValueFacts } from './decide-journals.ts'
+import { checkFree, findForbidden, type JournalValueFacts } from './decide-journals.ts'
 import type { Journal } from './schemas.ts'
 
 type Original = Pick<
@@ -21,19 +21,19 @@ type Original = Pick<
   | 'expires_at'
 >
 
-export interface ReversalFacts {
+export interface JournalReversalFacts {
   journal: Original
   /** The reversal that waits, or that is booked, if there is one. */
   reversal: string | undefined
   /** The units have been split, merged or redeemed since. */
   has_changed: boolean
-  value: ValueFacts
+  value: JournalValueFacts
   /** The id of the new journal. */
   id: string
 }
 
 /** The new journal, without the text of its summary. */
-export interface DecidedReversal
+export interface JournalReversal
   extends Pick<Original, 'id' | 'journal_type' | 'from_account' | 'to_account' | 'currency' | 'purpose'>,
     Pick<Original, 'amount' | 'instrument' | 'quantity' | 'cost_basis'> {
   reverses: string
@@ -51,7 +51,7 @@ export function decideReversal({
   has_changed,
   value,
   id,
-}: ReversalFacts): DecidedReversal {
+}: JournalReversalFacts): JournalReversal {
   const { from_account: to, to_account: from, journal_type, instrument, quantity, currency, amount } = journal
   if (journal.reverses !== null) throw fail('conflict', 'A reversal cannot be reversed: post what is right.')
   if (reversal !== undefined)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
-import { decideVote, type Vote, type VotedOn } from './decide-vote.ts'
+import { decideVote, type JournalVote, type VotedOn } from './decide-vote.ts'
 
 const NOW = '2027-03-01T10:00:00.000Z'
 const WAITING: VotedOn = {
@@ -13,7 +13,7 @@ const WAITING: VotedOn = {
 }
 const by = (voter: string) => ({ voter, now: NOW })
 
-test.each<[string, Partial<VotedOn>, Vote, string, string]>([
+test.each<[string, Partial<VotedOn>, JournalVote, string, string]>([
   ['an approval by the creator', {}, 'approve', 'svc_1', 'approval_by_creator'],
   ['an approval after its time', { expires_at: NOW }, 'approve', 'svc_2', 'conflict'],
   ['a cancellation after its time', { expires_at: NOW }, 'cancel', 'svc_1', 'conflict'],
@@ -31,7 +31,7 @@ test.each<[string, Partial<VotedOn>, Vote, string, string]>([
   assert.throws(() => decideVote({ ...WAITING, ...more }, vote, by(voter)), { code })
 })
 
-test.each<[string, Partial<VotedOn>, Vote, string, boolean]>([
+test.each<[string, Partial<VotedOn>, JournalVote, string, boolean]>([
   ['an approval by another', {}, 'approve', 'svc_2', true],
   ['a rejection by the creator', {}, 'reject', 'svc_1', true],
   ['a cancellation by another', {}, 'cancel', 'svc_2', true],

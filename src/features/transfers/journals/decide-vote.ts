@@ -3,7 +3,7 @@ import { fail } from '../../../errors.ts'
 import type { Instant } from '../../../values/time.ts'
 import type { JournalStatus } from './schemas.ts'
 
-export type Vote = 'approve' | 'reject' | 'cancel'
+export type JournalVote = 'approve' | 'reject' | 'cancel'
 
 /** A journal or a batch that may be waiting. */
 export interface VotedOn {
@@ -15,7 +15,7 @@ export interface VotedOn {
   batch?: string | null
 }
 
-const OUTCOMES: Record<Vote, readonly JournalStatus[]> = {
+const OUTCOMES: Record<JournalVote, readonly JournalStatus[]> = {
   approve: ['booked', 'reversed'],
   reject: ['rejected'],
   cancel: ['cancelled'],
@@ -24,7 +24,7 @@ const OUTCOMES: Record<Vote, readonly JournalStatus[]> = {
 /** Returns whether there is anything to do: nothing if the same voter has decided the same before; or a refusal. */
 export function decideVote(
   one: VotedOn,
-  vote: Vote,
+  vote: JournalVote,
   { voter, now }: { voter: string; now: Instant },
 ): boolean {
   if (one.batch != null)

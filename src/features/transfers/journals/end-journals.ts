@@ -3,19 +3,19 @@ import type { Context } from '../../../context.ts'
 import { part } from '../../../db/sql.ts'
 import { record } from '../../platform/events/record.ts'
 import { moveReservations } from './booking/book-journals.ts'
-import { decideVote, type Vote } from './decide-vote.ts'
+import { decideVote, type JournalVote } from './decide-vote.ts'
 import { findBatch, findJournal, type LockedJournal, lockBatch, lockJournals } from './read.ts'
 import type { Journal, JournalBatch } from './schemas.ts'
 import { endBatches, endJournals } from './write-journals.ts'
 
 type End = 'rejected' | 'cancelled' | 'expired'
-const ENDS: Record<Exclude<Vote, 'approve'>, End> = { reject: 'rejected', cancel: 'cancelled' }
+const ENDS: Record<Exclude<JournalVote, 'approve'>, End> = { reject: 'rejected', cancel: 'cancelled' }
 
 /** Rejects or cancels a journal that stands alone. */
 export async function endJournal(
   context: Context,
   id: string,
-  vote: Exclude<Vote, 'approve'>,
+  vote: Exclude<JournalVote, 'approve'>,
   reason?: string | null,
 ): Promise<Journal> {
   const { actor, now } = context

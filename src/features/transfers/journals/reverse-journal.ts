@@ -8,14 +8,14 @@ import { newId } from '../../../values/ids.ts'
 import { record } from '../../platform/events/record.ts'
 import { changesUnits } from '../../portfolio/holding-history/unit-changes.ts'
 import { lockAccounts, type MovementFacts, readMovement } from './booking/read-facts.ts'
-import { type DecidedReversal, decideReversal, type ReversalFacts } from './decide-reversal.ts'
+import { decideReversal, type JournalReversal, type JournalReversalFacts } from './decide-reversal.ts'
 import { bookAndInsert, submitJournals } from './post-journals.ts'
 import { findJournal, type LockedJournal, lockJournals } from './read.ts'
 import { directionOf } from './rules.ts'
 import type { Journal } from './schemas.ts'
 import { markReversed, type NewJournal } from './write-journals.ts'
 
-type Facts = ReversalFacts & { journal: LockedJournal; value: MovementFacts }
+type Facts = JournalReversalFacts & { journal: LockedJournal; value: MovementFacts }
 
 /** Posts the reversal of the journal, booked or waiting as the journal itself did, or refuses. */
 export async function reverseJournal(context: Context, id: string, reason: string | null): Promise<Journal> {
@@ -67,7 +67,7 @@ async function hasChanged(
 async function write(
   context: Context,
   { value, journal }: Facts,
-  reversal: DecidedReversal,
+  reversal: JournalReversal,
   description: string | null,
 ): Promise<void> {
   const { accounts } = value

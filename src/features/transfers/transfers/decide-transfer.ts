@@ -18,7 +18,7 @@ import {
   takeFree,
   type UnitTerms,
 } from './decide-handover.ts'
-import { type Line, type NewTransfer, readNumber } from './rules.ts'
+import { type NewTransfer, readNumber, type TransferLine } from './rules.ts'
 
 export interface TransferFacts {
   /** The currencies of the account that receives; undefined for another firm. */
@@ -80,7 +80,7 @@ const transactionsOf = ({ out, into }: Handover): Side[] => [out, into].filter((
 function decideCash(
   { currencies, cash, today }: TransferFacts,
   transfer: NewTransfer,
-  line: Line,
+  line: TransferLine,
   n: number,
   left: Left,
 ): DecidedLine {
@@ -104,7 +104,7 @@ function decideCash(
 function decideUnits(
   facts: TransferFacts,
   transfer: NewTransfer,
-  line: Line,
+  line: TransferLine,
   n: number,
   left: Left,
 ): DecidedLine {
@@ -150,7 +150,7 @@ function termsOfLeaving({ cost, position }: LeavingUnits, row: Instrument, quant
 function termsFromOutside(
   { prices }: TransferFacts,
   row: Instrument,
-  { unit_price }: Line,
+  { unit_price }: TransferLine,
   n: number,
   quantity: Decimal,
 ): UnitTerms {

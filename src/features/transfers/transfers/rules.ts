@@ -6,7 +6,7 @@ import { type Decimal, isPositive, parseDecimal } from '../../../values/decimal.
 export type TransferKind = 'book_transfer' | 'portfolio_transfer' | 'position_migration_in'
 
 /** A line of a transfer: an amount of a currency, or a quantity of an instrument. */
-export interface Line {
+export interface TransferLine {
   currency?: string
   amount?: string | number
   instrument?: string
@@ -22,7 +22,7 @@ export interface NewTransfer {
   from?: string
   /** By default the value goes to another firm. */
   to?: string
-  lines: Line[]
+  lines: TransferLine[]
   external_reference?: string
   note?: string
 }
@@ -55,7 +55,7 @@ export function checkShape({ kind, from, to, lines }: NewTransfer): void {
 }
 
 /** A SHA-256 hash over the lines; two lists have the same hash if they move the same amounts, however written. */
-export function hashLines(lines: readonly Line[]): string {
+export function hashLines(lines: readonly TransferLine[]): string {
   const plain = (input: string | number | null | undefined) =>
     input == null ? null : (parseDecimal(input) ?? String(input))
   const rows = lines.map((line) => [

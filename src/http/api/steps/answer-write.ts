@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify'
-import type { ChangeFacts, Sealed } from '../../../unit-of-work/change-facts.ts'
+import type { ChangeFacts, SealedAnswer } from '../../../unit-of-work/change-facts.ts'
 import { recordOutcome, runInTransaction } from '../../../unit-of-work/run-in-transaction.ts'
 import { send } from '../../server/send.ts'
 import { lookUpOutcome, runExclusively, runIdempotently } from '../idempotency.ts'
@@ -42,8 +42,8 @@ async function performWrite(
   change: ChangeFacts,
   { input, version }: Visit,
   reply: FastifyReply,
-): Promise<Sealed> {
-  let sealed: Sealed | undefined
+): Promise<SealedAnswer> {
+  let sealed: SealedAnswer | undefined
   await runInTransaction(
     app,
     change,
@@ -62,7 +62,7 @@ async function performSteps(
   route: Route,
   change: ChangeFacts,
   { input, version }: Visit,
-): Promise<Sealed> {
+): Promise<SealedAnswer> {
   if (change.idempotency) {
     const stored = await lookUpOutcome(app, change)
     if (stored) return stored

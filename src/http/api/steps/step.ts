@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Actor, App, RequestFacts, Tenant } from '../../../context.ts'
 import type { Offender, Refusal } from '../../../errors.ts'
 import type { FaultHit } from '../../../faults/match-fault.ts'
-import type { ChangeFacts, Sealed } from '../../../unit-of-work/change-facts.ts'
+import type { ChangeFacts, SealedAnswer } from '../../../unit-of-work/change-facts.ts'
 import type { BreakingChange } from '../../../versions/versions.ts'
 import type { Streams } from '../../server/stream.ts'
 import type { ResponseCache } from '../response-cache.ts'
@@ -51,7 +51,7 @@ export interface Parts {
   admitOperator: AdmitOperator
   /** Checks the caller again while a stream lasts. */
   admit(route: Route, request: FastifyRequest, reply: FastifyReply): Promise<void>
-  sealFailure(error: unknown, request: FastifyRequest): Sealed
+  sealFailure(error: unknown, request: FastifyRequest): SealedAnswer
   sealAnswer: SealAnswer
   /** The response cache of a polled route. */
   cacheOf(route: Route): ResponseCache | undefined

@@ -60,7 +60,7 @@ export interface SessionOptions {
   note(level: 'info' | 'warn' | 'error', text: string): void
 }
 
-export interface Session {
+export interface FixSession {
   logOn(): void
   receive(message: Message): void
   /** Sends heartbeats and checks time limits; call it about once a second. */

@@ -5,7 +5,7 @@ import { TAG, TYPE } from '../tags.ts'
 import { fixTimeOf } from '../time.ts'
 import { receiveMessage } from './receive-message.ts'
 import { giveUp, requestResend, sendAdmin, sendLogon, sendLogout, sendUnsent } from './send-messages.ts'
-import type { Session, SessionOptions } from './session-port.ts'
+import type { FixSession, SessionOptions } from './session-port.ts'
 import { endSession, newSessionState, type SessionState } from './session-state.ts'
 
 const LOGON_MS = 10_000
@@ -16,7 +16,7 @@ const TEST_AFTER = 1.2
 const SILENT_AFTER = 2.4
 
 /** Begins a session on an open connection. */
-export function openSession(options: SessionOptions): Session {
+export function openSession(options: SessionOptions): FixSession {
   const session = newSessionState(options)
   let last: Promise<void> = Promise.resolve()
 

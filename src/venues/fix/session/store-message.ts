@@ -1,7 +1,7 @@
 // Stores a message of the venue together with its number: a report of an order, or a rejection of a message of ours.
 import type { Sql } from '../../../db/database.ts'
 import type { Message } from '../codec.ts'
-import { type Report, readReport } from '../reports.ts'
+import { type FixReport, readReport } from '../reports.ts'
 import { TAG, TYPE } from '../tags.ts'
 import { advanceTo, isLeased, SessionLost, type StoreState } from './store-state.ts'
 
@@ -25,7 +25,12 @@ async function storeReport(state: StoreState, message: Message, seq: number): Pr
 
 // Stores the report and the number of its message in one statement. Returns whether the report belongs to an order of
 // ours.
-async function insertReport(state: StoreState, report: Report, ids: string[], seq: number): Promise<boolean> {
+async function insertReport(
+  state: StoreState,
+  report: FixReport,
+  ids: string[],
+  seq: number,
+): Promise<boolean> {
   const { sql, session } = state
   const [result] = await sql<{ moved: number; requests: number }>`
     with moved as (
@@ -95,7 +100,7 @@ async function refuseRequest({ sql, session }: StoreState, id: string, reason: s
 
 const REJECTED = '8'
 
-const rejection = (exec_id: string, reason: string, message: Message): Report => ({
+const rejection = (exec_id: string, reason: string, message: Message): FixReport => ({
   ...readReport(
     message.with([
       [TAG.ExecID, exec_id],

@@ -15,7 +15,7 @@ import {
 } from '../../../../http/api/shapes.ts'
 import { AccountStatus } from '../../../customers/accounts/schemas.ts'
 import { CustomerStatus } from '../../../customers/customers/schemas.ts'
-import { ApplicationStatus, Outcome } from '../../../customers/onboarding/schemas.ts'
+import { ApplicationOutcome, ApplicationStatus } from '../../../customers/onboarding/schemas.ts'
 import { Explanation } from '../../../operators/operators/look-schemas.ts'
 import { WebhookDelivery } from '../../../platform/webhooks/schemas.ts'
 import { MIFID_CATEGORIES } from '../../compliance/rules.ts'
@@ -72,11 +72,11 @@ export const VerifiedFundingAccount = Type.Object(
 )
 
 export const DecideApplication = Type.Object(
-  { outcome: described(Outcome, 'The decision; an approval opens the account.') },
+  { outcome: described(ApplicationOutcome, 'The decision; an approval opens the account.') },
   { $id: 'DecideApplication', description: 'The decision on an application.' },
 )
 export const DecidedApplication = Type.Object(
-  { id: IdOf('application'), status: ApplicationStatus, outcome: Nullable(Outcome) },
+  { id: IdOf('application'), status: ApplicationStatus, outcome: Nullable(ApplicationOutcome) },
   { $id: 'DecidedApplication', description: 'An application after the decision.' },
 )
 export const VerifiedClaim = Type.Object(

@@ -5,7 +5,7 @@ import { decodeXml } from '../../../../banks/iso20022/xml.ts'
 import { fail } from '../../../../errors.ts'
 import { type Route, route, type StepsContext } from '../../../../http/api/route.ts'
 import { runInTransaction } from '../../../../unit-of-work/run-in-transaction.ts'
-import { type Change, importBankFile } from '../../../payments/banking/import-bank-file.ts'
+import { importBankFile, type RunChange } from '../../../payments/banking/import-bank-file.ts'
 import { submitPaymentRun } from '../../../payments/banking/submit-payment-run.ts'
 import { OfTenant, RunPath } from '../schemas.ts'
 import { bytesOf } from './content.ts'
@@ -14,7 +14,7 @@ import { BankFile, ImportedBankFile, SubmittedRun } from './schemas.ts'
 const admission = { within: 'tenant', needs_step_up: true } as const
 
 const changeOf =
-  ({ app, ...facts }: StepsContext, action: string): Change =>
+  ({ app, ...facts }: StepsContext, action: string): RunChange =>
   (handler) =>
     runInTransaction(app, { ...facts, action }, handler)
 

@@ -12,7 +12,7 @@ import {
 } from '../../../../http/api/shapes.ts'
 import { ClaimStatus, ClaimTypeName } from '../../../customers/claims/schemas.ts'
 import { AuthorityType, CustomerType } from '../../../customers/customers/schemas.ts'
-import { ApplicationStatus, EvidenceSpec, Outcome } from '../../../customers/onboarding/schemas.ts'
+import { ApplicationOutcome, ApplicationStatus, EvidenceSpec } from '../../../customers/onboarding/schemas.ts'
 import { PendingApprovals } from '../../../operators/approvals/schemas.ts'
 import { Look } from '../../../operators/operators/look-schemas.ts'
 import { AssignedTo } from '../../../operators/work-queue/schemas.ts'
@@ -50,7 +50,7 @@ export const ApplicationDetail = Type.Object(
     id: IdOf('application'),
     customer_type: CustomerType,
     status: ApplicationStatus,
-    outcome: Nullable(Outcome),
+    outcome: Nullable(ApplicationOutcome),
     ...timestamps,
     persons: Type.Array(
       Person('Its name, masked.', 'ApplicationPerson', 'Its members; a value that is there is shown as `…`.'),

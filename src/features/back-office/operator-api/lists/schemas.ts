@@ -15,7 +15,11 @@ import {
   timestamps,
 } from '../../../../http/api/shapes.ts'
 import { CustomerType } from '../../../customers/customers/schemas.ts'
-import { ApplicationStatus, applicationFilters, Outcome } from '../../../customers/onboarding/schemas.ts'
+import {
+  ApplicationOutcome,
+  ApplicationStatus,
+  applicationFilters,
+} from '../../../customers/onboarding/schemas.ts'
 import { PendingApprovals } from '../../../operators/approvals/schemas.ts'
 import { AssignedTo, assignedFilter } from '../../../operators/work-queue/schemas.ts'
 import { WebhookDelivery } from '../../../platform/webhooks/schemas.ts'
@@ -106,7 +110,7 @@ export const ApplicationHead = Type.Object(
     id: IdOf('application'),
     customer_type: CustomerType,
     status: ApplicationStatus,
-    outcome: Nullable(Outcome),
+    outcome: Nullable(ApplicationOutcome),
     ...timestamps,
     pending_approvals: PendingApprovals,
     assigned_to: AssignedTo,

@@ -1,12 +1,12 @@
 // Declares a list of a tenant in the operator API: always in pages, for operators with the permission in the tenant.
 import type { TProperties } from 'typebox'
-import { BACK_OFFICE, type List, listRoute } from '../../../../http/api/list-route.ts'
+import { BACK_OFFICE, type ListRoute, listRoute } from '../../../../http/api/list-route.ts'
 import type { Route } from '../../../../http/api/route.ts'
 import { OfTenant } from '../schemas.ts'
 
 type Fixed = 'path' | 'params' | 'operator' | 'pages'
 
-interface TenantList<F extends TProperties, Row> extends Omit<List<typeof OfTenant, F, Row>, Fixed> {
+interface TenantList<F extends TProperties, Row> extends Omit<ListRoute<typeof OfTenant, F, Row>, Fixed> {
   /** The resources, as the path names them. */
   kind: string
 }

@@ -4,7 +4,7 @@ import { isId } from '../../../../values/ids.ts'
 import { normalIban } from '../../../payments/funding-accounts/rules.ts'
 import type { SearchAnswer } from './schemas.ts'
 
-export interface Form {
+export interface SearchForm {
   matched: SearchAnswer['matched']
   /** The text in the form in which it is compared. */
   text: string
@@ -15,7 +15,7 @@ const IBAN = /^[A-Z]{2}[0-9]{2}[0-9A-Z]{11,30}$/
 const REFERENCE = /^[\w./-]{4,100}$/
 
 /** Returns the forms that the text may have, the narrowest first; the last one always applies. */
-export function formsOf(text: string): Form[] {
+export function formsOf(text: string): SearchForm[] {
   if (PREFIXES.some((prefix) => isId(prefix, text))) return [{ matched: 'id', text }]
   if (text.includes('@') && text.length >= SHORTEST_OF_EMAIL) return [{ matched: 'email', text }]
   const iban = normalIban(text)

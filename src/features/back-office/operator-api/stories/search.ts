@@ -9,7 +9,7 @@ import { listCustomers } from '../../../customers/customers/list-customers.ts'
 import { selectCustomers } from '../../../customers/customers/read.ts'
 import type { Customer } from '../../../customers/customers/schemas.ts'
 import { ibanHash } from '../../../payments/funding-accounts/seal-bank-account.ts'
-import { type Form, formsOf } from './form-of-search.ts'
+import { formsOf, type SearchForm } from './form-of-search.ts'
 import { referenceOf } from './mask-customer.ts'
 import type { SearchAnswer, SearchHit } from './schemas.ts'
 import { searchAs } from './search-as.ts'
@@ -27,7 +27,7 @@ export async function search(context: ReadContext, text: string): Promise<Search
 
 type Finder = (context: ReadContext, text: string) => Promise<SearchHit[]>
 
-const finders: Record<Form['matched'], Finder> = {
+const finders: Record<SearchForm['matched'], Finder> = {
   id: async (context, id) => [
     ...(await customersWith(context, part`and k.id = ${id}`)),
     ...(await accountsWith(context, part`and a.id = ${id}`)),

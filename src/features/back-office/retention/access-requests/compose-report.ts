@@ -6,22 +6,22 @@ import { isSealed } from '../../../../privacy/vault.ts'
 import { ofPerson } from '../../../customers/onboarding/read.ts'
 import type { Application } from '../../../customers/onboarding/schemas.ts'
 import { gatherSubject } from './gather-subject.ts'
-import { HIDDEN_COLUMNS, REPORT_TABLES, type Subject } from './report-plan.ts'
+import { HIDDEN_COLUMNS, REPORT_TABLES, type ReportSubject } from './report-plan.ts'
 
-export type Row = Record<string, unknown>
+export type ReportRow = Record<string, unknown>
 
 /** The rows of one table. */
-export interface Section {
+export interface ReportSection {
   name: string
-  records: Row[]
+  records: ReportRow[]
 }
 
 type Reader = Pick<ReadContext, 'sql' | 'tenant' | 'vault'>
 
 /** Composes the report: tables without rows of the person are left out. */
-export async function composeReport(context: Reader, person: string): Promise<Section[]> {
+export async function composeReport(context: Reader, person: string): Promise<ReportSection[]> {
   const subject = await gatherSubject(context, person)
-  const sections: Section[] = []
+  const sections: ReportSection[] = []
   for (const name of Object.keys(REPORT_TABLES)) {
     const records = await readRecords(context, name, subject)
     if (records.length > 0) sections.push({ name, records })
@@ -38,14 +38,18 @@ const sealedIn = (table: string): Map<string, SealedColumn> =>
       .map(([column, , name]) => [name!, column]),
   )
 
-async function readRecords({ sql, tenant, vault }: Reader, table: string, subject: Subject): Promise<Row[]> {
+async function readRecords(
+  { sql, tenant, vault }: Reader,
+  table: string,
+  subject: ReportSubject,
+): Promise<ReportRow[]> {
   const sealed = sealedIn(table)
   const [column] = sealed.values()
   const { key, row = key }: { key: string; row?: string } = column
     ? SEALED_COLUMNS[column]
     : { key: 'tenant' }
   // All columns: one that a table gets later is personal data too.
-  const rows = await sql<Row & { sealed_row: string }>`
+  const rows = await sql<ReportRow & { sealed_row: string }>`
     select t.*, ${plainSql(row)} as sealed_row from ${plainSql(table)} t
     where tenant = ${tenant} and ${REPORT_TABLES[table]!(subject)}`
   const open = (name: string, value: unknown, of: string) => {
@@ -61,11 +65,11 @@ async function readRecords({ sql, tenant, vault }: Reader, table: string, subjec
   )
 }
 
-const timeOf = ({ created_at, id }: Row) => `${created_at ?? ''} ${id ?? ''}`
-const byTime = (one: Row, other: Row) => (timeOf(one) < timeOf(other) ? -1 : 1)
+const timeOf = ({ created_at, id }: ReportRow) => `${created_at ?? ''} ${id ?? ''}`
+const byTime = (one: ReportRow, other: ReportRow) => (timeOf(one) < timeOf(other) ? -1 : 1)
 
 // An application of several people says what each of them consented to.
-const aboutPerson = (name: string, value: unknown, { person }: Subject) =>
+const aboutPerson = (name: string, value: unknown, { person }: ReportSubject) =>
   name === 'application' && typeof value === 'object' && value !== null
     ? ofPerson(value as Application, person)
     : value

@@ -1,8 +1,8 @@
 // The report of an access request as a PDF, for people.
 import { makePdf } from '../../../../documents/make-pdf.ts'
 import type { Writer } from '../../../../documents/write-text.ts'
-import type { Letterhead } from '../../../documents/documents/describe-parts.ts'
-import type { Row, Section } from './compose-report.ts'
+import type { DocumentIssuer } from '../../../documents/documents/describe-parts.ts'
+import type { ReportRow, ReportSection } from './compose-report.ts'
 
 interface Heading {
   person: string
@@ -11,9 +11,9 @@ interface Heading {
 
 /** Makes the pages of the report. */
 export function drawReport(
-  { issuer, environment, issued_at }: Letterhead,
+  { issuer, environment, issued_at }: DocumentIssuer,
   { person, access_request }: Heading,
-  sections: Section[],
+  sections: ReportSection[],
 ): Promise<Buffer> {
   const title = 'Your personal data'
   const notice = environment === 'sandbox' ? ' · Sandbox: no real money' : ''
@@ -28,7 +28,7 @@ export function drawReport(
   })
 }
 
-async function writeSection(writer: Writer, { name, records }: Section): Promise<void> {
+async function writeSection(writer: Writer, { name, records }: ReportSection): Promise<void> {
   writer.heading(titleOf(name))
   for (const record of records) {
     writer.facts(factsOf(record))
@@ -40,10 +40,10 @@ async function writeSection(writer: Writer, { name, records }: Section): Promise
 const titleOf = (name: string) => name.charAt(0).toUpperCase() + name.slice(1).replaceAll('_', ' ')
 
 /** The members of a record as pairs of a label and a text; those within others are named by their path. */
-export function factsOf(record: Row, path = ''): [label: string, value: string][] {
+export function factsOf(record: ReportRow, path = ''): [label: string, value: string][] {
   return Object.entries(record).flatMap(([name, value]): [string, string][] => {
     if (value === null || value === undefined) return []
     const label = path + name
-    return typeof value === 'object' ? factsOf(value as Row, `${label}.`) : [[label, String(value)]]
+    return typeof value === 'object' ? factsOf(value as ReportRow, `${label}.`) : [[label, String(value)]]
   })
 }

@@ -3,12 +3,12 @@ import type { ReadContext } from '../../../../context.ts'
 import { notFound } from '../../../../errors.ts'
 import { listApplicationsOf } from '../../../customers/onboarding/read.ts'
 import { listOfAccounts, listOfPerson, listPayments, ownsByAuthority } from '../list-resources.ts'
-import type { Subject } from './report-plan.ts'
+import type { ReportSubject } from './report-plan.ts'
 
 type Reader = Pick<ReadContext, 'sql' | 'tenant' | 'vault'>
 
 /** Gathers the ids of the person, or refuses an unknown one. */
-export async function gatherSubject(context: Reader, person: string): Promise<Subject> {
+export async function gatherSubject(context: Reader, person: string): Promise<ReportSubject> {
   const { sql, tenant } = context
   const [row] = await sql<{ id: string }>`select id from persons where tenant = ${tenant} and id = ${person}`
   if (!row) throw notFound('person')

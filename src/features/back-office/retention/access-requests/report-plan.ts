@@ -4,7 +4,7 @@ import { type Part, part } from '../../../../db/sql.ts'
 import type { SEALED_COLUMNS, SealedColumn } from '../../../../privacy/sealed-columns.ts'
 
 /** The ids by which rows belong to a person. */
-export interface Subject {
+export interface ReportSubject {
   person: string
   customers: string[]
   /** The accounts of the person as an owner. */
@@ -26,18 +26,18 @@ export type PersonalColumn = {
 type TableOf<C> = C extends `${infer Table}.${string}` ? Table : never
 type PersonalTable = TableOf<PersonalColumn>
 
-const ofPerson = ({ person }: Subject) => part`person = ${person}`
-const ofCustomers = ({ customers }: Subject) => part`customer = any (${customers})`
-const ofAccounts = ({ accounts }: Subject) => part`account = any (${accounts})`
-const ofBothSides = ({ accounts }: Subject) =>
+const ofPerson = ({ person }: ReportSubject) => part`person = ${person}`
+const ofCustomers = ({ customers }: ReportSubject) => part`customer = any (${customers})`
+const ofAccounts = ({ accounts }: ReportSubject) => part`account = any (${accounts})`
+const ofBothSides = ({ accounts }: ReportSubject) =>
   part`(from_account = any (${accounts}) or to_account = any (${accounts}))`
-const ofCharges = ({ accounts }: Subject) => part`
+const ofCharges = ({ accounts }: ReportSubject) => part`
   fee_charge in (select c.id from fee_charges c where c.account = any (${accounts}))`
-const ofFiles = ({ files, accounts }: Subject) => part`
+const ofFiles = ({ files, accounts }: ReportSubject) => part`
   (id = any (${files}) or id in (select d.file from documents d where d.account = any (${accounts})))`
-const ofApprovals = ({ resources }: Subject) => part`subjects && ${resources}::text[]`
+const ofApprovals = ({ resources }: ReportSubject) => part`subjects && ${resources}::text[]`
 
-const SEALED_TABLES: Record<PersonalTable, (subject: Subject) => Part> = {
+const SEALED_TABLES: Record<PersonalTable, (subject: ReportSubject) => Part> = {
   persons: ({ person }) => part`id = ${person}`,
   person_claims: ofPerson,
   onboarding_applications: ({ applications }) => part`id = any (${applications})`,
@@ -69,7 +69,7 @@ const SEALED_TABLES: Record<PersonalTable, (subject: Subject) => Part> = {
 
 const OTHER_TABLES = {
   customer_authorities: ofPerson,
-  customers: ({ customers }: Subject) => part`id = any (${customers})`,
+  customers: ({ customers }: ReportSubject) => part`id = any (${customers})`,
   tax_declarations: ofCustomers,
   account_ownerships: ofAccounts,
   deposits: ofAccounts,
@@ -89,10 +89,13 @@ const OTHER_TABLES = {
   corporate_action_bookings: ofAccounts,
   rights_elections: ofAccounts,
   tax_reclaims: ofAccounts,
-} satisfies Record<string, (subject: Subject) => Part>
+} satisfies Record<string, (subject: ReportSubject) => Part>
 
 /** The condition on the rows of each table that belong to a person. */
-export const REPORT_TABLES: Record<string, (subject: Subject) => Part> = { ...SEALED_TABLES, ...OTHER_TABLES }
+export const REPORT_TABLES: Record<string, (subject: ReportSubject) => Part> = {
+  ...SEALED_TABLES,
+  ...OTHER_TABLES,
+}
 
 /** Tables that name a person, customer or account and are not in the report, with the reason. */
 export const LEFT_OUT: Record<string, string> = {

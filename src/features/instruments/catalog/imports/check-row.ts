@@ -6,7 +6,7 @@ import { ArithmeticRefusal } from '../../../../fixed-income/refusal.ts'
 import { type Instrument, instrumentId, type Simulation } from '../../../../market/instrument.ts'
 import { ASSUMED_PRICE, isFractional, PRICE_STEP } from '../../../../market/instrument-terms.ts'
 import { isMultiple, isZero } from '../../../../values/decimal.ts'
-import { IMPORTED_TYPES, type Members, membersOf } from './import-members.ts'
+import { IMPORTED_TYPES, type ImportMembers, membersOf } from './import-members.ts'
 import { Wrong } from './member-values.ts'
 import type { FileRow, Problem } from './read-rows.ts'
 
@@ -54,7 +54,7 @@ function flatten(values: Values, report: Report): Values {
   return { ...rest, ...Object.fromEntries(figures.filter(([name]) => SIMULATION.includes(name))) }
 }
 
-function readMembers(flat: Values, members: Members, report: Report): Values {
+function readMembers(flat: Values, members: ImportMembers, report: Report): Values {
   const read: Values = {}
   for (const [name, { read: reader, required, fallback }] of Object.entries(members)) {
     const raw = flat[name]

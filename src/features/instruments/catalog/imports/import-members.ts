@@ -2,22 +2,22 @@
 // day's figures, the listings of an ETF) are not among them.
 import { PRICE_STEP } from '../../../../market/instrument-terms.ts'
 import { CERTIFICATE_TYPES, COUPON_TYPES, SHARE_TYPES, TRADING_STATUSES } from '../kinds.ts'
-import type { Reader } from './member-values.ts'
+import type { MemberReader } from './member-values.ts'
 import * as read from './member-values.ts'
 
 /** One member: its reader, and its value if the file has none. */
 export interface Member {
-  read: Reader
+  read: MemberReader
   /** The file must have it. */
   required?: true
   /** The value if the file has none; null by default. */
   fallback?: unknown
 }
 
-export type Members = Record<string, Member>
+export type ImportMembers = Record<string, Member>
 
-const must = (reader: Reader): Member => ({ read: reader, required: true })
-const may = (reader: Reader, fallback: unknown = null): Member => ({ read: reader, fallback })
+const must = (reader: MemberReader): Member => ({ read: reader, required: true })
+const may = (reader: MemberReader, fallback: unknown = null): Member => ({ read: reader, fallback })
 
 const FREQUENCIES = ['annual', 'semi_annual', 'quarterly', 'monthly']
 
@@ -33,7 +33,7 @@ export const IMPORTED_TYPES = [
   'currency_pair',
 ] as const
 
-function sharedMembers(mics: ReadonlySet<string>): Members {
+function sharedMembers(mics: ReadonlySet<string>): ImportMembers {
   return {
     instrument_type: must(read.oneOf(...IMPORTED_TYPES)),
     name: must(read.text),
@@ -56,7 +56,7 @@ function sharedMembers(mics: ReadonlySet<string>): Members {
   }
 }
 
-const security: Members = {
+const security: ImportMembers = {
   isin: must(read.isin),
   issuer: must(read.text),
   issuer_country: may(read.country),
@@ -70,13 +70,13 @@ const security: Members = {
 }
 
 // Of an instrument of an exchange, by default the finest step of a price.
-const increments = (price_increment: string): Members => ({
+const increments = (price_increment: string): ImportMembers => ({
   price_increment: may(read.decimal('positive'), price_increment),
   venue_increment: may(read.decimal('positive'), '1'),
   settlement_increment: may(read.decimal('positive'), '1'),
 })
 
-const maturing: Members = {
+const maturing: ImportMembers = {
   ...security,
   maturity_date: must(read.day),
   supports_automatic_rollover: may(read.flag, false),
@@ -86,7 +86,7 @@ const maturing: Members = {
   latest_issue_date: may(read.day),
 }
 
-const bond: Members = {
+const bond: ImportMembers = {
   ...maturing,
   coupon_type: must(read.oneOf(...COUPON_TYPES)),
   coupon_frequency: may(read.oneOf(...FREQUENCIES, 'biennial')),
@@ -96,7 +96,7 @@ const bond: Members = {
   first_coupon_date: may(read.day),
 }
 
-const etf: Members = {
+const etf: ImportMembers = {
   ...security,
   issuer: may(read.text),
   ticker: must(read.text),
@@ -120,7 +120,7 @@ const etf: Members = {
   ...increments(PRICE_STEP),
 }
 
-const stock: Members = {
+const stock: ImportMembers = {
   ...security,
   ticker: must(read.text),
   ...increments('0.01'),
@@ -130,7 +130,7 @@ const stock: Members = {
   registered_country: may(read.country),
 }
 
-const certificate: Members = {
+const certificate: ImportMembers = {
   ...security,
   ticker: must(read.text),
   ...increments('0.01'),
@@ -143,13 +143,13 @@ const certificate: Members = {
   issuer_credit_rating: may(read.text),
 }
 
-const dealt: Members = {
+const dealt: ImportMembers = {
   ...security,
   issuer_credit_rating: must(read.text),
   dealing_deadline: must(read.time),
 }
 
-const variants: Record<string, Members> = {
+const variants: Record<string, ImportMembers> = {
   bill: maturing,
   bond,
   stock,
@@ -175,7 +175,7 @@ const variants: Record<string, Members> = {
 }
 
 /** Returns the members of an instrument type, or undefined if there is no such type; every type has the first ones. */
-export function membersOf(type: unknown, mics: ReadonlySet<string>): Members | undefined {
+export function membersOf(type: unknown, mics: ReadonlySet<string>): ImportMembers | undefined {
   const typeMembers = typeof type === 'string' && Object.hasOwn(variants, type) ? variants[type] : undefined
   return typeMembers && { ...sharedMembers(mics), ...typeMembers }
 }

@@ -14,14 +14,14 @@ export class Wrong {
 }
 
 /** Returns the value of a member, or what is wrong with it; never called with null. */
-export type Reader = (raw: unknown) => unknown
+export type MemberReader = (raw: unknown) => unknown
 
 const MOST_CHARACTERS = 2000
 // Beyond 8 places neither prices nor units are carried; 15 digits in front hold any amount.
 const DECIMAL = /^-?(0|[1-9]\d{0,14})(\.\d{1,8})?$/
 
 /** Any text without control characters, spaces at its ends cut off. */
-export const text: Reader = (raw) => {
+export const text: MemberReader = (raw) => {
   const value = typeof raw === 'string' ? raw.trim() : undefined
   if (value === undefined || value === '' || !value.isWellFormed() || /\p{Cc}/u.test(value))
     return new Wrong('Must be a text.')
@@ -32,13 +32,13 @@ export const text: Reader = (raw) => {
 
 /** One of the texts. */
 export const oneOf =
-  (...values: readonly string[]): Reader =>
+  (...values: readonly string[]): MemberReader =>
   (raw) =>
     values.includes(raw as string) ? raw : new Wrong(`Must be one of ${values.join(', ')}.`)
 
 /** A decimal as it is written, or a JSON number by its shortest text; with the required sign. */
 export const decimal =
-  (sign: 'any' | 'positive' | 'not negative'): Reader =>
+  (sign: 'any' | 'positive' | 'not negative'): MemberReader =>
   (raw) => {
     const value = typeof raw === 'number' ? parseDecimal(raw) : raw
     if (typeof value !== 'string' || !DECIMAL.test(value))
@@ -52,7 +52,7 @@ export const decimal =
 
 /** A whole number within the bounds. */
 export const whole =
-  (least: number, most: number): Reader =>
+  (least: number, most: number): MemberReader =>
   (raw) => {
     const value = typeof raw === 'string' && /^-?\d{1,9}$/.test(raw) ? Number(raw) : raw
     if (Number.isInteger(value) && (value as number) >= least && (value as number) <= most) return value
@@ -60,23 +60,23 @@ export const whole =
   }
 
 /** Yes or no: true or false, as text too. */
-export const flag: Reader = (raw) => {
+export const flag: MemberReader = (raw) => {
   if (typeof raw === 'boolean') return raw
   return raw === 'true' || raw === 'false' ? raw === 'true' : new Wrong('Must be true or false.')
 }
 
 /** A day of the calendar. */
-export const day: Reader = (raw) =>
+export const day: MemberReader = (raw) =>
   typeof raw === 'string' && isDay(raw) ? raw : new Wrong('Must be a day of the form YYYY-MM-DD.')
 
 /** A time of day. */
-export const time: Reader = (raw) =>
+export const time: MemberReader = (raw) =>
   typeof raw === 'string' && /^([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/.test(raw)
     ? raw
     : new Wrong('Must be a time of the form HH:MM:SS.')
 
 /** An ISIN whose check digit is right. */
-export const isin: Reader = (raw) => {
+export const isin: MemberReader = (raw) => {
   if (typeof raw !== 'string' || !/^[A-Z]{2}[A-Z0-9]{9}\d$/.test(raw))
     return new Wrong('Must be an ISIN: two capitals, nine capitals or digits, one digit.')
   return isIsin(raw) ? raw : new Wrong('Its check digit is wrong: a character of this ISIN is mistyped.')
@@ -85,7 +85,7 @@ export const isin: Reader = (raw) => {
 const isoCurrencies = new Set(Intl.supportedValuesOf('currency'))
 
 /** A currency the platform trades in. */
-export const currency: Reader = (raw) => {
+export const currency: MemberReader = (raw) => {
   if ((CURRENCIES as readonly unknown[]).includes(raw)) return raw
   const traded = `the platform trades in ${CURRENCIES.join(', ')}`
   return new Wrong(
@@ -101,7 +101,7 @@ const regions = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' }
 const NO_COUNTRY = /^(AA|Q[M-Z]|X[A-Z]|ZZ|EZ|UN|QO)$/
 
 /** A country by its two letters of ISO 3166-1; EU is the Union as an issuer, XK Kosovo. */
-export const country: Reader = (raw) => {
+export const country: MemberReader = (raw) => {
   const isCountry =
     typeof raw === 'string' &&
     /^[A-Z]{2}$/.test(raw) &&
@@ -111,14 +111,14 @@ export const country: Reader = (raw) => {
 }
 
 /** A link to a picture or page on the web. */
-export const webAddress: Reader = (raw) =>
+export const webAddress: MemberReader = (raw) =>
   typeof raw === 'string' && raw.length <= MOST_CHARACTERS && /^https:\/\/\S+$/.test(raw) && URL.canParse(raw)
     ? raw
     : new Wrong('Must be an address that starts with https://.')
 
 /** A market identifier code among those known. */
 export const mic =
-  (known: ReadonlySet<string>): Reader =>
+  (known: ReadonlySet<string>): MemberReader =>
   (raw) => {
     if (typeof raw !== 'string' || !/^[A-Z0-9]{4}$/.test(raw))
       return new Wrong('Must be a MIC: four capitals or digits.')

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
-import { decideRule, type NewRule } from './decide-rule.ts'
+import { decideRule, type NewApprovalRule } from './decide-rule.ts'
 
-const RULE: NewRule = {
+const RULE: NewApprovalRule = {
   ...{ verb: 'suspense.assign', of_tenant: null, currency: 'EUR', from_amount: '1000' },
   ...{ roles: ['finance', 'finance'], needed: 1 },
 }
@@ -13,7 +13,7 @@ test('a rule is stored with its amount in cents, and each role once', () => {
   assert.equal(decideRule(always, ['finance']).from_amount, null)
 })
 
-test.each<[string, Partial<NewRule>, string[] | undefined, string]>([
+test.each<[string, Partial<NewApprovalRule>, string[] | undefined, string]>([
   ['an unknown operation', {}, undefined, 'body.verb'],
   ['a role that may not approve', { roles: ['finance', 'auditor'] }, ['finance'], 'body.roles'],
   ['a currency without an amount', { from_amount: null }, ['finance'], 'body.from_amount'],

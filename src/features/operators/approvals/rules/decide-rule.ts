@@ -2,7 +2,7 @@
 import { failParam } from '../../../../errors.ts'
 import { compare, isPositive, isZero, money, parseDecimal } from '../../../../values/decimal.ts'
 
-export interface NewRule {
+export interface NewApprovalRule {
   verb: string
   of_tenant: string | null
   currency: string | null
@@ -12,10 +12,10 @@ export interface NewRule {
   needed: number
 }
 
-export type DecidedRule = NewRule & { from_amount: string | null }
+export type DecidedRule = NewApprovalRule & { from_amount: string | null }
 
 /** The rule in the form in which it is stored, or the refusal; undefined roles mean that there is no such operation. */
-export function decideRule(rule: NewRule, able: readonly string[] | undefined): DecidedRule {
+export function decideRule(rule: NewApprovalRule, able: readonly string[] | undefined): DecidedRule {
   if (!able) throw failParam('body.verb', 'not_found', 'No operation of this name can wait for approval.')
   const unable = rule.roles.find((role) => !able.includes(role))
   if (unable !== undefined)

@@ -4,13 +4,13 @@ import { newId } from '../../../../values/ids.ts'
 import { INSTALLATION } from '../../../../values/installation.ts'
 import { rolesThat } from '../../operators/rules.ts'
 import { approvalPermission, type OperatorCommands } from '../commands.ts'
-import { type DecidedRule, decideRule, type NewRule } from './decide-rule.ts'
+import { type DecidedRule, decideRule, type NewApprovalRule } from './decide-rule.ts'
 
 /** Sets or removes the rule of an operation in a currency, for a tenant or for all. */
 export async function setRule(
   context: Context,
   commands: OperatorCommands,
-  rule: NewRule,
+  rule: NewApprovalRule,
 ): Promise<DecidedRule> {
   const verb = commands.get(rule.verb)
   const decided = decideRule(rule, verb && rolesThat(approvalPermission(verb)))

@@ -12,7 +12,7 @@ import { findProvider, returnUrl } from './provider.ts'
 const HOUR_SECONDS = 3600
 
 /** The secrets of one visit to the provider. The browser gets the state and the nonce, and never the verifier. */
-export interface Visit {
+export interface SignOnSecrets {
   state: string
   nonce: string
   verifier: string
@@ -31,7 +31,7 @@ export interface BegunSignOn {
 export async function beginSignOn(context: Context, operator: string | null): Promise<BegunSignOn> {
   const { app, now } = context
   const provider = await findProvider(app)
-  const visit: Visit = {
+  const visit: SignOnSecrets = {
     ...{ state: randomState(), nonce: randomNonce(), verifier: randomPKCECodeVerifier() },
     begun_at: now,
   }

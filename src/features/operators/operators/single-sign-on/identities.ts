@@ -3,9 +3,9 @@ import type { Context } from '../../../../context.ts'
 import { fail } from '../../../../errors.ts'
 import type { Vault } from '../../../../privacy/vault.ts'
 import { INSTALLATION } from '../../../../values/installation.ts'
-import type { Person } from './person.ts'
+import type { SignedOnPerson } from './person.ts'
 
-type Identity = Pick<Person, 'issuer' | 'subject'>
+type Identity = Pick<SignedOnPerson, 'issuer' | 'subject'>
 
 /** The keyed hash of a subject, which is an e-mail address at some providers. */
 export const subjectHash = (vault: Vault, { issuer, subject }: Identity): Buffer =>

@@ -3,7 +3,7 @@ import type { IDToken } from 'openid-client'
 import type { Config } from '../../../../config.ts'
 import type { Grant } from '../../../../context.ts'
 
-export interface Person {
+export interface SignedOnPerson {
   /** Issuer and subject name the person for good; an e-mail address may pass to another person. */
   issuer: string
   subject: string
@@ -23,7 +23,7 @@ const LONGEST_NAME = 100
 export function personOf(
   { oidc_groups_claim, oidc_roles }: Pick<Config, 'oidc_groups_claim' | 'oidc_roles'>,
   claims: IDToken,
-): Person {
+): SignedOnPerson {
   const { iss, sub, email, email_verified, name, preferred_username, auth_time } = claims
   const groups = groupsIn(claims[oidc_groups_claim])
   const address = typeof email === 'string' ? email : undefined

@@ -6,10 +6,10 @@ import { fail } from '../../../../errors.ts'
 import { INSTALLATION } from '../../../../values/installation.ts'
 import { takeChallenge } from '../sign-in/challenges.ts'
 import { countAttempt } from '../sign-in/count-attempt.ts'
-import type { Visit } from './begin-sign-on.ts'
+import type { SignOnSecrets } from './begin-sign-on.ts'
 import { type Assurance, decideAssurance } from './decide-assurance.ts'
 import { isOfToken } from './is-of-token.ts'
-import { type Person, personOf } from './person.ts'
+import { personOf, type SignedOnPerson } from './person.ts'
 import { findProvider, refusalOf, returnUrl } from './provider.ts'
 
 /** The answer of the provider, as the browser brings it. */
@@ -33,13 +33,13 @@ export async function readPerson(
   context: Context,
   operator: string | null,
   answer: ProviderAnswer,
-): Promise<Person> {
+): Promise<SignedOnPerson> {
   const { app, vault, now } = context
   const provider = await findProvider(app)
   const attempt = await countAttempt(context)
   const sql = app.database.write(INSTALLATION)
   const key = { purpose: 'single_sign_on', subject: operator } as const
-  const visit = await takeChallenge<Visit>({ sql, vault, now }, answer.challenge, key)
+  const visit = await takeChallenge<SignOnSecrets>({ sql, vault, now }, answer.challenge, key)
   if (!visit) throw fail('sign_in_failed')
   const { claims, assurance } = await exchange(app, provider, visit, answer, operator !== null).catch(
     async (error) => {
@@ -61,7 +61,7 @@ export async function readPerson(
 async function exchange(
   { config }: App,
   provider: Configuration,
-  { state, nonce, verifier }: Visit,
+  { state, nonce, verifier }: SignOnSecrets,
   answer: ProviderAnswer,
   is_step_up: boolean,
 ): Promise<{ claims: IDToken; assurance: Assurance }> {

@@ -9,11 +9,11 @@ import { emailHash, isEmail, plainEmail } from '../seal-email.ts'
 import { endSessions } from '../sessions/end-sessions.ts'
 import { decideSignOn, noRole, type SignOnFacts } from './decide-sign-on.ts'
 import { lookUpIdentity, subjectHash } from './identities.ts'
-import type { Person } from './person.ts'
+import type { SignedOnPerson } from './person.ts'
 import { replaceGrants } from './replace-grants.ts'
 
 /** Finds or creates the operator of the person, with the roles of their groups; refuses a person without a role. */
-export async function signOn(context: Context, person: Person): Promise<string> {
+export async function signOn(context: Context, person: SignedOnPerson): Promise<string> {
   const facts = await gather(context, person)
   const decision = decideSignOn(facts)
   if (decision.does === 'revoke') {
@@ -26,7 +26,7 @@ export async function signOn(context: Context, person: Person): Promise<string> 
   return decision.operator
 }
 
-async function gather(context: Context, person: Person): Promise<SignOnFacts> {
+async function gather(context: Context, person: SignedOnPerson): Promise<SignOnFacts> {
   const { app, outside, vault } = context
   const { email = '', is_verified } = person
   const operator = await lookUpIdentity(context, person)
@@ -66,7 +66,7 @@ async function revokeAll({ app, actor, request }: Context, operator: string): Pr
   })
 }
 
-async function create(context: Context, person: Person, grants: readonly Grant[]): Promise<string> {
+async function create(context: Context, person: SignedOnPerson, grants: readonly Grant[]): Promise<string> {
   const { sql, vault, now } = context
   const [id, email] = [newId('opr_'), plainEmail(person.email!)]
   const rows = await sql`
@@ -83,7 +83,7 @@ async function create(context: Context, person: Person, grants: readonly Grant[]
 }
 
 // The address stays as it was while another operator has the new one.
-async function update({ sql, vault, now }: Context, id: string, person: Person): Promise<void> {
+async function update({ sql, vault, now }: Context, id: string, person: SignedOnPerson): Promise<void> {
   const email = plainEmail(person.email!)
   const hash = emailHash(vault, email)
   const rows = await sql`

@@ -18,7 +18,7 @@ import { lockOpenOrders } from '../../trades/open-orders.ts'
 import { isAtVenue } from '../../trading/rules.ts'
 import type { OrderReport } from '../reports/book-fills.ts'
 import { bookReports } from '../reports/book-reports.ts'
-import type { Plan } from '../route-order.ts'
+import type { RoutedOrder } from '../route-order.ts'
 import { enqueueBooking } from './parent-jobs.ts'
 import { type ParentPayload, planParent } from './plan-parent.ts'
 
@@ -57,7 +57,7 @@ function firstOfEachAccount(shares: readonly AllocationRow[]): AllocationRow[] {
 function reportOf(
   context: Context,
   parent: ParentRow,
-  { venue, order, terms }: Plan,
+  { venue, order, terms }: RoutedOrder,
   share: AllocationRow,
 ): OrderReport {
   const { order: id, wanted_quantity, quantity, notional } = share

@@ -45,7 +45,7 @@ export interface AllocationFacts {
 }
 
 /** The share of a child. */
-export interface Share extends Child {
+export interface ChildShare extends Child {
   quantity: Decimal
   notional: Decimal
 }
@@ -58,7 +58,7 @@ export interface ResidualShare {
 }
 
 export interface DecidedAllocation {
-  shares: Share[]
+  shares: ChildShare[]
   residual: ResidualShare | undefined
   /** The units that the residual account gives; below zero, those that it takes. */
   from_residual: Decimal
@@ -144,7 +144,7 @@ function residualOf(from_residual: Decimal, price: Ratio): ResidualShare | undef
 // The venue is owed, or owes, the money of its executions; the shares are each rounded to cents.
 function rounding(
   { side, executed, price }: AllocationFacts,
-  shares: readonly Share[],
+  shares: readonly ChildShare[],
   residual: ResidualShare | undefined,
 ): Decimal {
   const ofShares = sum(shares.map(({ notional }) => notional))

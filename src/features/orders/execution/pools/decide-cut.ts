@@ -2,7 +2,7 @@
 import { addBusinessDays, calendarOf } from '../../../../fixed-income/calendars.ts'
 import { sessionOf } from '../../../../fixed-income/markets/sessions.ts'
 import { dayOf, type Instant } from '../../../../values/time.ts'
-import type { Sides } from '../../../../venues/venue.ts'
+import type { BidAndAsk } from '../../../../venues/venue.ts'
 import type { Listed } from '../../../instruments/catalog/read.ts'
 import type { OpenOrder } from '../../trades/open-orders.ts'
 
@@ -17,7 +17,7 @@ export interface CutFacts<O extends CutOrder> {
   cut_at: Instant
   is_sandbox: boolean
   listed: Listed
-  price: Sides | undefined
+  price: BidAndAsk | undefined
   children: readonly O[]
 }
 

@@ -1,14 +1,14 @@
 // A parent order goes out with its children, in the change of its cut.
 import type { Context } from '../../../../context.ts'
 import { type Decimal, isZero, middle } from '../../../../values/decimal.ts'
-import type { Sides } from '../../../../venues/venue.ts'
+import type { BidAndAsk } from '../../../../venues/venue.ts'
 import type { Listed } from '../../../instruments/catalog/read.ts'
 import { record } from '../../../platform/events/record.ts'
 import type { ParentRow } from '../../pools/parent-rows.ts'
 import { startParent } from '../../pools/write-parents.ts'
 import type { OpenOrder } from '../../trades/open-orders.ts'
 import { markExecuting } from '../../trading/advance-orders.ts'
-import type { Plan } from '../route-order.ts'
+import type { RoutedOrder } from '../route-order.ts'
 import { allocateParent } from './allocate-parent.ts'
 import { planParent } from './plan-parent.ts'
 import { holdResidual } from './residual-account.ts'
@@ -20,9 +20,9 @@ export async function goOut(
   context: Context,
   parent: ParentRow,
   listed: Listed,
-  price: Sides,
+  price: BidAndAsk,
   children: readonly OpenOrder[],
-): Promise<Plan | undefined> {
+): Promise<RoutedOrder | undefined> {
   const { wants, ...terms } = await sizePool(context, parent, listed, price, children)
   const started: ParentRow = { ...parent, ...terms, status: 'executing', submitted_at: context.now }
   await holdResidual(context, listed, started)
@@ -39,4 +39,4 @@ export async function goOut(
 
 const PRICE_PLACES = 8
 
-const middleOf = ({ bid, ask }: Sides): Decimal => middle(bid, ask, PRICE_PLACES)
+const middleOf = ({ bid, ask }: BidAndAsk): Decimal => middle(bid, ask, PRICE_PLACES)

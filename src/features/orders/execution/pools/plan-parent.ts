@@ -12,7 +12,7 @@ import type { ParentRow } from '../../pools/parent-rows.ts'
 import type { OpenOrder } from '../../trades/open-orders.ts'
 import { estimateFees, termsOf } from '../../trading/estimate-order.ts'
 import { takesWholeUnits, venueOf } from '../../trading/venue-of.ts'
-import { marketOf, type Plan } from '../route-order.ts'
+import { marketOf, type RoutedOrder } from '../route-order.ts'
 
 export interface ParentPayload {
   parent: string
@@ -21,7 +21,7 @@ export interface ParentPayload {
 /** A parent order on its way to the venue; without a plan, nothing is left to do there. */
 export interface PlannedParent {
   parent: string
-  plan?: Plan | undefined
+  plan?: RoutedOrder | undefined
 }
 
 /** The step in which the venue takes units of the instrument. */
@@ -63,7 +63,7 @@ export function limitOf(context: Context, venue: Venue, row: Instrument, ask: De
 }
 
 /** The plan of a parent order that has gone out. */
-export function planParent(context: Context, parent: ParentRow, { row }: Listed): Plan {
+export function planParent(context: Context, parent: ParentRow, { row }: Listed): RoutedOrder {
   const venue = venueOf(context)
   const lot = lotOf(context, row)
   return {

@@ -2,7 +2,7 @@
 import type { Context } from '../../../../context.ts'
 import { firstCloseAfter } from '../../../../fixed-income/markets/sessions.ts'
 import { type Decimal, sum } from '../../../../values/decimal.ts'
-import type { Sides } from '../../../../venues/venue.ts'
+import type { BidAndAsk } from '../../../../venues/venue.ts'
 import { listFees } from '../../../billing/read.ts'
 import type { Listed } from '../../../instruments/catalog/read.ts'
 import type { ParentRow } from '../../pools/parent-rows.ts'
@@ -18,7 +18,7 @@ export async function sizePool(
   context: Context,
   { side }: ParentRow,
   listed: Listed,
-  price: Sides,
+  price: BidAndAsk,
   children: readonly OpenOrder[],
 ) {
   const { row } = listed

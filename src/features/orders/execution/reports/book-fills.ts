@@ -11,13 +11,13 @@ import type { OpenOrder } from '../../trades/open-orders.ts'
 import type { WriteSet } from '../../trades/write-set.ts'
 import { enqueueBust } from '../enqueue-venue-calls.ts'
 import type { BookedTrade } from '../replacements/estimate-reservation.ts'
-import type { Plan } from '../route-order.ts'
+import type { RoutedOrder } from '../route-order.ts'
 
 /** A report on an order, in the change that books it. */
 export interface OrderReport {
   context: Context
   id: string
-  plan: Pick<Plan, 'venue' | 'order' | 'terms'>
+  plan: Pick<RoutedOrder, 'venue' | 'order' | 'terms'>
   report: VenueReport
 }
 

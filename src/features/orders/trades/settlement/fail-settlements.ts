@@ -12,16 +12,16 @@ import { DAILY_WORK, RANK } from '../../../../worker/job.ts'
 import { findListed } from '../../../instruments/catalog/read.ts'
 
 /** A trade that is to be settled in the change of the context. */
-export interface Due {
+export interface DueSettlement {
   context: Context
   trade: string
 }
 
 /** The ids of the trades. */
-export const idsOf = (due: readonly Due[]): string[] => due.map(({ trade }) => trade)
+export const idsOf = (due: readonly DueSettlement[]): string[] => due.map(({ trade }) => trade)
 
 /** Lets attempts to settle the trades fail, and returns the ids of those that failed. */
-export async function failAttempts(due: readonly Due[]): Promise<Set<string>> {
+export async function failAttempts(due: readonly DueSettlement[]): Promise<Set<string>> {
   const { settings } = due[0]!.context
   const failing = (settings.venue as { failed_settlements?: number } | undefined)?.failed_settlements ?? 0
   const failed = await markFailed(due, await listHit(due), failing)
@@ -36,7 +36,11 @@ interface FailedTrade {
 }
 
 // The statement that counts the attempts is the guard.
-async function markFailed(due: readonly Due[], hit: string[], failing: number): Promise<FailedTrade[]> {
+async function markFailed(
+  due: readonly DueSettlement[],
+  hit: string[],
+  failing: number,
+): Promise<FailedTrade[]> {
   if (failing === 0 && hit.length === 0) return []
   const { sql, tenant, now } = due[0]!.context
   return sql<FailedTrade>`
@@ -47,7 +51,7 @@ async function markFailed(due: readonly Due[], hit: string[], failing: number): 
 }
 
 // The trades that a fault hits, in the order in which they are due.
-async function listHit(due: readonly Due[]): Promise<string[]> {
+async function listHit(due: readonly DueSettlement[]): Promise<string[]> {
   const { app, tenant, sql } = due[0]!.context
   const faults = await findFaults(app, tenant, 'settlement')
   if (faults.length === 0) return []

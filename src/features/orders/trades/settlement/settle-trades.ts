@@ -10,7 +10,7 @@ import { settleTransactions } from '../../../portfolio/holdings/book-transaction
 import { closePositions } from '../../../portfolio/holdings/move-positions.ts'
 import { markSettled } from '../../trading/advance-orders.ts'
 import type { Leg } from '../decide-fill.ts'
-import { type Due, failAttempts, idsOf } from './fail-settlements.ts'
+import { type DueSettlement, failAttempts, idsOf } from './fail-settlements.ts'
 
 /** A trade that this change settles. */
 export interface SettledTrade {
@@ -34,9 +34,9 @@ export async function settleOnDay(contexts: Context[], payloads: { trade: string
 }
 
 /** Settles the trades, each once; nothing changes for a trade that is settled or reversed already. */
-async function settleTrades(due: readonly Due[]): Promise<void> {
+async function settleTrades(due: readonly DueSettlement[]): Promise<void> {
   if (due.length === 0) return
-  const [{ context: first }] = due as [Due]
+  const [{ context: first }] = due as [DueSettlement]
   const trades = await markSettledTrades(first, idsOf(due))
   const settled: { context: Context; trade: SettledTrade }[] = []
   for (const { context, trade: id } of due) {

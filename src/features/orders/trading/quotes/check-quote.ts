@@ -3,7 +3,7 @@
 import { fail } from '../../../../errors.ts'
 import { compare, type Decimal, isLess, multiply } from '../../../../values/decimal.ts'
 import type { Instant } from '../../../../values/time.ts'
-import type { Sides } from '../estimate-order.ts'
+import type { OrderPrices } from '../estimate-order.ts'
 import type { OrderRequest } from '../parse-order.ts'
 import type { QuoteRow } from './write-quotes.ts'
 
@@ -14,7 +14,7 @@ const MOST_ABOVE = '1.01'
 export function checkQuote(
   { quote, now }: { quote: QuoteRow | undefined; now: Instant },
   order: OrderRequest,
-  price: Sides,
+  price: OrderPrices,
 ): void {
   if (order.quote === null) return
   if (quote?.account === order.account && quote.consumed_by !== null) throw fail('quote_already_consumed')
@@ -26,7 +26,7 @@ const SIZES = ['cash_amount', 'quantity', 'limit_price', 'stop_price'] as const
 function matches(
   quote: QuoteRow,
   { account, instrument, side, size }: OrderRequest,
-  { ask }: Sides,
+  { ask }: OrderPrices,
 ): boolean {
   if (quote.account !== account || quote.instrument !== instrument || quote.side !== side) return false
   // Limit and stop price make the type of an order: both are of one type where both prices are the same.

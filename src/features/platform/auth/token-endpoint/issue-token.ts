@@ -10,7 +10,7 @@ import { type Client, lookUpClient, newBatchedSearch } from '../../../../http/to
 import { isId } from '../../../../values/ids.ts'
 import { isSecretOf } from '../secrets.ts'
 import { OAuthRefusal } from './oauth-refusal.ts'
-import { FORM, type Form, readForm } from './read-token-form.ts'
+import { FORM, readForm, type TokenForm } from './read-token-form.ts'
 import { useAssertion, verifyAssertion } from './verify-assertion.ts'
 
 const FAILURES_PER_MINUTE = 10
@@ -49,7 +49,7 @@ function refuse(reply: FastifyReply, { status, error, message }: OAuthRefusal) {
   return reply.code(status).send({ error, error_description: message })
 }
 
-interface Attempt extends Form {
+interface Attempt extends TokenForm {
   /** The address of the caller. */
   address: string
 }

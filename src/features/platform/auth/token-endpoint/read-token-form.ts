@@ -6,7 +6,7 @@ import { ASSERTION_TYPE, readSubject } from './verify-assertion.ts'
 
 export const FORM = 'application/x-www-form-urlencoded'
 
-export interface Form {
+export interface TokenForm {
   client_id: string
   credential: { secret: string } | { assertion: string }
   grant_type: string
@@ -18,7 +18,7 @@ const BY_ASSERTION = ['client_assertion', 'client_assertion_type', 'grant_type']
 const NAMES = [...new Set([...BY_SECRET, 'scope', ...BY_ASSERTION])]
 
 /** Reads the form and the header Authorization, or refuses each wrong field with its reason. */
-export function readForm(body: unknown, authorization?: string): Form {
+export function readForm(body: unknown, authorization?: string): TokenForm {
   if (!(body instanceof URLSearchParams))
     throw failParams([{ path: 'header.Content-Type', code: 'invalid_param', detail: `Must be ${FORM}.` }])
   const basic = readBasic(authorization)

@@ -1,7 +1,7 @@
 // One attempt to deliver. Its outcome is known with the status line. The rest of the answer is read only to reuse the
 // connection, and is cut off at 64 KiB or at the end of the read time.
 import type { Agent, Dispatcher } from 'undici'
-import { explain, failure, type Outcome, outcomeOf } from './outcome.ts'
+import { type DeliveryOutcome, explain, failure, outcomeOf } from './outcome.ts'
 
 const LONGEST_ANSWER_BYTES = 65_536
 
@@ -22,7 +22,7 @@ interface Attempt {
   running?: Dispatcher.DispatchController
   waiting?: NodeJS.Timeout
   reading?: NodeJS.Timeout
-  resolve(outcome: Outcome): void
+  resolve(outcome: DeliveryOutcome): void
   onAnswerEnd(isCutOff: boolean): void
 }
 
@@ -39,7 +39,7 @@ export function post(
   limits: AttemptLimits,
   draining: Set<Dispatcher.DispatchController>,
   { url, headers, body, onAnswerEnd }: Post,
-): Promise<Outcome> {
+): Promise<DeliveryOutcome> {
   return new Promise((resolve) => {
     const started = performance.now()
     const attempt: Attempt = {
@@ -94,7 +94,7 @@ function handlerOf(attempt: Attempt): Dispatcher.DispatchHandler {
 }
 
 // A promise keeps its first value, so ending twice is harmless.
-function end(attempt: Attempt, outcome: Outcome): void {
+function end(attempt: Attempt, outcome: DeliveryOutcome): void {
   attempt.over = true
   clearTimeout(attempt.waiting)
   clearTimeout(attempt.reading)

@@ -2,7 +2,7 @@
 
 export type ErrorType = 'http' | 'timeout' | 'dns' | 'tls' | 'connection' | 'validation' | 'unknown'
 
-export type Outcome = {
+export type DeliveryOutcome = {
   outcome: 'succeeded' | 'failed'
   /** The receiver's answer; `duration` is the time from the call to its headers, in milliseconds. */
   response: { status: number; duration: number } | null
@@ -16,7 +16,7 @@ const CONNECTION_CODE =
 const TIMEOUT_CODE = /^(ETIMEDOUT|UND_ERR_.*_TIMEOUT)$/
 
 /** The outcome of an answer; `duration` is in milliseconds. */
-export function outcomeOf(status: number, duration: number): Outcome {
+export function outcomeOf(status: number, duration: number): DeliveryOutcome {
   const response = { status, duration }
   if (status < 300) return { outcome: 'succeeded', response, error: null }
   const error = { error_type: 'http' as const, message: `The receiver answered ${status}.` }
@@ -24,12 +24,12 @@ export function outcomeOf(status: number, duration: number): Outcome {
 }
 
 /** The outcome of an attempt without an answer. */
-export function failure(error_type: ErrorType, message: string): Outcome {
+export function failure(error_type: ErrorType, message: string): DeliveryOutcome {
   return { outcome: 'failed', response: null, error: { error_type, message } }
 }
 
 /** The outcome of an error. Clients read its message: it has the code of the error, never an address of our network. */
-export function explain(error: Error & { code?: string; outcome?: Outcome }): Outcome {
+export function explain(error: Error & { code?: string; outcome?: DeliveryOutcome }): DeliveryOutcome {
   if (error.outcome) return error.outcome
   const code = error.code ?? error.name
   if (TLS_CODE.test(code)) return failure('tls', `The TLS handshake failed (${code}).`)

@@ -4,8 +4,8 @@ import { createServer as createSecureServer } from 'node:https'
 import { type AddressInfo, createServer as createRawServer, type Server, type Socket } from 'node:net'
 import { afterEach, describe, expect, test } from 'vitest'
 import type { Resolver } from './connect.ts'
-import type { Outcome } from './outcome.ts'
-import { newSender, type Sender, type SenderOptions } from './send.ts'
+import type { DeliveryOutcome } from './outcome.ts'
+import { newSender, type SenderOptions, type WebhookSender } from './send.ts'
 
 // A key for tests alone, signed by itself for the name localhost, valid from 2020 to 2120.
 const key = readFileSync(new URL('./testing/localhost.key.pem', import.meta.url), 'utf8')
@@ -36,7 +36,7 @@ const receiveRaw = (listener: (socket: Socket) => void) =>
     }),
   )
 
-function open(options: Partial<SenderOptions> = {}): Sender {
+function open(options: Partial<SenderOptions> = {}): WebhookSender {
   const sender = newSender({ insecureAllowed: true, ...options })
   leftovers.push(() => sender.close())
   return sender
@@ -52,7 +52,7 @@ function answers(...turns: string[][]): { lookup: Resolver; asked: () => number 
   return { lookup, asked: () => requests }
 }
 
-const send = (sender: Sender, url: string, body = '{}') =>
+const send = (sender: WebhookSender, url: string, body = '{}') =>
   sender.send(url, { 'Content-Type': 'application/json' }, body)
 
 const answered = (status: number) => ({ status, duration: expect.any(Number) })
@@ -407,7 +407,7 @@ describe('a sender', () => {
       }, 2)
     })
     const sender = open({ connections_per_origin: 4 })
-    const outcomes: Outcome[] = await Promise.all(
+    const outcomes: DeliveryOutcome[] = await Promise.all(
       Array.from({ length: 100 }, () => send(sender, `http://127.0.0.1:${port}/`)),
     )
     expect(outcomes.every(({ outcome }) => outcome === 'succeeded')).toBe(true)

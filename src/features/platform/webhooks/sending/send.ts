@@ -5,7 +5,7 @@ import { Agent, type Dispatcher } from 'undici'
 import { checkUrl } from './address.ts'
 import { post } from './attempt.ts'
 import { checkedConnector, type Resolver, watchWrites } from './connect.ts'
-import { failure, type Outcome } from './outcome.ts'
+import { type DeliveryOutcome, failure } from './outcome.ts'
 
 export type SenderOptions = {
   /** Permits plain http and addresses of this machine. */
@@ -28,9 +28,9 @@ export type SenderOptions = {
   ca?: string
 }
 
-export type Sender = {
+export type WebhookSender = {
   /** Makes one attempt and returns its outcome; it never throws. */
-  send(url: string, headers: Record<string, string>, body: string): Promise<Outcome>
+  send(url: string, headers: Record<string, string>, body: string): Promise<DeliveryOutcome>
   /** Whether the last answer of this URL was too long and was cut off. */
   isExcessive(url: string): boolean
   /** Lets running attempts end, makes no more, and closes every connection. */
@@ -42,7 +42,7 @@ type Limits = Required<Omit<SenderOptions, 'ca'>> & Pick<SenderOptions, 'ca'>
 const MOST_EXCESSIVE = 10_000
 
 /** Opens a sender, which reuses connections and follows no redirect. */
-export function newSender(options: SenderOptions): Sender {
+export function newSender(options: SenderOptions): WebhookSender {
   const limits: Limits = {
     insecureAllowed: options.insecureAllowed,
     connect_timeout_ms: options.connect_timeout_ms ?? 5_000,

@@ -8,11 +8,11 @@ import {
   negate,
   subtract,
 } from '../../../../values/decimal.ts'
-import type { Entry } from '../../holding-history/replay-entries.ts'
-import { type Basis, type Effect, effect, grossOf, share, type Terms } from './rules.ts'
+import type { AccountEntry } from '../../holding-history/replay-entries.ts'
+import { type Basis, type Effect, effect, grossOf, type ReplayFacts, share } from './rules.ts'
 
 /** New units beside the old ones: the cash takes its share of the cost along. */
-export function stockDividendEffect(entry: Entry, { units, cost }: Basis, { m }: Terms): Effect {
+export function stockDividendEffect(entry: AccountEntry, { units, cost }: Basis, { m }: ReplayFacts): Effect {
   const cash = grossOf(entry)
   const whole = entry.unit_quantity ?? '0'
   const price = multiply(entry.unit_price ?? '0', m(entry.instrument!))
@@ -22,14 +22,14 @@ export function stockDividendEffect(entry: Entry, { units, cost }: Basis, { m }:
 }
 
 /** New units that are paid for, or the cash of rights that are sold, which have no cost. */
-export function rightsEffect(entry: Entry): Effect {
+export function rightsEffect(entry: AccountEntry): Effect {
   const { position, unit_quantity } = entry
   if (unit_quantity === null) return effect(position!, { capital: grossOf(entry) })
   return effect(position!, { units: unit_quantity, cost: negate(grossOf(entry)) })
 }
 
 /** Units of another company: the entries carry the cost that moves. Without units all of it belongs to the cash. */
-export function spinOffEffects(step: readonly Entry[], { m }: Terms): Effect[] {
+export function spinOffEffects(step: readonly AccountEntry[], { m }: ReplayFacts): Effect[] {
   const into = step.at(-1)!
   const moved = into.handed_over ?? '0'
   const cash = grossOf(into)
@@ -42,8 +42,8 @@ export function spinOffEffects(step: readonly Entry[], { m }: Terms): Effect[] {
 }
 
 /** All units for others or for cash, which takes its share of cost and interest along. */
-export function exchangeEffects(step: readonly Entry[], basis: Basis, { m }: Terms): Effect[] {
-  const [old, into] = step as [Entry, Entry | undefined]
+export function exchangeEffects(step: readonly AccountEntry[], basis: Basis, { m }: ReplayFacts): Effect[] {
+  const [old, into] = step as [AccountEntry, AccountEntry | undefined]
   const units = old.unit_quantity ?? '0'
   const cash = into ? grossOf(into) : '0'
   const whole = into?.unit_quantity ?? '0'

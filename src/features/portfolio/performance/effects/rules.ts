@@ -1,6 +1,6 @@
 // The effect of an entry on the units, the cost and the interest of a position.
 import { add, type Decimal, divide, isZero, multiply } from '../../../../values/decimal.ts'
-import type { Entry } from '../../holding-history/replay-entries.ts'
+import type { AccountEntry } from '../../holding-history/replay-entries.ts'
 
 /** The units of a position, their cost, and the interest paid for. */
 export interface Basis {
@@ -17,11 +17,11 @@ export interface Effect extends Basis {
 }
 
 /** The facts that the walk needs beside the entries. */
-export interface Terms {
+export interface ReplayFacts {
   /** Money of one unit at a price of one. */
   m(instrument: string): Decimal
   /** The price of units that came in without a price. */
-  priceOf(entry: Entry): Decimal
+  priceOf(entry: AccountEntry): Decimal
 }
 
 const PLACES = 20
@@ -41,4 +41,4 @@ export const effect = (position: string, more: Partial<Effect>): Effect => ({
 })
 
 /** The cash of an entry, before taxes. */
-export const grossOf = ({ cash_amount, tax }: Entry) => add(cash_amount ?? '0', tax)
+export const grossOf = ({ cash_amount, tax }: AccountEntry) => add(cash_amount ?? '0', tax)

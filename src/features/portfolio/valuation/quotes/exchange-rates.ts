@@ -30,12 +30,12 @@ export interface Middle {
 }
 
 /** A pair on the route from one currency to another; an inverse pair is quoted the other way round. */
-export interface Step {
+export interface RateStep {
   symbol: string
   is_inverse: boolean
 }
 
-export type FxRoute = readonly Step[]
+export type FxRoute = readonly RateStep[]
 
 /**
  * The routes from one currency to another, the best first: the pair, the pair the other way round, the cross over the
@@ -62,7 +62,7 @@ export function rateAlong(
   return undefined
 }
 
-function rateOfStep({ is_inverse }: Step, middle: Middle | undefined): Rate | undefined {
+function rateOfStep({ is_inverse }: RateStep, middle: Middle | undefined): Rate | undefined {
   if (!middle) return undefined
   const { price, timestamp } = middle
   return is_inverse

@@ -17,7 +17,7 @@ import { type Quote, quoteOf } from './quote-unit.ts'
 export type { Quote } from './quote-unit.ts'
 
 /** Prices and rates at the instants for which they were loaded. */
-export interface Market {
+export interface LoadedMarket {
   quote(instrument: string, at: Instant): Quote
   /** Rate of the currency in that of the market; null if they are the same. */
   rate(currency: string, at: Instant): Rate | null
@@ -33,7 +33,7 @@ export async function loadMarket(
   context: ReadContext,
   currency: string,
   snapshots: readonly Snapshot[],
-): Promise<Market> {
+): Promise<LoadedMarket> {
   const instruments = await listRows(context, instrumentsOf(snapshots))
   const requests = newPriceRequests()
   const foreign = newForeignCurrencies(currency)
@@ -62,7 +62,7 @@ export async function loadMarket(
     return request.quote
   }
   const splits = await loadSplits(context)
-  const carry: Market['carry'] = (id, { price, timestamp }, at) =>
+  const carry: LoadedMarket['carry'] = (id, { price, timestamp }, at) =>
     carryAmount(price, timestamp, splits.get(id), at)
   return { quote, rate, carry }
 }

@@ -12,12 +12,12 @@ import { listRows } from '../../../instruments/catalog/read.ts'
 import type { HeldPosition } from '../../../portfolio/holdings/decide-position.ts'
 import { lockPositions } from '../../../portfolio/holdings/move-positions.ts'
 import { listWithdrawable } from '../../../portfolio/holdings/read-withdrawable.ts'
-import type { JournalAccount, ValueFacts } from '../decide-journals.ts'
+import type { JournalAccount, JournalValueFacts } from '../decide-journals.ts'
 import type { BookingFacts } from './decide-booking.ts'
 import { listBound, quoteUnit, readInterest, readLots } from './read-market.ts'
 
 /** The two accounts of each journal, and what moves between them. */
-export interface Movement {
+export interface JournalMovement {
   /** A currency, or the id of an instrument. */
   asset: string
   isUnits: boolean
@@ -25,7 +25,7 @@ export interface Movement {
 }
 
 /** The facts about the value, and those that its books need. */
-export type MovementFacts = ValueFacts & Pick<BookingFacts, 'positions' | 'interest' | 'lots'>
+export type MovementFacts = JournalValueFacts & Pick<BookingFacts, 'positions' | 'interest' | 'lots'>
 
 /** Locks the accounts in the order of their ids; those that exist, by id. */
 export async function lockAccounts(
@@ -42,7 +42,7 @@ export async function lockAccounts(
 /** Reads the facts of the movement between accounts that are locked already. */
 export async function readMovement(
   context: Context,
-  { asset, isUnits, sides }: Movement,
+  { asset, isUnits, sides }: JournalMovement,
   accounts: ReadonlyMap<string, JournalAccount>,
 ): Promise<MovementFacts> {
   const instrument = isUnits ? (await listRows(context, [asset])).get(asset)! : undefined
