@@ -159,8 +159,15 @@ export function fail(code: ErrorCode, detail?: string, context?: Record<string, 
   return new Refusal(code, detail, { context })
 }
 
+/** The first fault in words, and how many others there are. */
+function firstOf([first, ...others]: readonly Offender[]): string {
+  if (!first) return 'Request validation failed.'
+  const more = others.length === 0 ? '' : ` ${others.length} more in params.`
+  return `${first.path}: ${first.detail}${more}`
+}
+
 /** Makes the refusal `invalid_request` that lists each wrong part of the request with its reason. */
-export function failParams(params: Offender[], detail = 'Request validation failed.'): Refusal {
+export function failParams(params: Offender[], detail = firstOf(params)): Refusal {
   return new Refusal('invalid_request', detail, { params })
 }
 
@@ -175,12 +182,13 @@ export function notFound(what: string): Refusal {
 }
 
 /** The response body of a refusal. */
-export function envelope(refusal: Refusal, docsUrl: string) {
+export function envelope(refusal: Refusal, docsUrl: string, request?: string) {
   return {
     code: refusal.code,
     detail: refusal.message,
     docs: `${docsUrl}#${refusal.code}`,
     ...(refusal.params ? { params: refusal.params } : {}),
     ...(refusal.context ? { context: refusal.context } : {}),
+    ...(request ? { request_id: request } : {}),
   }
 }

@@ -190,7 +190,7 @@ describe('routes', () => {
     const at = '/prices?symbol=ANY&asof=2027-03-01T10:00:00'
     const body = await refused(tenant.call('GET', `${at}+00:00`), 400, 'invalid_request')
     const { detail } = body.params.find(({ path }: { path: string }) => path === 'query.asof')
-    assert.match(detail, /write the \+ of a time zone as %2B/)
+    assert.match(detail, /write the \+ of its zone as %2B/)
   })
 
   test('an unknown path is 404, a path with another method 405 with Allow', async () => {

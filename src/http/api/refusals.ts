@@ -1,13 +1,11 @@
 // Turns every error of a request into a refusal of the catalogue.
 import type { FastifyRequest } from 'fastify'
 import { isOutage } from '../../db/unavailable.ts'
-import { fail, Refusal } from '../../errors.ts'
+import { fail, failParam, Refusal } from '../../errors.ts'
 
 /** The refusal of a part of the request that could not be read. */
 export function refuseUnreadable(path: string, detail: string): Refusal {
-  return new Refusal('invalid_request', 'Request validation failed.', {
-    params: [{ path, detail, code: 'invalid_param' }],
-  })
+  return failParam(path, 'invalid_param', detail)
 }
 
 // The framework's errors, as refusals.

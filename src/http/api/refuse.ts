@@ -17,7 +17,7 @@ export function sealFailure(app: App, error: unknown, request: FastifyRequest): 
   else if (refusal.code === 'server_error' && !(error instanceof Refusal))
     app.log.error({ request: request.id, err: error }, 'request failed')
   if (request.visit) request.visit.refusal = refusal
-  const body = JSON.stringify(envelope(refusal, `${app.config.base_url}/docs/errors`))
+  const body = JSON.stringify(envelope(refusal, `${app.config.base_url}/docs/errors`, request.id))
   return { status: refusal.status, body }
 }
 

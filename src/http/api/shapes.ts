@@ -119,6 +119,9 @@ export const ErrorEnvelope = Type.Object(
         { description: 'The parts of the request that are wrong, and why; at most 100.' },
       ),
     ),
+    request_id: Type.Optional(
+      Text('Id of the request, as in `Request-Id`; in a repeated answer, that of the first request.'),
+    ),
     context: Type.Optional(
       Type.Record(Type.String(), Type.Union([Type.String(), Type.Integer()]), {
         description: 'Figures and names for programs.',

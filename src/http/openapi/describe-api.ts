@@ -78,7 +78,9 @@ function byGroup({ groups }: Audience, routes: readonly Route[]): Route[] {
 
 function headersFor(routes: readonly Route[]): JsonSchema {
   const { Location, ...others } = answerHeaders
-  return routes.some(({ redirects }) => redirects) ? { ...others, Location } : others
+  return routes.some(({ redirects, status }) => redirects || status === 201)
+    ? { ...others, Location }
+    : others
 }
 
 // Two operations of one name would be one method of a client.

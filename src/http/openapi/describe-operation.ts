@@ -91,6 +91,7 @@ function describeSuccess(
     description: (response as { description?: string }).description ?? 'Success.',
     headers: headersOf(
       ...(isWrite ? (['IdempotentReplayed'] as const) : []),
+      ...(route.status === 201 ? (['Location'] as const) : []),
       ...(route.is_paged ? (['NextCursor'] as const) : []),
       ...(['PreferenceApplied', 'IgnoredInput'] as const),
     ),

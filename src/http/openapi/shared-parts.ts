@@ -77,7 +77,11 @@ export const answerHeaders = {
     description: 'Seconds after which to try again.',
     schema: { type: 'integer', minimum: 1 },
   },
-  Location: { description: 'Where to go instead.', schema: { type: 'string', format: 'uri' } },
+  Location: {
+    description:
+      'Of a redirect, where to go instead; else the address of what was created, if it can be read by its id.',
+    schema: { type: 'string', format: 'uri' },
+  },
   WwwAuthenticate: { description: 'The scheme of authentication, of RFC 6750.', schema: text },
 } as const
 

@@ -22,5 +22,24 @@ export function methodFinder(server: FastifyInstance): (url: string) => string[]
   }
 }
 
+const VERSION = /^(\/api)?\/v\d{1,3}(?=\/)/
+const LONGEST = 200
+
+/** Finds the path of an operation that a caller probably meant: without a slash at the end or a version in front. */
+export function similarPath(url: string, methods: (path: string) => string[]): string | undefined {
+  const [path = ''] = url.split('?', 1)
+  if (path.length > LONGEST) return undefined
+  const bare = withoutSlashes(path)
+  return [bare, path.replace(VERSION, ''), bare.replace(VERSION, '')].find(
+    (each) => each !== path && each !== '' && methods(each).length > 0,
+  )
+}
+
+function withoutSlashes(path: string): string {
+  let end = path.length
+  while (path[end - 1] === '/') end--
+  return path.slice(0, end)
+}
+
 /** The router matches /persons/ to /persons/{id} with an empty id. */
 export const isCut = (params: object) => Object.values(params).includes('')

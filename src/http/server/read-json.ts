@@ -27,10 +27,19 @@ export function readJson(server: FastifyInstance, refuse: (path: string, detail:
       if (parsed === null || typeof parsed !== 'object' || Array.isArray(parsed))
         return done(refuse('body', 'Must be a JSON object.'))
       done(null, parsed)
-    } catch {
-      done(refuse('body', 'Not JSON.'))
+    } catch (error) {
+      done(refuse('body', `Not JSON${placeOf(text, error)}.`))
     }
   })
+}
+
+/** The line and column of a fault in a JSON text, both from 1, if the engine names its position. */
+export function placeOf(text: string, error: unknown): string {
+  const position = / at position (\d{1,9})/.exec((error as Error).message)?.[1]
+  const at = /^Unexpected end/.test((error as Error).message) ? text.length : position && Number(position)
+  if (at === undefined) return ''
+  const lines = text.slice(0, Number(at)).split('\n')
+  return `: line ${lines.length}, column ${lines.at(-1)!.length + 1}`
 }
 
 const [QUOTE, COMMA, OPEN_LIST, CLOSE_LIST, BACKSLASH, OPEN_OBJECT, CLOSE_OBJECT] = Buffer.from(

@@ -15,7 +15,7 @@ import {
   MOST_HEADER_BYTES,
   newRequestId,
 } from './connections.ts'
-import { isCut, methodFinder } from './find-methods.ts'
+import { isCut, methodFinder, similarPath } from './find-methods.ts'
 import { asText } from './query-text.ts'
 import { readJson } from './read-json.ts'
 import { serveDescription, serveOperatorDescription } from './serve-description.ts'
@@ -51,15 +51,15 @@ export function buildServer(app: App, parts: ServerParts, body_ms = BODY_MS): Fa
   server.decorateRequest('visit')
   watchRequests(app, server)
   server.addHook('onRequest', pipeline.arrive)
-  refuseUnknown(server, app)
+  const refusalOf = refuseUnknown(server, app)
   readJson(server, refuseUnreadable)
   capConnections(server, app)
   limitBodyTime(server, body_ms)
-  for (const route of served) serve(server, pipeline, route)
+  serveAll({ server, pipeline, refusalOf }, served)
   serveDescription(server, app, { ...parts, routes: served })
   if (operator) {
     const description = { ...operator.description, routes: operator.description.routes.filter(isServed) }
-    for (const route of description.routes) serve(server, pipeline, route)
+    serveAll({ server, pipeline, refusalOf }, description.routes)
     serveOperatorDescription(server, app, description)
   }
   for (const register of open) register(server, app)
@@ -89,19 +89,37 @@ function newServer(app: App): FastifyInstance {
   })
 }
 
-function refuseUnknown(server: FastifyInstance, app: App): void {
+/** Refuses requests without an operation; returns the refusal of a path. */
+function refuseUnknown(server: FastifyInstance, app: App): (url: string) => Refusal {
   const methods = methodFinder(server)
+  const refusalOf = (url: string) => {
+    const allowed = methods(url)
+    if (allowed.length > 0)
+      return new Refusal('method_not_allowed', undefined, { headers: { Allow: allowed.join(', ') } })
+    const meant = similarPath(url, methods)
+    return fail('not_found', meant ? `No such operation; did you mean ${meant}?` : 'No such operation.')
+  }
   server.setErrorHandler((error, request, reply) => refuseRouted(app, error, request, reply))
-  server.setNotFoundHandler((request, reply) => {
-    const allowed = methods(request.url)
-    const refusal = allowed.length
-      ? new Refusal('method_not_allowed', undefined, { headers: { Allow: allowed.join(', ') } })
-      : fail('not_found', 'No such operation.')
-    return refuse(app, refusal, request, reply)
-  })
+  server.setNotFoundHandler((request, reply) => refuse(app, refusalOf(request.url), request, reply))
+  return refusalOf
 }
 
-function serve(server: FastifyInstance, pipeline: Pipeline, route: Route): void {
+/** The path under which the resources of an operation are created: its own without the id at the end. */
+const parentOf = ({ path }: Route) => /^(.*)\/\{\w+\}$/.exec(path)?.[1]
+
+interface Serving {
+  server: FastifyInstance
+  pipeline: Pipeline
+  /** The refusal of a path that leads to no operation. */
+  refusalOf(url: string): Refusal
+}
+
+function serveAll(serving: Serving, routes: readonly Route[]): void {
+  const readable = new Set(routes.flatMap((each) => (each.method === 'GET' ? (parentOf(each) ?? []) : [])))
+  for (const route of routes) serve(serving, route, route.method === 'POST' && readable.has(route.path))
+}
+
+function serve({ server, pipeline, refusalOf }: Serving, route: Route, is_readable: boolean): void {
   // An operation without an answer is one of the open routes, and is here only for its description.
   if (!route.read && !route.write && !route.steps && !route.stream) return
   const admit = pipeline.admission(route)
@@ -109,9 +127,9 @@ function serve(server: FastifyInstance, pipeline: Pipeline, route: Route): void 
     method: route.method,
     url: route.path.replaceAll(/\{(\w+)\}/g, ':$1'),
     bodyLimit: mostBodyBytes(route),
-    config: { operation: route.name, most_values: route.most_values },
+    config: { operation: route.name, most_values: route.most_values, is_readable },
     onRequest: (request: FastifyRequest, reply: FastifyReply) => {
-      if (isCut(request.params as object)) throw fail('not_found', 'No such operation.')
+      if (isCut(request.params as object)) throw refusalOf(request.url)
       return admit(request, reply)
     },
     handler: pipeline.handler(route),

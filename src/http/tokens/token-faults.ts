@@ -1,5 +1,5 @@
-// The faults of an access token, in words: what is wrong with it and what to do. Nothing is said about a token before its
-// signature is verified, except that it is not one of this server.
+// The faults of an access token, in words: what is wrong with it and what to do. Before the signature of a token is
+// verified, nothing is said about it, other than that it is not one of this server.
 import { Refusal } from '../../errors.ts'
 import type { Instant } from '../../values/time.ts'
 

@@ -1887,6 +1887,8 @@ export interface ErrorBody {
     /** Machine-readable code. */
     code: Open<'missing_param' | 'invalid_param' | 'not_found' | 'duplicate' | 'conflict' | 'expired'>
   })[]
+  /** Id of the request, as in `Request-Id`; in a repeated answer, that of the first request. */
+  request_id?: string
   /** Figures and names for programs. */
   context?: Record<string, string | number>
 }

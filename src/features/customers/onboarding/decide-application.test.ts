@@ -76,7 +76,7 @@ describe('structure', () => {
   test('an authority needs its type', () => {
     const authorities = [{ person: 'per_x', authority_type: null }] as NewApplication['authorities']
     assert.deepEqual(refusalOf({ ...INDIVIDUAL, authorities }), {
-      detail: 'Request validation failed.',
+      detail: 'body.authorities.0.authority_type: Required.',
       offenders: ['body.authorities.0.authority_type missing_param'],
     })
   })

@@ -43,13 +43,11 @@ test('a person has the name that its claims give, and its claims with every fiel
   )
 })
 
-const invalid = 'Request validation failed.'
-
 test.each<[title: string, input: NewPerson, message: string, paths?: string[]]>([
   [
     'a second claim of a type',
     natural(IDENTITY, CONTACT, IDENTITY, CONTACT),
-    invalid,
+    'body.claims.2.claim_type: Send at most one claim of each type. 1 more in params.',
     ['body.claims.2.claim_type', 'body.claims.3.claim_type'],
   ],
   [
@@ -70,13 +68,13 @@ test.each<[title: string, input: NewPerson, message: string, paths?: string[]]>(
   [
     'a relationship to an unknown person',
     legal(REGISTRATION, CONTACT, related('per_director', 'per_unknown')),
-    invalid,
+    'body.claims.2.relationships.1.related_person: No such person.',
     ['body.claims.2.relationships.1.related_person'],
   ],
   [
     'a repeated type before a type for other persons',
     natural(REGISTRATION, REGISTRATION),
-    invalid,
+    'body.claims.1.claim_type: Send at most one claim of each type.',
     ['body.claims.1.claim_type'],
   ],
   [

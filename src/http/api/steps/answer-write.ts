@@ -1,4 +1,5 @@
-import type { FastifyReply } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { App } from '../../../context.ts'
 import type { ChangeFacts, SealedAnswer } from '../../../unit-of-work/change-facts.ts'
 import { recordOutcome, runInTransaction } from '../../../unit-of-work/run-in-transaction.ts'
 import { send } from '../../server/send.ts'
@@ -30,10 +31,25 @@ export const answerWrite: Step = {
       const outcome = await (route.steps ? runExclusively(app, change, answer) : answer())
       if (outcome.status < 300 && playAfterWrite(app, request, reply)) return true
       if (outcome.replayed) reply.header('Idempotent-Replayed', 'true')
+      if (outcome.status === 201 && request.routeOptions.config.is_readable)
+        addLocation(app, request, reply, outcome)
       send(reply, outcome)
       return true
     }
   },
+}
+
+const CREATED = /^\{"id":"(\w+)"/
+
+/** Adds the address of the resource that a request created: below the path of the request, by the id in the answer. */
+function addLocation(
+  { config }: App,
+  { url }: FastifyRequest,
+  reply: FastifyReply,
+  { body }: SealedAnswer,
+): void {
+  const id = CREATED.exec(body)?.[1]
+  if (id) reply.header('Location', `${config.base_url}${url.split('?', 1)[0]}/${id}`)
 }
 
 async function performWrite(

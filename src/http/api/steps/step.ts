@@ -37,6 +37,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The name of the operation. */
     operation?: string
+    /** Whether a resource that the operation creates can be read below its path. */
+    is_readable?: boolean
   }
 }
 

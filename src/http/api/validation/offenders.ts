@@ -1,6 +1,7 @@
 // The faults that the validator finds, as offenders of a refusal.
 import type { ErrorObject } from 'ajv'
 import { MOST_OFFENDERS, type Offender } from '../../../errors.ts'
+import { sentenceOf } from './sentences.ts'
 
 const LONGEST_NAME = 100
 
@@ -27,7 +28,7 @@ export function toOffenders(root: string, errors: ErrorObject[], values?: unknow
         ? 'Required.'
         : extra.length
           ? 'Unknown member.'
-          : sentence(error, valueAt(values, inside))
+          : sentenceOf(error, valueAt(values, inside))
     if (!offenders.has(path) || code === 'missing_param') offenders.set(path, { path, detail, code })
     if (offenders.size >= MOST_OFFENDERS) break
   }
@@ -40,19 +41,6 @@ export const shortened = (name: string) =>
 
 const valueAt = (values: unknown, path: readonly string[]): unknown =>
   path.reduce<unknown>((value, name) => (value as Record<string, unknown> | undefined)?.[name], values)
-
-/** A date-time whose `+` was not escaped in a query, where it stands for a blank. Anchored, so that it is read once. */
-const LOST_PLUS = /^[^T]*T\S* \d{2}:?\d{2}$/
-
-function sentence(error: ErrorObject, value: unknown): string {
-  if (error.params.format === 'date-time' && typeof value === 'string' && LOST_PLUS.test(value))
-    return 'Must match format "date-time"; write the + of a time zone as %2B in a query.'
-  if (error.keyword === 'enum')
-    return `Must be one of ${(error.params.allowedValues as (string | null)[]).map(String).join(', ')}.`
-  if (error.keyword === 'anyOf' || error.keyword === 'oneOf') return 'Has the wrong form.'
-  const text = error.message ?? 'is invalid'
-  return `${text[0]!.toUpperCase()}${text.slice(1)}.`
-}
 
 /** The faults at paths that have no listed offender, neither at the path itself nor above it. */
 export function withoutRepeats(faults: Offender[], listed: Offender[]): Offender[] {

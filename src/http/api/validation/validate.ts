@@ -12,6 +12,7 @@ import type { RawInput } from './storable.ts'
 
 const options = {
   allErrors: true,
+  verbose: true,
   strict: false,
   useDefaults: true,
   discriminator: true,
