@@ -37,6 +37,12 @@ export interface HeldInput {
   body: { [member: string]: Json }
 }
 
+/** The input of an operation that is tried out or carried out after its approval was requested. */
+export interface SeenInput extends HeldInput {
+  /** The details of the preview, which the approvers have seen; absent while it is made. */
+  seen?: Json
+}
+
 /** A change that may have to wait for approval. */
 export interface Approvable {
   /** The ids of the resources that it is about: while it waits, no other of the same operation may be about them. */

@@ -75,6 +75,30 @@ describe('a transfer', () => {
   })
 })
 
+describe('a transfer of units without a price', () => {
+  test('books the price that its preview shows, wherever the market has gone until the approval', async () => {
+    const { tenant, account, post } = await openDesk('operations')
+    await setRule(tenant.tenant, { verb: 'transfers.create' })
+    const { id: instrument, symbol } = await tenant.get(`/instruments/${WORLD}`)
+    const quote = (bid: string) => tenant.post('/sandbox/prices', { symbol, bid, ask: bid })
+    await quote('50.00')
+    const lines = [{ instrument, quantity: '4' }]
+    const order = { kind: 'position_migration_in', to: account.id, lines, note: 'From another house.' }
+    const waiting = await post('transfers', order)
+    assert.equal(waiting.status, 202, JSON.stringify(waiting.body))
+    const market_prices = [{ instrument, unit_price: '50' }]
+    assert.deepEqual(waiting.body.preview.details, { market_prices })
+    await quote('60.00')
+    const finance = await newOperator('finance', tenant.tenant)
+    const at = `/operator/tenants/${tenant.tenant}/approvals/${waiting.body.id}`
+    const approved = await finance.call('POST', `${at}/approve`, {})
+    assert.equal(approved.status, 200, JSON.stringify(approved.body))
+    assert.deepEqual(approved.body.result.market_prices, market_prices)
+    const [position] = await tenant.get(`/accounts/${account.id}/positions`)
+    assert.equal(position.average_price, '50.00')
+  })
+})
+
 describe('a payment', () => {
   test('leaves by hand and comes back, each once', async () => {
     const { tenant, account, pay, withdraw, post, list } = await openDesk('operations')

@@ -1389,6 +1389,16 @@ export interface CreatedOperatorTransfer {
   id: string
   /** Ids of the transactions of its accounts. */
   transactions: string[]
+  /**
+   * Prices at which units without a price arrived: those of the request, also where others approve it later. Empty
+   * for a repetition.
+   */
+  market_prices: {
+    /** Id of the instrument. */
+    instrument: string
+    /** Middle of the market. */
+    unit_price: Decimal
+  }[]
 }
 
 /** The new run. Payouts of another route need another run. */

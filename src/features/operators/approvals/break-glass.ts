@@ -5,7 +5,7 @@ import { recordUse } from '../operators/record-use.ts'
 import { type OperatorCommands, placeOf } from './commands.ts'
 import { decideBreakGlass } from './decide-break-glass.ts'
 import { endApproval } from './end-approval.ts'
-import { performCommand } from './perform-command.ts'
+import { performCommand, seenInput } from './perform-command.ts'
 import { findApproval, type ShownApproval } from './read.ts'
 import { gather, requireMaker, requireSame, requireValid } from './vote.ts'
 
@@ -24,7 +24,7 @@ export async function breakGlass(
   decideBreakGlass({ approval, operator: actor.id, verb: name, permission, is_permitted, now })
   requireMaker(context, facts)
   requireValid(context, facts)
-  const change = { command, input: approval.input, maker: actor }
+  const change = { command, input: seenInput(approval), maker: actor }
   const { answer, preview } = await performCommand(context, change, true)
   requireSame(approval.preview, preview)
   const session = actor.session!.id

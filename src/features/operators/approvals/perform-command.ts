@@ -1,6 +1,6 @@
 // Carries out a held change in the name of its maker, or tries it out, and describes its effects.
 import type { Actor, Context, Json, MovedAmount, Pending } from '../../../context.ts'
-import { HeadedAnswer, type HeldInput, operationOf } from '../../../http/api/route.ts'
+import { HeadedAnswer, type HeldInput, operationOf, type SeenInput } from '../../../http/api/route.ts'
 import { dryRun, runNested } from '../../../unit-of-work/nested.ts'
 import { collectIds } from '../../../values/ids.ts'
 import { approvableOf, type OperatorCommand } from './commands.ts'
@@ -15,12 +15,18 @@ export interface Preview {
 
 export interface HeldChange {
   command: OperatorCommand
-  input: HeldInput
+  input: SeenInput
   maker: Actor
 }
 
+/** The input of a change that was requested, with the details that its preview showed. */
+export const seenInput = ({ input, preview }: { input: HeldInput; preview: Preview }): SeenInput => ({
+  ...input,
+  seen: preview.details,
+})
+
 /** The input with which a command is called. */
-export const inputOf = (input: HeldInput) =>
+export const inputOf = (input: SeenInput) =>
   ({ ...input, query: {} }) as unknown as Parameters<OperatorCommand['write']>[1]
 
 /** Carries out the change, or tries it out; returns its answer and its effects. */

@@ -17,7 +17,7 @@ import {
 } from './commands.ts'
 import { decideCancellation, decideVote, type Voter } from './decide-vote.ts'
 import { endApproval } from './end-approval.ts'
-import { type Preview, performCommand } from './perform-command.ts'
+import { type Preview, performCommand, seenInput } from './perform-command.ts'
 import { findApproval, type ShownApproval } from './read.ts'
 
 export interface Facts {
@@ -43,7 +43,7 @@ export async function approve(
   const maker = actorOf(approval, facts.makers)
   const { answer, preview } = await performCommand(
     context,
-    { command, input: approval.input, maker },
+    { command, input: seenInput(approval), maker },
     completes,
   )
   requireSame(approval.preview, preview)

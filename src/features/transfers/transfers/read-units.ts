@@ -5,6 +5,11 @@ import { type Decimal, middle } from '../../../values/decimal.ts'
 import { pricesAt } from '../../instruments/market-data/read.ts'
 import { readLotsOfAccount } from '../../portfolio/lots/read-lots.ts'
 
+export interface MarketPrice {
+  instrument: string
+  unit_price: Decimal
+}
+
 /** The middle of the market's price, by instrument, if the market has a price. */
 export async function listPrices(
   context: ReadContext,

@@ -12,7 +12,7 @@ import { findInstrument } from '../../instruments/catalog/read.ts'
 import { lockPositions } from '../../portfolio/holdings/move-positions.ts'
 import { listWithdrawable } from '../../portfolio/holdings/read-withdrawable.ts'
 import type { TransferFacts } from './decide-transfer.ts'
-import { listPrices, readLots } from './read-units.ts'
+import { listPrices, type MarketPrice, readLots } from './read-units.ts'
 import { hashLines, type NewTransfer } from './rules.ts'
 
 /** The facts of a transfer; positions and balances stay locked until the change ends, positions first, as by a fill. */
@@ -20,6 +20,7 @@ export async function readTransferFacts(
   context: Context,
   { from, to, lines }: NewTransfer,
   accounts: readonly AccountRow[],
+  seen_prices?: readonly MarketPrice[],
 ): Promise<TransferFacts> {
   const instruments = await listInstruments(
     context,
@@ -40,11 +41,13 @@ export async function readTransferFacts(
     cash: await readFree(context, from, currencies),
     units: await readFree(context, from, ids),
     lots: from && to ? await readLots(context, from, ids) : new Map(),
-    prices: from
-      ? new Map()
-      : await listPrices(context, [
-          ...new Set(unpriced.flatMap(({ instrument }) => instruments.get(instrument ?? '') ?? [])),
-        ]),
+    prices: seen_prices
+      ? new Map(seen_prices.map(({ instrument, unit_price }) => [instrument, unit_price]))
+      : from
+        ? new Map()
+        : await listPrices(context, [
+            ...new Set(unpriced.flatMap(({ instrument }) => instruments.get(instrument ?? '') ?? [])),
+          ]),
   }
 }
 
@@ -86,5 +89,5 @@ export async function lookUpTransfer({ sql, tenant }: Context, transfer: NewTran
     from transfers t
     where t.tenant = ${tenant} and t.external_reference = ${transfer.external_reference!}`
   if (!earlier?.same) throw fail('conflict', 'The reference belongs to another transfer.')
-  return { id: earlier.id, transactions: earlier.transactions }
+  return { id: earlier.id, transactions: earlier.transactions, market_prices: [] }
 }

@@ -11,6 +11,7 @@ import { bookTransactions, type NewTransaction } from '../../portfolio/holdings/
 import { writeMoves } from '../../portfolio/holdings/move-positions.ts'
 import { type DecidedLine, decideTransfer } from './decide-transfer.ts'
 import { lookUpTransfer, readTransferFacts } from './read.ts'
+import type { MarketPrice } from './read-units.ts'
 import { checkShape, hashLines, type NewTransfer } from './rules.ts'
 
 const PREFIX = { book_transfer: 'btr_', portfolio_transfer: 'ptr_', position_migration_in: 'pmi_' } as const
@@ -18,24 +19,31 @@ const PREFIX = { book_transfer: 'btr_', portfolio_transfer: 'ptr_', position_mig
 export interface Transferred {
   id: string
   transactions: string[]
+  /** The prices of the market that units without a price have. */
+  market_prices: readonly MarketPrice[]
 }
 
 /**
  * Carries out a transfer. The external reference is an idempotency key: a repeated transfer changes nothing and returns
- * the first outcome.
+ * the first outcome. Prices that the approvers have seen count instead of those of now.
  */
-export async function transferValue(context: Context, transfer: NewTransfer): Promise<Transferred> {
+export async function transferValue(
+  context: Context,
+  transfer: NewTransfer,
+  seen_prices?: readonly MarketPrice[],
+): Promise<Transferred> {
   checkShape(transfer)
   const accounts = await lockAccounts(context, transfer)
   if (accounts.some(({ status }) => status === 'closed')) throw fail('conflict', 'An account is closed.')
   const id = await insertTransfer(context, transfer)
   // A repeated transfer is answered before its lines are checked, because they may no longer be possible.
   if (id === undefined) return lookUpTransfer(context, transfer)
-  const facts = await readTransferFacts(context, transfer, accounts)
+  const facts = await readTransferFacts(context, transfer, accounts, seen_prices)
   const lines = decideTransfer(facts, transfer)
   const transactions = await write(context, id, transfer, lines)
   for (const account of accounts) requestCloseIfEmpty(context, account)
-  return { id, transactions }
+  const market_prices = [...facts.prices].map(([instrument, unit_price]) => ({ instrument, unit_price }))
+  return { id, transactions, market_prices }
 }
 
 // In the order of their ids, so that two transfers between the same accounts cannot deadlock.

@@ -6,7 +6,7 @@ import { reverseAdvance } from '../../../payments/deposits/reverse-advance.ts'
 import { verifyFundingAccount } from '../../../payments/funding-accounts/verify-funding-account.ts'
 import { completeWithdrawal } from '../../../payments/withdrawals/complete-withdrawal.ts'
 import { returnWithdrawal } from '../../../payments/withdrawals/return-withdrawal.ts'
-import { transferValue } from '../../../transfers/transfers/transfer-value.ts'
+import { type Transferred, transferValue } from '../../../transfers/transfers/transfer-value.ts'
 import { accountOfWithdrawal } from '../read.ts'
 import { CreatedTransfer, DecidedPayment, NewTransfer, VerifiedFundingAccount } from './schemas.ts'
 import { tenantCommand } from './tenant-command.ts'
@@ -48,8 +48,13 @@ export const paymentCommands: Route[] = [
     response: CreatedTransfer,
     status: 201,
     errors: ['conflict', 'insufficient_funds', 'insufficient_units', 'missing_price', 'limit_exceeded'],
-    change: async (context, _, body) => {
-      const transferred = await transferValue(context, body)
+    details: async (_, answer) => {
+      const { market_prices } = answer as Transferred
+      return market_prices.length > 0 ? { market_prices: market_prices.map((one) => ({ ...one })) } : null
+    },
+    change: async (context, _, body, seen) => {
+      const { market_prices } = (seen ?? {}) as Partial<Pick<Transferred, 'market_prices'>>
+      const transferred = await transferValue(context, body, market_prices)
       await checkLimits(context, 'transfer.write')
       return transferred
     },

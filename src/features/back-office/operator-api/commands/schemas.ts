@@ -52,6 +52,14 @@ export const CreatedTransfer = Type.Object(
   {
     id: IdOf('transfer'),
     transactions: Type.Array(Type.String(), { description: 'Ids of the transactions of its accounts.' }),
+    market_prices: Type.Array(
+      Type.Object({ instrument: IdOf('instrument'), unit_price: Amount('Middle of the market.') }),
+      {
+        description:
+          'Prices at which units without a price arrived: those of the request, also where others approve it later. ' +
+          'Empty for a repetition.',
+      },
+    ),
   },
   { $id: 'CreatedOperatorTransfer', description: 'A transfer that has been carried out.' },
 )

@@ -1,7 +1,14 @@
 // Declares a change of a tenant by an operator: with a proof of identity, and held where a rule asks for it.
 import Type, { type TProperties, type TSchema } from 'typebox'
-import type { Context } from '../../../../context.ts'
-import { type HeldInput, type Input, type Route, route } from '../../../../http/api/route.ts'
+import type { Context, Json } from '../../../../context.ts'
+import {
+  type Approvable,
+  type HeldInput,
+  type Input,
+  type Route,
+  route,
+  type SeenInput,
+} from '../../../../http/api/route.ts'
 import { PathId, tenantPath } from '../../../../http/api/shapes.ts'
 
 type Fixed = 'method' | 'operator' | 'params' | 'permission'
@@ -13,10 +20,13 @@ interface TenantCommand<B extends TSchema> extends Omit<Route<unknown, undefined
   /** The resources that the change is about; by default those of the path. */
   subjects?: (input: HeldInput) => string[]
   isDryRun?: (input: HeldInput) => boolean
+  details?: Approvable['details']
   change: (
     context: Context,
     ids: Record<string, string>,
     body: Input<undefined, undefined, B>['body'],
+    /** The details of the preview, if the change was requested before. */
+    seen: Json | undefined,
   ) => Promise<unknown>
 }
 
@@ -25,6 +35,7 @@ export function tenantCommand<B extends TSchema>({
   ids = {},
   subjects,
   isDryRun,
+  details,
   change,
   ...command
 }: TenantCommand<B>): Route {
@@ -40,9 +51,11 @@ export function tenantCommand<B extends TSchema>({
     operator: {
       within: 'tenant',
       needs_step_up: true,
-      approval: { subjects: subjects ?? ofPath, ...(isDryRun && { isDryRun }) },
+      approval: { subjects: subjects ?? ofPath, ...(isDryRun && { isDryRun }), ...(details && { details }) },
     },
-    write: (context, { params, body }) =>
-      change(context, params as unknown as Record<string, string>, body as never),
+    write: (context, input) => {
+      const { params, body, seen } = input as unknown as SeenInput
+      return change(context, params, body as never, seen)
+    },
   })
 }
