@@ -1,7 +1,8 @@
-// `holdfast tenant create`: tenants, each with its first client.
+// `holdfast tenant …`: tenants, each with its first client, and their settings.
 import { type Command, Option } from 'commander'
 import { type Local, localOption, performOr } from './perform.ts'
 import { print } from './print.ts'
+import { addTenantSettings } from './tenant-settings.ts'
 
 /** Adds the command. */
 export function addCommands(tenant: Command): void {
@@ -19,6 +20,7 @@ export function addCommands(tenant: Command): void {
         createLocally(name, onboarding),
       ),
     )
+  addTenantSettings(tenant)
 }
 
 async function createLocally(name: string, onboarding: string): Promise<void> {

@@ -38,6 +38,25 @@ export async function ensureTenant(sql: Sql, { id, name, environment, settings }
     on conflict (id) do nothing`
 }
 
+/** Locks the settings of a tenant until the change ends, and returns them. */
+export async function lockSettings(sql: Sql, id: string): Promise<Record<string, Json>> {
+  const [row] = await sql<{ settings: Record<string, Json> }>`
+    select settings from tenants where id = ${id} for no key update`
+  return row!.settings
+}
+
+/** Replaces settings of a tenant: those of the names go, and the new ones come. */
+export async function replaceSettings(
+  sql: Sql,
+  id: string,
+  names: readonly string[],
+  settings: Record<string, Json>,
+): Promise<void> {
+  await sql`
+    update tenants set settings = (settings - ${names}::text[]) || ${JSON.stringify(settings)}::jsonb
+    where id = ${id}`
+}
+
 /** Sets some settings of a tenant; the others stay. Every process must then drop the tenant from its memory. */
 export async function mergeSettings(sql: Sql, id: string, settings: Record<string, Json>): Promise<void> {
   await sql`update tenants set settings = settings || ${JSON.stringify(settings)}::jsonb where id = ${id}`

@@ -82,7 +82,7 @@ export const CACHES = {
     'the day of the delisting of each stock of a tenant that has one',
     'a delisting is announced, cancelled or reversed',
   ),
-  fees: topic('the fees of a tenant', 'never: they are set when the tenant is created'),
+  fees: topic('the schedules of fees of a tenant', 'a new schedule'),
   webhook_secrets: topic('the opened secrets of a tenant', 'a new webhook or secret'),
   legal_document_samples: topic('the samples that this process has stored', NEVER),
 

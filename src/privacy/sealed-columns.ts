@@ -54,6 +54,7 @@ export const SEALED_COLUMNS = {
   'persons.id_number': { key: 'id', erasure: 'identity' },
   'persons.passport_number': { key: 'id', erasure: 'identity' },
   'request_logs.content': { key: 'id', erasure: BY_AGE },
+  'setting_changes.reason': { key: 'id', erasure: OF_HOUSE },
   'signed_uploads.content_key': { key: 'id', erasure: 'identity' },
   'signed_uploads.filename': { key: 'id', mixed: true, erasure: 'identity' },
   'transfers.note': { key: 'id', erasure: 'accounts' },

@@ -27,6 +27,9 @@ const BUSINESS: Role[] = ['support', 'operations', 'finance', 'compliance', 'aud
 export const ROLES_WITH: Record<string, Role[]> = {
   'tenant.read': ALL,
   'tenant.write': ['administrator'],
+  'setting.read': ALL,
+  'setting.write': ['administrator'],
+  'money_setting.write': ['finance'],
   'approval.read': ALL,
   'approval.write': ['finance', 'compliance', 'developer', 'administrator'],
   'rule.read': ['auditor', 'administrator'],

@@ -57,7 +57,15 @@ export const DOMAINS: Record<string, readonly string[]> = {
   transfers: ['transfers', 'journals'],
   'corporate-actions': ['corporate-actions'],
   documents: ['documents', 'recurring-fees'],
-  'back-office': ['compliance', 'retention', 'search', 'sandbox', 'order-timeline', 'operator-api'],
+  'back-office': [
+    'compliance',
+    'retention',
+    'search',
+    'tenant-settings',
+    'sandbox',
+    'order-timeline',
+    'operator-api',
+  ],
 }
 
 /** All features in order. */
@@ -90,7 +98,10 @@ export const OWNERS: Record<string, string | undefined> = {
     ...['bank_statements', 'bank_statement_pages'],
     ...['bank_entries', 'bank_references', 'bank_breaks'],
   ]),
-  ...owned('billing', ['fees', 'fee_variants', 'fee_charges', 'fee_collections', 'fee_refunds']),
+  ...owned('billing', [
+    ...['fee_schedules', 'fees', 'fee_variants'],
+    ...['fee_charges', 'fee_collections', 'fee_refunds'],
+  ]),
   ...owned('catalog', ['instruments', 'instrument_overrides']),
   ...owned('corporate-actions', [
     ...['corporate_actions', 'corporate_action_bookings', 'rights_elections', 'tax_reclaims'],
@@ -116,6 +127,7 @@ export const OWNERS: Record<string, string | undefined> = {
   ]),
   ...owned('persons', ['persons', 'person_claims', 'person_terms']),
   ...owned('request-logs', ['request_logs']),
+  ...owned('tenant-settings', ['setting_changes']),
   ...owned('retention', ['retention_rules', 'legal_holds', 'erasures', 'access_requests']),
   ...owned('funding-accounts', ['funding_accounts']),
   ...owned('deposits', ['deposits']),

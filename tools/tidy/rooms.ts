@@ -73,6 +73,7 @@ export const ROOMS: Record<string, string> = {
   'features/portfolio/performance': 'earnings and returns over a period',
   'features/portfolio/performance/effects': 'the effects of entries on the cost of positions',
   'features/billing': 'fees, tax on fees, collection, refunds, arrears',
+  'features/billing/schedules': 'schedules of fees: checked, and written with their variants',
   'features/payments': 'money in and out, and the files of the bank',
   'features/payments/funding-accounts':
     'bank accounts of customers: registered, then verified by a payment or an operator',
@@ -131,6 +132,8 @@ export const ROOMS: Record<string, string> = {
   'features/back-office/retention/access-requests':
     'everything that is held about a person, as JSON and as a PDF',
   'features/back-office/search': 'a search over everything that a client may read, in one statement',
+  'features/back-office/tenant-settings':
+    'settings of a tenant in groups: changed by operators, with a first day, a reason and a history',
   'features/back-office/sandbox':
     'tenants, clocks, payments and a look into the ledger, for trying things out',
   'features/back-office/sandbox/faults':

@@ -21,6 +21,7 @@
 \ir ../schema/34-customers.sql
 \ir ../schema/35-accounts.sql
 \ir ../schema/36-retention.sql
+\ir ../schema/37-setting-changes.sql
 \ir ../schema/40-catalog.sql
 \ir ../schema/41-market-data.sql
 \ir ../schema/50-holdings.sql

@@ -1,8 +1,22 @@
 -- Fees: their prices, charges, collections and refunds.
 
+-- A schedule is all fees from an instant on, until the next one. Schedule 0, which has no row, is that of the creation.
+create table fee_schedules (
+  tenant text not null references tenants,
+  number integer not null check (number > 0),
+  effective_from date not null,
+  -- The start of the day, or a minute after the schedule was set, if the day had begun.
+  in_force_at timestamptz(3) not null,
+  created_at timestamptz(3) not null,
+  primary key (tenant, number)
+);
+comment on table fee_schedules is
+  'One row is one schedule of fees of a tenant with its first day; billing writes it.';
+
 create table fees (
   tenant text not null references tenants,
   id text not null,
+  schedule integer not null default 0,
   name text not null,
   display_name text not null,
   alias text not null,
@@ -15,9 +29,9 @@ create table fees (
   created_at timestamptz(3) not null,
   modified_at timestamptz(3) not null,
   primary key (tenant, id),
-  unique (tenant, alias)
+  unique (tenant, schedule, alias)
 );
-comment on table fees is 'One row is one fee of a tenant with its price per currency; billing writes it.';
+comment on table fees is 'One row is one fee of a schedule with its price per currency; billing writes it.';
 
 create table fee_variants (
   tenant text not null,
@@ -169,4 +183,4 @@ create trigger fee_collections_are_final before update or delete or truncate on 
 create trigger fee_refunds_are_final before update or delete or truncate on fee_refunds
   for each statement execute function refuse_change();
 
-select protect(array['fees', 'fee_variants', 'fee_charges', 'fee_collections', 'fee_refunds']);
+select protect(array['fee_schedules', 'fees', 'fee_variants', 'fee_charges', 'fee_collections', 'fee_refunds']);

@@ -206,6 +206,7 @@ select cover_facts('funding_accounts', '{owner_name,iban,nickname}');
 select cover_facts('legal_holds', '{reason,lift_reason}');
 select cover_facts('erasures', '{reason}');
 select cover_facts('access_requests', '{reason}');
+select cover_facts('setting_changes', '{reason}');
 -- The publisher numbers events after the change has committed. A trace is of use for a few days and proves nothing.
 select cover_facts('events', '{}', '{sequence,resource_sequence,trace}');
 

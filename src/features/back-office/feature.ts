@@ -22,6 +22,7 @@ import { endOnTime } from './sandbox/faults/end-fault.ts'
 import { faultRoutes } from './sandbox/faults/routes.ts'
 import { sandboxRoutes } from './sandbox/routes.ts'
 import { searchRoutes } from './search/routes.ts'
+import { settingRoutes } from './tenant-settings/routes.ts'
 
 interface AllDomains {
   /** An advance of the clock carries out jobs of every kind. */
@@ -39,6 +40,7 @@ export const backOffice = ({ kinds, routes }: AllDomains): Domain => ({
     ...houseRoutes,
     ...clockRoutes(kinds),
     ...retentionRoutes,
+    ...settingRoutes,
     ...orderTimelineRoutes,
     ...accessRequestRoutes,
   ],

@@ -3,26 +3,41 @@ import type { ReadContext } from '../../context.ts'
 import { INSTANT_FORM, part } from '../../db/sql.ts'
 import { notFound } from '../../errors.ts'
 import { type ChargeAmounts, chargeFigures } from './charge-figures.ts'
-import type { Fee } from './rules.ts'
+import { type FeeSchedule, type FeesAt, feesAt } from './fee-schedules.ts'
 
-/** Every fee of the tenant with its variants, the earlier first. They are cached, because fees never change. */
-export function listFees({ app, tenant }: Pick<ReadContext, 'app' | 'tenant'>): Promise<Fee[]> {
-  return app.cached(
-    'fees',
-    tenant,
-    () =>
-      app.database.sql(tenant)<Fee>`
-      select f.id, f.alias, f.display_name, f.fee_type, f.transaction_type, trim_scale(f.tax_rate)::text as tax_rate,
-             f.chargeable_currencies,
-             coalesce((select jsonb_agg(jsonb_build_object(
-                 'id', v.id, 'instrument', v.instrument, 'order_purpose', v.order_purpose,
-                 'instrument_type', v.instrument_type, 'portfolio_type', v.portfolio_type,
-                 'transaction_type', v.transaction_type, 'chargeable_currencies', v.chargeable_currencies,
-                 'tax_rate', trim_scale(v.tax_rate)::text)
-               order by v.created_at, v.id)
-               from fee_variants v where v.tenant = f.tenant and v.fee = f.id), '[]') as variants
-      from fees f where f.tenant = ${tenant} order by f.created_at, f.id`,
-  )
+// The variants of a fee f, as JSON, the earlier first.
+const variants = part`
+  coalesce((select jsonb_agg(jsonb_build_object(
+      'id', v.id, 'description', v.description, 'instrument', v.instrument, 'order_purpose', v.order_purpose,
+      'instrument_type', v.instrument_type, 'portfolio_type', v.portfolio_type,
+      'transaction_type', v.transaction_type, 'chargeable_currencies', v.chargeable_currencies,
+      'tax_rate', trim_scale(v.tax_rate)::text)
+      order by v.created_at, v.id)
+    from fee_variants v where v.tenant = f.tenant and v.fee = f.id), '[]')`
+
+/**
+ * The fees of the tenant by instant. An order has those of the instant at which it was placed, and a month those of its
+ * first day. The schedules are cached.
+ */
+export async function readFees({ app, tenant }: Pick<ReadContext, 'app' | 'tenant'>): Promise<FeesAt> {
+  const schedules = await app.cached('fees', tenant, () => listSchedules(app.database.sql(tenant), tenant))
+  return (at) => feesAt(schedules, at)
+}
+
+/** Every schedule of the tenant with its fees and their variants. */
+export function listSchedules(sql: ReadContext['sql'], tenant: string): Promise<FeeSchedule[]> {
+  return sql<FeeSchedule>`
+    select s.number, s.effective_from, s.in_force_at,
+           coalesce((select jsonb_agg(jsonb_build_object(
+               'id', f.id, 'alias', f.alias, 'display_name', f.display_name, 'description', f.description,
+               'fee_type', f.fee_type, 'transaction_type', f.transaction_type, 'tax_rate', trim_scale(f.tax_rate)::text,
+               'chargeable_currencies', f.chargeable_currencies, 'variants', ${variants})
+             order by f.created_at, f.id)
+             from fees f where f.tenant = ${tenant} and f.schedule = s.number), '[]') as fees
+    from (select 0 as number, null::date as effective_from, null::timestamptz as in_force_at
+          union all
+          select number, effective_from, in_force_at from fee_schedules where tenant = ${tenant}) s
+    order by s.number`
 }
 
 /** The accounts, among these, with a charge that is not collected yet. */

@@ -134,3 +134,62 @@ export const RefundRequest = Type.Object(
 export const FeePath = Type.Object({ fee_id: PathId('fee') })
 export const FeeChargePath = Type.Object({ fee_charge_id: PathId('fee charge') })
 export const RefundPath = Type.Object({ id: PathId('fee charge') })
+
+/** A decimal at or above zero, as a setting. */
+export const Setting = (description: string) =>
+  Type.String({ format: 'decimal', pattern: '^[0-9]{1,12}(\\.[0-9]{1,6})?$', description })
+
+const ChargeableCurrencies = Type.Record(
+  Type.String({ pattern: '^(EUR|USD|GBP)$' }),
+  Type.Object({
+    unit_amount: Setting('Fixed part of the fee, before tax.'),
+    rate: Type.Optional(
+      Setting('Part of the amount it is charged for, as a fraction, added to the fixed part.'),
+    ),
+    minimum_amount: Type.Optional(Setting('The fee is at least this.')),
+    maximum_amount: Type.Optional(Setting('The fee is at most this.')),
+  }),
+  { additionalProperties: false, description: 'Its price, by currency.' },
+)
+
+const TaxRate = Nullable(Setting('Tax on the fee, as a fraction: `0.20` is 20 %; null: none.'))
+
+const VariantSetting = Type.Object(
+  {
+    description: Type.Optional(Text('Note, without effect.')),
+    instrument: Type.Optional(Text('Id of the instrument to which it is limited.')),
+    order_purpose: Type.Optional(Text('Purpose of orders to which it is limited, such as `reinvestment`.')),
+    instrument_type: Type.Optional(Text('Kind of instrument to which it is limited.')),
+    portfolio_type: Type.Optional(Text('`firm`: for accounts of the firm, which pay no other fees.')),
+    transaction_type: Type.Optional(Text('Kind of transaction to which it is limited.')),
+    chargeable_currencies: Type.Optional(ChargeableCurrencies),
+    tax_rate: Type.Optional(described(TaxRate, 'Tax as a fraction; null: none; absent: the tax of the fee.')),
+  },
+  {
+    $id: 'FeeVariantSetting',
+    description: 'Other terms of a fee; the most specific that matches is charged.',
+  },
+)
+
+const FeeSetting = Type.Object(
+  {
+    alias: Type.String({ minLength: 1, maxLength: 100, description: 'Stable name for programs.' }),
+    display_name: Type.Optional(
+      Type.String({ maxLength: 200, description: 'Name to show; the alias if left out.' }),
+    ),
+    description: Type.Optional(Type.String({ maxLength: 500, description: 'Description.' })),
+    fee_type: Type.Enum(['transaction', 'recurring'], {
+      description: 'Whether it is charged for a transaction or for each month.',
+    }),
+    transaction_type: Type.Optional(Nullable(Text('`buy` or `sell`; null of a recurring fee.'))),
+    tax_rate: Type.Optional(TaxRate),
+    chargeable_currencies: ChargeableCurrencies,
+    variants: Type.Optional(
+      Type.Array(VariantSetting, { description: 'Other terms for some of its transactions.' }),
+    ),
+  },
+  { $id: 'FeeSetting', description: 'A fee of the tenant.' },
+)
+
+/** The fees of a tenant, as settings. */
+export const Fees = Type.Array(FeeSetting, { maxItems: 1000, description: 'The fees.' })

@@ -75,6 +75,8 @@ export const Text = (description: string) => Type.String({ description })
 /** A member that is true or false. */
 export const Flag = (description: string) => Type.Boolean({ description })
 /** A member that holds a whole number. */
+export const AnyJson = (description: string) => Type.Unsafe<unknown>({ description })
+
 export const Count = (description: string) => Type.Integer({ description })
 /** A member that holds a decimal: money, units, a price or a rate. */
 export const Amount = (description: string) => described(Decimal, description)

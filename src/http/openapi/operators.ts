@@ -9,6 +9,7 @@ const GROUPS: Record<string, string> = {
   operators: 'Operators, their invitations, roles and limits.',
   work: 'Lists of work in numbers, items that operators take, and notes.',
   tenants: 'Tenants, and what was done in them.',
+  settings: 'Fees, taxes, limits and other settings of a tenant, and their history.',
   suspense: 'Payments whose owner is unknown.',
   breaks: 'Differences between the bank and the ledger.',
   'payment-runs': 'Payouts to the bank, and what became of each.',

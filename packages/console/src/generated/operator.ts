@@ -357,6 +357,26 @@ export interface Address {
   country_code: string
 }
 
+/** Deposits that are credited before their money arrives. */
+export interface AdvanceSettings {
+  /**
+   * Whether deposits may be credited before their money arrives; if left out, true in a sandbox, false in live.
+   */
+  deposit_advances_enabled?: boolean
+  /** The most of an advance; 10000.00 if left out. */
+  advance_limit?: Decimal
+}
+
+/** Deposits that are credited before their money arrives. */
+export interface AdvanceSettingsInput {
+  /**
+   * Whether deposits may be credited before their money arrives; if left out, true in a sandbox, false in live.
+   */
+  deposit_advances_enabled?: boolean
+  /** The most of an advance; 10000.00 if left out. */
+  advance_limit?: DecimalInput
+}
+
 /** The clock after it was moved. */
 export interface AdvancedClock {
   /** The tenant's time after the move. */
@@ -1181,6 +1201,16 @@ export interface ChangedCustomer {
 export interface ChangedResource {
   /** Id of the resource that was changed. */
   id: string
+}
+
+/** A setting with another value. */
+export interface ChangedSetting {
+  /** Place of the setting; a fee has its alias there. */
+  path: string
+  /** The value that held before; null if there was none. */
+  before: unknown
+  /** The new value; null if there is none. */
+  after: unknown
 }
 
 /** Whether compliance has confirmed the claim. */
@@ -2011,7 +2041,7 @@ export interface Event {
 }
 
 /** Name of an event: the type of its resource and what happened to it. More may come. */
-export type EventName = 'order.placed' | 'order.pending' | 'order.executing' | 'order.triggered' | 'order.replaced' | 'order.replacement_rejected' | 'order.filled' | 'order.settled' | 'order.cancelled' | 'order_batch.accepted' | 'order_batch.rejected' | 'order_batch.completed' | 'order_batch.cancelled' | 'parent_order.started' | 'parent_order.filled' | 'parent_order.cancelled' | 'trade.executed' | 'trade.settled' | 'position.opened' | 'position.closing' | 'position.closed' | 'account.opened' | 'account.suspended' | 'account.activated' | 'account.closing' | 'account.closed' | 'account.overdraft_demanded' | 'account.overdraft_repaid' | 'corporate_action.announced' | 'corporate_action.processed' | 'corporate_action.cancelled' | 'corporate_action.reversed' | 'tax_reclaim.opened' | 'tax_reclaim.paid' | 'tax_reclaim.refused' | 'reinvestment.completed' | 'reinvestment.skipped' | 'customer.closed' | 'customer_authority.revoked' | 'person.erased' | 'journal.submitted' | 'journal.booked' | 'journal.rejected' | 'journal.cancelled' | 'journal.expired' | 'journal.reversed' | 'approval.requested' | 'approval.approved' | 'approval.overridden' | 'approval.rejected' | 'approval.cancelled' | 'approval.expired'
+export type EventName = 'order.placed' | 'order.pending' | 'order.executing' | 'order.triggered' | 'order.replaced' | 'order.replacement_rejected' | 'order.filled' | 'order.settled' | 'order.cancelled' | 'order_batch.accepted' | 'order_batch.rejected' | 'order_batch.completed' | 'order_batch.cancelled' | 'parent_order.started' | 'parent_order.filled' | 'parent_order.cancelled' | 'trade.executed' | 'trade.settled' | 'position.opened' | 'position.closing' | 'position.closed' | 'account.opened' | 'account.suspended' | 'account.activated' | 'account.closing' | 'account.closed' | 'account.overdraft_demanded' | 'account.overdraft_repaid' | 'corporate_action.announced' | 'corporate_action.processed' | 'corporate_action.cancelled' | 'corporate_action.reversed' | 'tax_reclaim.opened' | 'tax_reclaim.paid' | 'tax_reclaim.refused' | 'reinvestment.completed' | 'reinvestment.skipped' | 'customer.closed' | 'customer_authority.revoked' | 'person.erased' | 'settings.changed' | 'journal.submitted' | 'journal.booked' | 'journal.rejected' | 'journal.cancelled' | 'journal.expired' | 'journal.reversed' | 'approval.requested' | 'approval.approved' | 'approval.overridden' | 'approval.rejected' | 'approval.cancelled' | 'approval.expired'
 
 /** The type of evidence in a file. */
 export type EvidenceType = 'identity_document' | 'proof_of_address' | 'selfie' | 'certificate_of_shareholders' | 'certificate_of_directors' | 'certificate_of_good_standing' | 'financial_statements' | 'ownership_structure' | 'proof_of_registered_address' | 'proof_of_operating_address' | 'nominee_agreement' | 'board_resolution'
@@ -2152,6 +2182,134 @@ export interface FeeRun {
   previous_charges: number
   /** Total of the month before. */
   previous_amount_total: Decimal
+}
+
+/** A fee of the tenant. */
+export interface FeeSetting {
+  /** Stable name for programs. */
+  alias: string
+  /** Name to show; the alias if left out. */
+  display_name?: string
+  /** Description. */
+  description?: string
+  /** Whether it is charged for a transaction or for each month. */
+  fee_type: Open<'transaction' | 'recurring'>
+  /** `buy` or `sell`; null of a recurring fee. */
+  transaction_type?: string | null
+  /** Tax on the fee, as a fraction: `0.20` is 20 %; null: none. */
+  tax_rate?: Decimal | null
+  /** Its price, by currency. */
+  chargeable_currencies: Record<string, {
+    /** Fixed part of the fee, before tax. */
+    unit_amount: Decimal
+    /** Part of the amount it is charged for, as a fraction, added to the fixed part. */
+    rate?: Decimal
+    /** The fee is at least this. */
+    minimum_amount?: Decimal
+    /** The fee is at most this. */
+    maximum_amount?: Decimal
+  }>
+  /** Other terms for some of its transactions. */
+  variants?: FeeVariantSetting[]
+}
+
+/** A fee of the tenant. */
+export interface FeeSettingInput {
+  /** Stable name for programs. */
+  alias: string
+  /** Name to show; the alias if left out. */
+  display_name?: string
+  /** Description. */
+  description?: string
+  /** Whether it is charged for a transaction or for each month. */
+  fee_type: 'transaction' | 'recurring'
+  /** `buy` or `sell`; null of a recurring fee. */
+  transaction_type?: string | null
+  /** Tax on the fee, as a fraction: `0.20` is 20 %; null: none. */
+  tax_rate?: DecimalInput | null
+  /** Its price, by currency. */
+  chargeable_currencies: Record<string, {
+    /** Fixed part of the fee, before tax. */
+    unit_amount: DecimalInput
+    /** Part of the amount it is charged for, as a fraction, added to the fixed part. */
+    rate?: DecimalInput
+    /** The fee is at least this. */
+    minimum_amount?: DecimalInput
+    /** The fee is at most this. */
+    maximum_amount?: DecimalInput
+  }>
+  /** Other terms for some of its transactions. */
+  variants?: FeeVariantSettingInput[]
+}
+
+/** The fees of a tenant. */
+export interface FeeSettings {
+  /** The fees. */
+  fees: FeeSetting[]
+}
+
+/** The fees of a tenant. */
+export interface FeeSettingsInput {
+  /** The fees. */
+  fees: FeeSettingInput[]
+}
+
+/** Other terms of a fee; the most specific that matches is charged. */
+export interface FeeVariantSetting {
+  /** Note, without effect. */
+  description?: string
+  /** Id of the instrument to which it is limited. */
+  instrument?: string
+  /** Purpose of orders to which it is limited, such as `reinvestment`. */
+  order_purpose?: string
+  /** Kind of instrument to which it is limited. */
+  instrument_type?: string
+  /** `firm`: for accounts of the firm, which pay no other fees. */
+  portfolio_type?: string
+  /** Kind of transaction to which it is limited. */
+  transaction_type?: string
+  /** Its price, by currency. */
+  chargeable_currencies?: Record<string, {
+    /** Fixed part of the fee, before tax. */
+    unit_amount: Decimal
+    /** Part of the amount it is charged for, as a fraction, added to the fixed part. */
+    rate?: Decimal
+    /** The fee is at least this. */
+    minimum_amount?: Decimal
+    /** The fee is at most this. */
+    maximum_amount?: Decimal
+  }>
+  /** Tax on the fee, as a fraction: `0.20` is 20 %; null: none. */
+  tax_rate?: Decimal | null
+}
+
+/** Other terms of a fee; the most specific that matches is charged. */
+export interface FeeVariantSettingInput {
+  /** Note, without effect. */
+  description?: string
+  /** Id of the instrument to which it is limited. */
+  instrument?: string
+  /** Purpose of orders to which it is limited, such as `reinvestment`. */
+  order_purpose?: string
+  /** Kind of instrument to which it is limited. */
+  instrument_type?: string
+  /** `firm`: for accounts of the firm, which pay no other fees. */
+  portfolio_type?: string
+  /** Kind of transaction to which it is limited. */
+  transaction_type?: string
+  /** Its price, by currency. */
+  chargeable_currencies?: Record<string, {
+    /** Fixed part of the fee, before tax. */
+    unit_amount: DecimalInput
+    /** Part of the amount it is charged for, as a fraction, added to the fixed part. */
+    rate?: DecimalInput
+    /** The fee is at least this. */
+    minimum_amount?: DecimalInput
+    /** The fee is at most this. */
+    maximum_amount?: DecimalInput
+  }>
+  /** Tax on the fee, as a fraction: `0.20` is 20 %; null: none. */
+  tax_rate?: DecimalInput | null
 }
 
 /** An account of the firm to open. */
@@ -2488,8 +2646,60 @@ export interface JournalBatch {
  */
 export type JournalCostBasis = 'carry' | 'market'
 
+/** Journals between accounts. */
+export interface JournalGroup {
+  /** What may move between accounts of the tenant, and up to which value. */
+  journals?: JournalSettings
+}
+
+/** Journals between accounts. */
+export interface JournalGroupInput {
+  /** What may move between accounts of the tenant, and up to which value. */
+  journals?: JournalSettingsInput
+}
+
 /** Reason of a journal; it has no effect. */
 export type JournalPurpose = 'funding' | 'withdrawal' | 'reward' | 'correction' | 'fee_rebate' | 'gift' | 'other'
+
+/** What may move between accounts of the tenant, and up to which value. */
+export interface JournalSettings {
+  /** What may move from the firm to a customer; cash and units if left out. */
+  firm_to_customer?: (Open<'cash' | 'units'>)[]
+  /** What may move from a customer to the firm; cash if left out. */
+  customer_to_firm?: (Open<'cash' | 'units'>)[]
+  /** What may move between accounts of the firm; cash and units if left out. */
+  firm_to_firm?: (Open<'cash' | 'units'>)[]
+  /** Between accounts of customers; `same_customer`, where one customer owns both, if left out. */
+  customer_to_customer?: Open<'never' | 'same_customer' | 'any'>
+  /** The most of one journal, by currency; no limit if left out. */
+  single_limit?: Record<string, Decimal>
+  /** The most of a UTC day but between accounts of the firm, by currency; no limit if left out. */
+  daily_limit?: Record<string, Decimal>
+  /** The value from which a journal waits for approval, by currency; none if left out. */
+  approval_threshold?: Record<string, Decimal>
+  /** Days after which a journal that waits expires; 7 if left out. */
+  approval_days?: number
+}
+
+/** What may move between accounts of the tenant, and up to which value. */
+export interface JournalSettingsInput {
+  /** What may move from the firm to a customer; cash and units if left out. */
+  firm_to_customer?: ('cash' | 'units')[]
+  /** What may move from a customer to the firm; cash if left out. */
+  customer_to_firm?: ('cash' | 'units')[]
+  /** What may move between accounts of the firm; cash and units if left out. */
+  firm_to_firm?: ('cash' | 'units')[]
+  /** Between accounts of customers; `same_customer`, where one customer owns both, if left out. */
+  customer_to_customer?: 'never' | 'same_customer' | 'any'
+  /** The most of one journal, by currency; no limit if left out. */
+  single_limit?: Record<string, DecimalInput>
+  /** The most of a UTC day but between accounts of the firm, by currency; no limit if left out. */
+  daily_limit?: Record<string, DecimalInput>
+  /** The value from which a journal waits for approval, by currency; none if left out. */
+  approval_threshold?: Record<string, DecimalInput>
+  /** Days after which a journal that waits expires; 7 if left out. */
+  approval_days?: number
+}
 
 /**
  * State of a journal. `pending_approval`: its value is reserved at the giver until another person decides.
@@ -3097,6 +3307,16 @@ export interface NewAccessRequest {
   reason: string
 }
 
+/** A group of settings, whole: a setting that is left out has its usual value. */
+export interface NewAdvancesSettings {
+  /** Deposits that are credited before their money arrives. */
+  settings: AdvanceSettingsInput
+  /** The reason, for the record: put no personal data there. */
+  reason: string
+  /** Whether it only shows what would change; false if left out. */
+  dry_run?: boolean
+}
+
 /** A rule to set or remove. */
 export interface NewApprovalRule {
   /** Name of the operation, such as `suspense.assign`. */
@@ -3223,6 +3443,31 @@ export type NewCorporateAction = {
   | ({ type: 'merger'; amount_per_unit?: null; redemption?: null; basis_share?: null; ex_date?: null; subscription_ratio?: null; subscription_price?: null; rights_price?: null; election_deadline?: null; default_election?: null } & ({ ratio: DecimalInput } | { cash_per_unit: DecimalInput }))
 )
 
+/** A group of settings, whole: a setting that is left out has its usual value. */
+export interface NewFeesSettings {
+  /** The fees of a tenant. */
+  settings: FeeSettingsInput
+  /** The reason, for the record: put no personal data there. */
+  reason: string
+  /**
+   * First day, in UTC, whose orders pay these fees: today or later. If today, they hold from a minute after the
+   * change. A month is charged by the fees of its first day.
+   */
+  effective_from: string
+  /** Whether it only shows what would change; false if left out. */
+  dry_run?: boolean
+}
+
+/** A group of settings, whole: a setting that is left out has its usual value. */
+export interface NewJournalsSettings {
+  /** Journals between accounts. */
+  settings: JournalGroupInput
+  /** The reason, for the record: put no personal data there. */
+  reason: string
+  /** Whether it only shows what would change; false if left out. */
+  dry_run?: boolean
+}
+
 /** The PDF of a version that is to be published. */
 export interface NewLegalDocumentFile {
   /** The bytes of the PDF in base64, 20 MiB at most. */
@@ -3249,6 +3494,16 @@ export interface NewLegalHold {
   person: string
   /** The reason, for the record. It is sealed, and outlasts an erasure: put no personal data there. */
   reason: string
+}
+
+/** A group of settings, whole: a setting that is left out has its usual value. */
+export interface NewOnboardingSettings {
+  /** Applications of new customers. */
+  settings: OnboardingSettingsInput
+  /** The reason, for the record: put no personal data there. */
+  reason: string
+  /** Whether it only shows what would change; false if left out. */
+  dry_run?: boolean
 }
 
 /** A client to create. */
@@ -3330,6 +3585,16 @@ export interface NewOperatorTransfer {
   note: string
 }
 
+/** A group of settings, whole: a setting that is left out has its usual value. */
+export interface NewOrdersSettings {
+  /** Limits of orders. */
+  settings: OrderSettingsInput
+  /** The reason, for the record: put no personal data there. */
+  reason: string
+  /** Whether it only shows what would change; false if left out. */
+  dry_run?: boolean
+}
+
 /** A passkey that the browser has made. */
 export interface NewPasskey {
   /** Id of the challenge. */
@@ -3346,6 +3611,26 @@ export interface NewPaymentRun {
   currency: Currency
 }
 
+/** A group of settings, whole: a setting that is left out has its usual value. */
+export interface NewPoolsSettings {
+  /** Orders that go out together. */
+  settings: PoolSettingsInput
+  /** The reason, for the record: put no personal data there. */
+  reason: string
+  /** Whether it only shows what would change; false if left out. */
+  dry_run?: boolean
+}
+
+/** A group of settings, whole: a setting that is left out has its usual value. */
+export interface NewRequestsSettings {
+  /** How requests of clients are read. */
+  settings: RequestSettingsInput
+  /** The reason, for the record: put no personal data there. */
+  reason: string
+  /** Whether it only shows what would change; false if left out. */
+  dry_run?: boolean
+}
+
 /** How long one kind of record is retained. */
 export interface NewRetentionRule {
   /**
@@ -3359,6 +3644,28 @@ export interface NewRetentionRule {
   counted_from: 'end' | 'end_of_year'
   /** Whether a daily job erases the records that are due. */
   is_automatic: boolean
+}
+
+/** A group of settings, whole: a setting that is left out has its usual value. */
+export interface NewTaxesSettings {
+  /** Taxes on income. */
+  settings: TaxSettingsInput
+  /** The reason, for the record: put no personal data there. */
+  reason: string
+  /** First day, in UTC, whose payments are taxed so: tomorrow or later. */
+  effective_from: string
+  /** Whether it only shows what would change; false if left out. */
+  dry_run?: boolean
+}
+
+/** A group of settings, whole: a setting that is left out has its usual value. */
+export interface NewVenueSettings {
+  /** The simulated venue of a sandbox. */
+  settings: VenueGroupInput
+  /** The reason, for the record: put no personal data there. */
+  reason: string
+  /** Whether it only shows what would change; false if left out. */
+  dry_run?: boolean
 }
 
 /** A note to write. */
@@ -3379,6 +3686,26 @@ export type OnboardingApplicationOutcome = 'approved' | 'rejected' | 'expired'
 
 /** State of an application. `pending`: waits for review. `processing`: under review. `completed`: decided. */
 export type OnboardingApplicationStatus = 'pending' | 'processing' | 'completed'
+
+/** Applications of new customers. */
+export interface OnboardingSettings {
+  /** Whether applications need a consent to the terms of service; false if left out. */
+  demand_terms_of_service?: boolean
+  /** How applications are decided by themselves; `none`, which waits for a decision, if left out. */
+  auto_decide?: Open<'none' | 'approved' | 'rejected'>
+  /** What applications need: `full`, every claim, consent and evidence, if left out; `minimal`: a person. */
+  onboarding?: Open<'full' | 'minimal'>
+}
+
+/** Applications of new customers. */
+export interface OnboardingSettingsInput {
+  /** Whether applications need a consent to the terms of service; false if left out. */
+  demand_terms_of_service?: boolean
+  /** How applications are decided by themselves; `none`, which waits for a decision, if left out. */
+  auto_decide?: 'none' | 'approved' | 'rejected'
+  /** What applications need: `full`, every claim, consent and evidence, if left out; `minimal`: a person. */
+  onboarding?: 'full' | 'minimal'
+}
 
 /** The link of an invitation that a person opens. */
 export interface OpenInvitationRequest {
@@ -3768,6 +4095,22 @@ export interface OrderLife {
  */
 export type OrderPurpose = 'user_request' | 'rollover' | 'bulk' | 'reinvestment' | 'residual' | 'square_off' | 'backfill'
 
+/** Limits of orders. */
+export interface OrderSettings {
+  /** How far a limit may lie beyond the market, as a fraction; 0.5 if left out. */
+  price_collar?: Decimal
+  /** Days for which an order that is good till cancelled stays in force; 90 if left out. */
+  gtc_days?: number
+}
+
+/** Limits of orders. */
+export interface OrderSettingsInput {
+  /** How far a limit may lie beyond the market, as a fraction; 0.5 if left out. */
+  price_collar?: DecimalInput
+  /** Days for which an order that is good till cancelled stays in force; 90 if left out. */
+  gtc_days?: number
+}
+
 /** Whether units are bought or sold; of a currency pair, units of the base currency. */
 export type OrderSide = 'buy' | 'sell'
 
@@ -3928,6 +4271,28 @@ export type Period = '1d' | '1w' | '1m' | 'this-month' | '3m' | '6m' | 'ytd' | '
  * executed a part. `direct_debit_failed`, `model_not_active` and `paused` never occur of a reinvestment.
  */
 export type PlanExecutionReason = 'insufficient_funds' | 'direct_debit_failed' | 'instrument_not_trading' | 'account_forbidden' | 'below_minimum' | 'model_not_active' | 'skipped_by_client' | 'paused' | 'nothing_to_invest' | 'partly_filled'
+
+/** Orders that go out together. */
+export interface PoolSettings {
+  /**
+   * When pooled orders go out, in UTC, by the MIC of the exchange; `default` for the others. 10:00 and 14:00 if
+   * left out, of XNAS and XNYS 15:00 and 18:00.
+   */
+  pool_times?: Record<string, string[]>
+  /** How far above the ask of the cut a pooled buy may execute, as a fraction; 0.0050 if left out. */
+  pool_price_margin?: Decimal
+}
+
+/** Orders that go out together. */
+export interface PoolSettingsInput {
+  /**
+   * When pooled orders go out, in UTC, by the MIC of the exchange; `default` for the others. 10:00 and 14:00 if
+   * left out, of XNAS and XNYS 15:00 and 18:00.
+   */
+  pool_times?: Record<string, string[]>
+  /** How far above the ask of the cut a pooled buy may execute, as a fraction; 0.0050 if left out. */
+  pool_price_margin?: DecimalInput
+}
 
 /** The units that an account holds, or held, of one instrument. */
 export interface Position {
@@ -4265,6 +4630,24 @@ export interface RejectedPayout {
 /** How the fund follows its index. */
 export type ReplicationMethod = 'physical' | 'sampling' | 'synthetic'
 
+/** How requests of clients are read. */
+export interface RequestSettings {
+  /**
+   * What happens to unknown members and parameters, and to decimals that are JSON numbers, where a request does not
+   * say it with `Prefer`: `lenient` accepts them, `strict` refuses them; `lenient` if left out.
+   */
+  request_handling?: Open<'lenient' | 'strict'>
+}
+
+/** How requests of clients are read. */
+export interface RequestSettingsInput {
+  /**
+   * What happens to unknown members and parameters, and to decimals that are JSON numbers, where a request does not
+   * say it with `Prefer`: `lenient` accepts them, `strict` refuses them; `lenient` if left out.
+   */
+  request_handling?: 'lenient' | 'strict'
+}
+
 /** A difference that is explained. */
 export interface ResolvedBreak {
   /** Id of the break. */
@@ -4424,6 +4807,103 @@ export interface SetOperatorLimit {
   currency: Open<Currency>
   /** The largest amount that one change may move; null: no limit. */
   most: Decimal | null
+}
+
+/** A change of a group of settings. */
+export interface SettingChange {
+  /** Id of the change; null of a dry run. */
+  id: string | null
+  /** A group of settings. */
+  setting_group: Open<SettingGroup>
+  /** First day of fees and taxes; null of other settings. */
+  effective_from: string | null
+  /** From when on the settings hold. */
+  in_force_at: string
+  /** The settings of the group. */
+  settings: Record<string, unknown>
+  /** What differs from the settings that would hold otherwise. */
+  changes: ChangedSetting[]
+  /** The reason. */
+  reason: string
+  /** The operator that made the change. */
+  set_by: string
+  /** When it was made. */
+  created_at: string
+}
+
+/** A group of settings. */
+export type SettingGroup = 'fees' | 'taxes' | 'advances' | 'orders' | 'pools' | 'journals' | 'requests' | 'onboarding' | 'venue'
+
+/** The settings of a tenant by group. A setting that is absent has its usual value. */
+export interface SettingsOfTenant {
+  /** The fees in force, and those of later days. */
+  fees: {
+    /** First day of those in force; null of those of the creation. */
+    effective_from: string | null
+    /** The fees of a tenant. */
+    settings: FeeSettings
+    /** Those of later days, the earliest first. */
+    scheduled: {
+      /** First day. */
+      effective_from: string
+      /** From when on they hold. */
+      in_force_at: string
+      /** The fees of a tenant. */
+      settings: FeeSettings
+    }[]
+  }
+  /** The taxes in force, and those of later days. */
+  taxes: {
+    /** First day of those in force; null of those of the creation. */
+    effective_from: string | null
+    /** Taxes on income. */
+    settings: TaxSettings
+    /** Those of later days, the earliest first. */
+    scheduled: {
+      /** First day. */
+      effective_from: string
+      /** From when on they hold. */
+      in_force_at: string
+      /** Taxes on income. */
+      settings: TaxSettings
+    }[]
+  }
+  /** Deposits that are credited before their money arrives. */
+  advances: AdvanceSettings
+  /** Limits of orders. */
+  orders: OrderSettings
+  /** Orders that go out together. */
+  pools: PoolSettings
+  /** Journals between accounts. */
+  journals: JournalGroup
+  /** How requests of clients are read. */
+  requests: RequestSettings
+  /** Applications of new customers. */
+  onboarding: OnboardingSettings
+  /** The simulated venue of a sandbox. */
+  venue: VenueGroup
+  /** The issuer of documents; null if none is set. */
+  issuer: {
+    /** Name of the issuer. */
+    name?: string
+    /** Address of the issuer. */
+    address: {
+      /** First line: street and number. */
+      line1: string
+      /** Second line; null without one. */
+      line2?: string | null
+      /** Third line; null without one. */
+      line3?: string | null
+      /** District or county; null without one. */
+      district_county?: string | null
+      /** Postal code. */
+      postal_code: string
+      /** City. */
+      city: string
+      /** Country of the address. ISO 3166-1 alpha-2. */
+      country_code: Open<CountryCode>
+    }
+  } | null
 }
 
 /** Kind of the share. */
@@ -5144,6 +5624,80 @@ export interface TaxReclaim {
  */
 export type TaxReclaimStatus = 'open' | 'filed' | 'paid' | 'refused' | 'expired'
 
+/** Taxes on income. */
+export interface TaxSettings {
+  /** Taxes that are withheld; none if left out. */
+  withholding_taxes?: {
+    /** Kind of transaction that is taxed, such as `coupon_payment` or `dividend`. */
+    transaction_type: string
+    /** Only instruments of issuers in this country. */
+    issuer_country?: string
+    /** Only customers with this tax residence. */
+    tax_residence?: string
+    /** Rate of the tax, in percentage points. */
+    rate: Decimal
+    /** Whether the foreign tax that cannot be reclaimed lowers this tax; false if left out. */
+    credits_foreign?: boolean
+  }[]
+  /** Foreign taxes on dividends, and treaties about them; none if left out. */
+  tax_treaties?: TaxTreatySetting[]
+}
+
+/** Taxes on income. */
+export interface TaxSettingsInput {
+  /** Taxes that are withheld; none if left out. */
+  withholding_taxes?: {
+    /** Kind of transaction that is taxed, such as `coupon_payment` or `dividend`. */
+    transaction_type: string
+    /** Only instruments of issuers in this country. */
+    issuer_country?: string
+    /** Only customers with this tax residence. */
+    tax_residence?: string
+    /** Rate of the tax, in percentage points. */
+    rate: DecimalInput
+    /** Whether the foreign tax that cannot be reclaimed lowers this tax; false if left out. */
+    credits_foreign?: boolean
+  }[]
+  /** Foreign taxes on dividends, and treaties about them; none if left out. */
+  tax_treaties?: TaxTreatySettingInput[]
+}
+
+/** The tax of a country on dividends. */
+export interface TaxTreatySetting {
+  /** Country that taxes the dividends of its issuers: ISO 3166-1 alpha-2. */
+  issuer_country: string
+  /** Only customers with this tax residence; all others if left out. */
+  tax_residence?: string | null
+  /** Rate without relief, in percentage points. */
+  statutory_rate: Decimal
+  /** Rate under the treaty, in percentage points; no treaty if left out. */
+  treaty_rate?: Decimal | null
+  /** Whether the treaty lowers the tax when it is taken, or later on request. */
+  relief: Open<'at_source' | 'reclaim'>
+  /** Whether relief at source needs a valid tax declaration; false if left out. */
+  needs_declaration?: boolean | null
+  /** Calendar years after that of the payment in which tax can be reclaimed; 4 if left out. */
+  reclaim_years?: number | null
+}
+
+/** The tax of a country on dividends. */
+export interface TaxTreatySettingInput {
+  /** Country that taxes the dividends of its issuers: ISO 3166-1 alpha-2. */
+  issuer_country: string
+  /** Only customers with this tax residence; all others if left out. */
+  tax_residence?: string | null
+  /** Rate without relief, in percentage points. */
+  statutory_rate: DecimalInput
+  /** Rate under the treaty, in percentage points; no treaty if left out. */
+  treaty_rate?: DecimalInput | null
+  /** Whether the treaty lowers the tax when it is taken, or later on request. */
+  relief: 'at_source' | 'reclaim'
+  /** Whether relief at source needs a valid tax declaration; false if left out. */
+  needs_declaration?: boolean | null
+  /** Calendar years after that of the payment in which tax can be reclaimed; 4 if left out. */
+  reclaim_years?: number | null
+}
+
 /** A new tenant with its first client. */
 export interface TenantCredentials {
   /** Id of the tenant. */
@@ -5568,6 +6122,60 @@ export interface ValuationHistory {
   resolution: 'day'
   /** One point for each day, oldest first: the end of the day, and today this moment. */
   series: SeriesPoint[]
+}
+
+/** The simulated venue of a sandbox. */
+export interface VenueGroup {
+  /** How the simulated venue and depositary behave for the tenant. */
+  venue?: VenueSettings
+}
+
+/** The simulated venue of a sandbox. */
+export interface VenueGroupInput {
+  /** How the simulated venue and depositary behave for the tenant. */
+  venue?: VenueSettingsInput
+}
+
+/** How the simulated venue and depositary behave for the tenant. */
+export interface VenueSettings {
+  /** Milliseconds between an order going out and its first execution; 0 if left out. */
+  latency_ms?: number
+  /** Executions of an order; 1 if left out. */
+  slices?: number
+  /** Milliseconds between two executions; 1000 if left out. */
+  slice_interval_ms?: number
+  /** Symbols that the venue rejects. */
+  rejects?: string[]
+  /**
+   * Whether orders with a limit or a stop price, and parent orders, are of multiples of `venue_increment` alone;
+   * false if left out.
+   */
+  whole_units?: boolean
+  /** Fraction of a parent order that executes, at most 1; the rest lapses. 1 if left out. */
+  pool_fill_ratio?: Decimal
+  /** Attempts to settle a trade that fail before one succeeds; 0 if left out. */
+  failed_settlements?: number
+}
+
+/** How the simulated venue and depositary behave for the tenant. */
+export interface VenueSettingsInput {
+  /** Milliseconds between an order going out and its first execution; 0 if left out. */
+  latency_ms?: number
+  /** Executions of an order; 1 if left out. */
+  slices?: number
+  /** Milliseconds between two executions; 1000 if left out. */
+  slice_interval_ms?: number
+  /** Symbols that the venue rejects. */
+  rejects?: string[]
+  /**
+   * Whether orders with a limit or a stop price, and parent orders, are of multiples of `venue_increment` alone;
+   * false if left out.
+   */
+  whole_units?: boolean
+  /** Fraction of a parent order that executes, at most 1; the rest lapses. 1 if left out. */
+  pool_fill_ratio?: DecimalInput
+  /** Attempts to settle a trade that fail before one succeeds; 0 if left out. */
+  failed_settlements?: number
 }
 
 /** A claim after the decision. */
@@ -6329,6 +6937,76 @@ export interface Operations {
     query: Record<string, never>
     body: ClockAdvance
     answer: AdvancedClock
+  }
+  'settings.retrieve': {
+    params: { tenant_id: string }
+    query: Record<string, never>
+    body: undefined
+    answer: SettingsOfTenant
+  }
+  'settings.set_fees': {
+    params: { tenant_id: string }
+    query: Record<string, never>
+    body: NewFeesSettings
+    answer: SettingChange
+  }
+  'settings.set_taxes': {
+    params: { tenant_id: string }
+    query: Record<string, never>
+    body: NewTaxesSettings
+    answer: SettingChange
+  }
+  'settings.set_advances': {
+    params: { tenant_id: string }
+    query: Record<string, never>
+    body: NewAdvancesSettings
+    answer: SettingChange
+  }
+  'settings.set_orders': {
+    params: { tenant_id: string }
+    query: Record<string, never>
+    body: NewOrdersSettings
+    answer: SettingChange
+  }
+  'settings.set_pools': {
+    params: { tenant_id: string }
+    query: Record<string, never>
+    body: NewPoolsSettings
+    answer: SettingChange
+  }
+  'settings.set_journals': {
+    params: { tenant_id: string }
+    query: Record<string, never>
+    body: NewJournalsSettings
+    answer: SettingChange
+  }
+  'settings.set_requests': {
+    params: { tenant_id: string }
+    query: Record<string, never>
+    body: NewRequestsSettings
+    answer: SettingChange
+  }
+  'settings.set_onboarding': {
+    params: { tenant_id: string }
+    query: Record<string, never>
+    body: NewOnboardingSettings
+    answer: SettingChange
+  }
+  'settings.set_venue': {
+    params: { tenant_id: string }
+    query: Record<string, never>
+    body: NewVenueSettings
+    answer: SettingChange
+  }
+  'settings.list_changes': {
+    params: { tenant_id: string }
+    query: {
+      setting_group?: SettingGroup
+      limit?: number
+      cursor?: string
+    }
+    body: undefined
+    answer: SettingChange[]
   }
   'suspense.list': {
     params: { tenant_id: string }
@@ -7505,6 +8183,17 @@ export const operations: Readonly<Record<keyof Operations, string>> = {
   'installation.prove_ledger': 'GET /operator/ledger/proof',
   'tenants.set_clock': 'PUT /operator/tenants/{tenant_id}/clock',
   'tenants.advance_clock': 'POST /operator/tenants/{tenant_id}/clock/advance',
+  'settings.retrieve': 'GET /operator/tenants/{tenant_id}/settings',
+  'settings.set_fees': 'PUT /operator/tenants/{tenant_id}/settings/fees',
+  'settings.set_taxes': 'PUT /operator/tenants/{tenant_id}/settings/taxes',
+  'settings.set_advances': 'PUT /operator/tenants/{tenant_id}/settings/advances',
+  'settings.set_orders': 'PUT /operator/tenants/{tenant_id}/settings/orders',
+  'settings.set_pools': 'PUT /operator/tenants/{tenant_id}/settings/pools',
+  'settings.set_journals': 'PUT /operator/tenants/{tenant_id}/settings/journals',
+  'settings.set_requests': 'PUT /operator/tenants/{tenant_id}/settings/requests',
+  'settings.set_onboarding': 'PUT /operator/tenants/{tenant_id}/settings/onboarding',
+  'settings.set_venue': 'PUT /operator/tenants/{tenant_id}/settings/venue',
+  'settings.list_changes': 'GET /operator/tenants/{tenant_id}/settings/history',
   'suspense.list': 'GET /operator/tenants/{tenant_id}/suspense',
   'suspense.unmask': 'POST /operator/tenants/{tenant_id}/suspense/{payment_id}/unmask',
   'suspense.assign': 'POST /operator/tenants/{tenant_id}/suspense/assign',

@@ -4,7 +4,8 @@ import { PLATFORM, type Sql } from '../../../db/database.ts'
 import { onEveryTenant } from '../../../db/on-every-tenant.ts'
 import { newId } from '../../../values/ids.ts'
 import { dayOf } from '../../../values/time.ts'
-import { feesOfSettings, seedFees } from '../../billing/seed-fees.ts'
+import { feesOfSettings, seedFees } from '../../billing/set-fees.ts'
+import { checkTaxSettings, type TaxSettings } from '../../corporate-actions/tax-settings.ts'
 import { seedDocuments } from '../../customers/legal-documents/seed-documents.ts'
 import { issueBills } from '../../instruments/catalog/issue-bills.ts'
 import { ALL_SCOPES, type ClientCredentials, insertClient } from '../../platform/auth/create-client.ts'
@@ -50,6 +51,7 @@ async function write(
   const { environment } = app.config
   const { fees, ...settings } = input
   const ofSettings = await feesOfSettings(app, fees)
+  checkTaxSettings(settings as TaxSettings)
   await insertTenant(sql, { id, name, environment, settings }, clock)
   await seedFees(sql, id, ofSettings)
   // In live the operator publishes his own documents.

@@ -1,12 +1,14 @@
 // Gathers the facts on which taxes depend, and decides the taxes of payments to accounts.
 import type { ReadContext } from '../../../context.ts'
 import { part } from '../../../db/sql.ts'
+import { memoize } from '../../../memory/memoize.ts'
 import type { Day } from '../../../values/time.ts'
 import type { ClaimContent } from '../../customers/claims/rules.ts'
 import { isValidOn } from '../../customers/customers/decide-declaration.ts'
 import { listDeclarations } from '../../customers/customers/read-declarations.ts'
 import { readClaims } from '../../customers/persons/read.ts'
 import { listPrimaryOwners } from '../read.ts'
+import { taxesOn } from '../tax-settings.ts'
 import {
   decideTaxation,
   dependsOnOwner,
@@ -14,8 +16,6 @@ import {
   type TaxedOwner,
   type TaxedTransaction,
   type TaxRules,
-  type Treaty,
-  type Withholding,
 } from './decide-taxation.ts'
 
 /** A payment to an account that may be taxed. */
@@ -30,18 +30,20 @@ export async function gatherTaxation(
   context: ReadContext,
   payments: readonly TaxedPayment[],
 ): Promise<Taxation[]> {
-  const rules = rulesOf(context)
-  const accounts = payments.filter(({ taxed }) => dependsOnOwner(rules, taxed)).map(({ account }) => account)
+  const rulesOn = memoize((day: Day) => rulesOf(context.settings, day))
+  const accounts = payments
+    .filter(({ taxed, payment_date }) => dependsOnOwner(rulesOn(payment_date), taxed))
+    .map(({ account }) => account)
   const ownerOf = await readOwners(context, [...new Set(accounts)])
   return payments.map(({ account, taxed, payment_date }) =>
-    decideTaxation(rules, taxed, ownerOf(account, payment_date)),
+    decideTaxation(rulesOn(payment_date), taxed, ownerOf(account, payment_date)),
   )
 }
 
-const rulesOf = ({ settings }: ReadContext): TaxRules => ({
-  withholdings: (settings.withholding_taxes ?? []) as unknown as Withholding[],
-  treaties: (settings.tax_treaties ?? []) as unknown as Treaty[],
-})
+function rulesOf(settings: ReadContext['settings'], day: Day): TaxRules {
+  const { withholding_taxes = [], tax_treaties = [] } = taxesOn(settings, day)
+  return { withholdings: withholding_taxes, treaties: tax_treaties }
+}
 
 // Firm accounts have no owner, and so no residence.
 async function readOwners(

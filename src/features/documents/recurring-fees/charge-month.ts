@@ -2,10 +2,10 @@
 // says so. A job charges a batch of accounts in one change.
 import type { Context, NewJob } from '../../../context.ts'
 import { chunk } from '../../../unit-of-work/pipeline-batches.ts'
-import { type Day, dayAt, type Instant, nextMonth, startOfDay } from '../../../values/time.ts'
+import { type Day, dayAt, type Instant, monthBefore, nextMonth, startOfDay } from '../../../values/time.ts'
 import { enqueue } from '../../../worker/enqueue.ts'
 import { DAILY_WORK, RANK } from '../../../worker/job.ts'
-import { listFees } from '../../billing/read.ts'
+import { readFees } from '../../billing/read.ts'
 import { isChargedToFirm } from '../../billing/rules.ts'
 
 const PAGE_SIZE = 1_000
@@ -23,12 +23,16 @@ export interface AccountBatch {
   accounts: string[]
 }
 
-/** Enqueues the jobs that charge the accounts for the month, a page of accounts at a time, and the next month's. */
+/**
+ * Enqueues the jobs that charge the accounts for the month, a page of accounts at a time, and the next month's, which
+ * may have a recurring fee even if this month has none.
+ */
 export async function chargeMonth(context: Context, month: Month): Promise<void> {
-  const fees = await listFees(context)
+  const feesAt = await readFees(context)
+  const fees = feesAt(startOfDay(monthBefore(month.period_end)))
   const recurring = fees.filter(({ fee_type }) => fee_type === 'recurring')
-  if (recurring.length === 0) return
-  const accounts = await listAccounts(context, month, recurring.some(isChargedToFirm))
+  const accounts =
+    recurring.length === 0 ? [] : await listAccounts(context, month, recurring.some(isChargedToFirm))
   for (const job of decideJobs(month, accounts, context.now)) enqueue(context, job)
 }
 

@@ -3,6 +3,7 @@ import Type, { type TObject, type TProperties } from 'typebox'
 import { createdFilters } from '../../../http/api/page.ts'
 import {
   Amount,
+  AnyJson,
   Count,
   Currency,
   described,
@@ -28,7 +29,6 @@ const Status = Type.Enum([...STATUSES], {
 const Roles = Type.Array(RoleName, { description: 'The roles of those that may approve.' })
 const Verb = Text('Name of the operation, such as `suspense.assign`.')
 const Reason = Nullable(Text('The reason of that operator; null without one.'))
-const AnyJson = (description: string) => Type.Unsafe<unknown>({ description })
 
 const Preview = Type.Object(
   {

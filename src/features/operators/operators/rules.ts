@@ -33,6 +33,7 @@ const BUSINESS_READS = may(
     'webhook',
     'job',
     'legal_document',
+    'setting',
   ],
 )
 
@@ -78,6 +79,7 @@ export const PERMISSIONS: Record<Role, readonly string[]> = {
       'journal',
       'firm_account',
       'bank_file',
+      'money_setting',
     ),
     ...may(
       'approve',
@@ -95,6 +97,7 @@ export const PERMISSIONS: Record<Role, readonly string[]> = {
       'journal',
       'corporate_action',
       'order',
+      'money_setting',
     ),
   ],
   compliance: [
@@ -111,10 +114,11 @@ export const PERMISSIONS: Record<Role, readonly string[]> = {
       'funding_account',
       'document',
       'retention',
+      'setting',
     ),
   ],
   developer: [
-    ...may('read', 'tenant', 'work', 'approval', 'order', 'client', 'webhook', 'job'),
+    ...may('read', 'tenant', 'work', 'approval', 'order', 'client', 'webhook', 'job', 'setting'),
     ...may('write', 'work', 'approval', 'client', 'webhook', 'job', 'delivery', 'clock'),
     ...may('approve', 'client', 'webhook', 'job', 'delivery'),
   ],
@@ -123,9 +127,20 @@ export const PERMISSIONS: Record<Role, readonly string[]> = {
     ...may('read', 'activity', 'client', 'operator', 'limit', 'rule', 'retention'),
   ],
   administrator: [
-    ...may('read', 'tenant', 'work', 'approval', 'operator', 'limit', 'rule', 'client', 'activity'),
-    ...may('write', 'tenant', 'work', 'approval', 'operator', 'limit', 'rule', 'key'),
-    ...may('approve', 'tenant', 'operator', 'limit', 'rule', 'key'),
+    ...may(
+      'read',
+      'tenant',
+      'work',
+      'approval',
+      'operator',
+      'limit',
+      'rule',
+      'client',
+      'activity',
+      'setting',
+    ),
+    ...may('write', 'tenant', 'work', 'approval', 'operator', 'limit', 'rule', 'key', 'setting'),
+    ...may('approve', 'tenant', 'operator', 'limit', 'rule', 'key', 'setting'),
   ],
 }
 

@@ -3,7 +3,7 @@ import type { Context } from '../../../context.ts'
 import type { Instrument } from '../../../market/instrument.ts'
 import { memoize } from '../../../memory/memoize.ts'
 import type { Decimal } from '../../../values/decimal.ts'
-import { listFees } from '../../billing/read.ts'
+import { readFees } from '../../billing/read.ts'
 import { record } from '../../platform/events/record.ts'
 import { fundRollovers } from '../rollovers/fund-rollovers.ts'
 import { cancelOrder } from '../trades/cancel-unfilled.ts'
@@ -51,7 +51,7 @@ async function gather(context: Context, jobs: readonly Payload[]): Promise<Map<s
     context,
     jobs.map(({ order }) => order),
   )
-  const fees = await listFees(context)
+  const feesAt = await readFees(context)
   const takes_whole_units = takesWholeUnits(context)
   // Many orders of an instant are in few instruments.
   const reader = { ...context, sql: context.outside }
@@ -62,6 +62,7 @@ async function gather(context: Context, jobs: readonly Payload[]): Promise<Map<s
     if (!order) continue
     const isNew = order.status === 'placed' || order.status === 'pending'
     const price = isNew ? await priceOf(order.listed.row) : undefined
+    const fees = feesAt(order.created_at)
     facts.set(id, { now: context.now, order, is_dealt, price, fees, takes_whole_units })
   }
   return facts

@@ -4,7 +4,7 @@ import type { Context } from '../../../context.ts'
 import { oneOf } from '../../../db/sql.ts'
 import type { Instrument } from '../../../market/instrument.ts'
 import { memoize } from '../../../memory/memoize.ts'
-import { listFees } from '../../billing/read.ts'
+import { readFees } from '../../billing/read.ts'
 import { findInstrument, listOnTheRun } from '../../instruments/catalog/read.ts'
 import type { MaturityPeriod } from '../../instruments/catalog/rules.ts'
 import { record } from '../../platform/events/record.ts'
@@ -37,7 +37,7 @@ export async function rollPositions(contexts: Context[], jobs: { position: strin
 async function gather(context: Context, ids: string[]): Promise<Map<string, RolloverFacts>> {
   const positions = await lockPositions(context, ids)
   const rolled = await listRolled(context, ids)
-  const fees = await listFees(context)
+  const fees = (await readFees(context))(context.now)
   // The search reads the whole catalogue, so it is made once for each country, not for each bill.
   const billsOf = memoize((country: string) => listOnTheRun(context, country))
   const facts = new Map<string, RolloverFacts>()

@@ -4,7 +4,7 @@ import { available, reserved, UNSETTLED_TRADES } from '../../../ledger/chart.ts'
 import { post } from '../../../ledger/post.ts'
 import { newId } from '../../../values/ids.ts'
 import type { Fill, Venue } from '../../../venues/venue.ts'
-import { listFees } from '../../billing/read.ts'
+import { readFees } from '../../billing/read.ts'
 import { record } from '../../platform/events/record.ts'
 import type { HeldPosition, MovedPosition } from '../../portfolio/holdings/decide-position.ts'
 import type { PriceTerms } from '../trading/estimate-order.ts'
@@ -32,7 +32,7 @@ export async function bookFill(
   writes: WriteSet,
 ): Promise<BookedFill> {
   const facts = { order, terms, position, new_position: newId('pos_') }
-  const fees = await listFees(context)
+  const fees = (await readFees(context))(order.created_at)
   const decision = decideFill({ ...facts, fees, in_whole_units: isInWholeUnits(context, order) }, fill)
   return write(context, order, venue.name, fill, decision, writes)
 }

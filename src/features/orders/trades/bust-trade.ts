@@ -5,7 +5,7 @@
 import type { Context } from '../../../context.ts'
 import { fail, notFound } from '../../../errors.ts'
 import { dayOf } from '../../../values/time.ts'
-import { listFees } from '../../billing/read.ts'
+import { readFees } from '../../billing/read.ts'
 import { type LockedCharge, lockChargesOfOrder } from '../../billing/refund-charge.ts'
 import { changesUnits } from '../../portfolio/holding-history/unit-changes.ts'
 import { readOwn } from '../rollovers/read-loans.ts'
@@ -44,7 +44,7 @@ async function gather(context: Context, id: string): Promise<Facts> {
   const back = { instrument: order.instrument, quantity: trade.quantity }
   return {
     ...{ order, trade, today: dayOf(context.now) },
-    fees: await listFees(context),
+    fees: (await readFees(context))(order.created_at),
     charges: order.status === 'filled' ? await lockChargesOfOrder(context, order.id) : [],
     available: await readOwn(context, order.account, asset, back),
   }

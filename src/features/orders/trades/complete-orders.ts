@@ -28,9 +28,9 @@ export type { Completion } from './read-completions.ts'
 export async function completeOrders(all: readonly Completion[], writes: WriteSet): Promise<void> {
   const ending = all.filter(({ order }) => mayBecome(order.status, 'filled'))
   if (ending.length === 0) return
-  const { balances, fees } = await gatherCompletions(ending)
+  const { balances, feesAt } = await gatherCompletions(ending)
   const completions = ending.map((completion): ChargedCompletion => {
-    const charges = decideCharges(completion.order, sizeOf(completion), fees)
+    const charges = decideCharges(completion.order, sizeOf(completion), feesAt(completion.order.created_at))
     return { ...completion, charges }
   })
   const related = await listRelated(ending[0]!, completions)

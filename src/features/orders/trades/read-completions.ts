@@ -6,8 +6,9 @@ import { type Borrower, cashOf } from '../../../ledger/rollover-loans.ts'
 import { currenciesOf } from '../../../market/instrument-terms.ts'
 import { compare, type Decimal } from '../../../values/decimal.ts'
 import type { EndingSize } from '../../billing/decide-charges.ts'
-import { listFees } from '../../billing/read.ts'
-import type { Charge, Fee } from '../../billing/rules.ts'
+import type { FeesAt } from '../../billing/fee-schedules.ts'
+import { readFees } from '../../billing/read.ts'
+import type { Charge } from '../../billing/rules.ts'
 import { stepOf } from '../trading/estimate-order.ts'
 import { takesWholeUnits } from '../trading/venue-of.ts'
 import type { CompletionFacts } from './decide-completion.ts'
@@ -32,7 +33,7 @@ export interface ChargedCompletion extends Completion {
 /** The facts of completions: the fees, and the balances that they move; borrowed cash is locked. */
 export interface CompletionReads {
   balances: Balances
-  fees: Fee[]
+  feesAt: FeesAt
 }
 
 /** Reads the facts that all completions share. */
@@ -41,7 +42,7 @@ export async function gatherCompletions(ending: readonly Completion[]): Promise<
   const orders = ending.map(({ order }) => order)
   const sellers = orders.filter(({ side }) => side === 'sell').map(sellerOf)
   const balances = await readForRelease(context, orders, sellers)
-  return { balances, fees: await listFees(context) }
+  return { balances, feesAt: await readFees(context) }
 }
 
 /** The transaction that the charges of each order belong to: the one that its change books, or its last one. */

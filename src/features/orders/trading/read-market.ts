@@ -4,7 +4,7 @@ import type { Instrument } from '../../../market/instrument.ts'
 import { ASSUMED_PRICE } from '../../../market/instrument-terms.ts'
 import type { Decimal } from '../../../values/decimal.ts'
 import type { Instant } from '../../../values/time.ts'
-import { listFees } from '../../billing/read.ts'
+import { readFees } from '../../billing/read.ts'
 import type { Fee } from '../../billing/rules.ts'
 import type { Listed } from '../../instruments/catalog/read.ts'
 import { priceAt } from '../../instruments/market-data/read.ts'
@@ -53,8 +53,12 @@ export interface MarketFacts {
   fees: readonly Fee[]
 }
 
-/** Reads the facts of an order in the instrument that do not depend on the account. */
-export async function readMarket(context: ReadContext, listed: Listed | undefined): Promise<MarketFacts> {
+/** Reads the facts of an order in the instrument that do not depend on the account; its fees are of its placement. */
+export async function readMarket(
+  context: ReadContext,
+  listed: Listed | undefined,
+  placed_at: Instant = context.now,
+): Promise<MarketFacts> {
   const { app, now, settings } = context
   return {
     now,
@@ -65,6 +69,6 @@ export async function readMarket(context: ReadContext, listed: Listed | undefine
     gtc_days: Number(settings.gtc_days ?? DEFAULT_GTC_DAYS),
     listed,
     price: listed && (await lookUpPrice(context, listed.row)),
-    fees: await listFees(context),
+    fees: (await readFees(context))(placed_at),
   }
 }

@@ -43,6 +43,7 @@ export const EVENT_NAMES = [
   'customer.closed',
   'customer_authority.revoked',
   'person.erased',
+  'settings.changed',
   'journal.submitted',
   'journal.booked',
   'journal.rejected',

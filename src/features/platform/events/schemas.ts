@@ -106,6 +106,7 @@ const MEANINGS: Record<Name, string> = {
   'customer.closed': 'A customer was closed permanently, with its last account.',
   'customer_authority.revoked': "A person's authority over a customer ended.",
   'person.erased': 'Personal data of a person were erased; erase your copies of them too.',
+  'settings.changed': 'An operator has changed settings of the tenant; fees and taxes have a first day.',
   'journal.submitted': 'A journal awaits approval, and its value is reserved at the account that gives.',
   'journal.booked': 'A journal has moved cash or units between two accounts.',
   'journal.rejected': 'A journal was rejected, and what was reserved for it is free again.',
@@ -121,9 +122,10 @@ const MEANINGS: Record<Name, string> = {
   'approval.expired': 'A change of an operator was not approved in time.',
 }
 
-// An approval is a resource of the operator API alone.
+// Approvals and changes of settings are resources of the operator API alone.
 const RESOURCES: Record<string, { shape?: string; operation?: string }> = {
   approval: {},
+  settings: {},
   order: { shape: 'Order', operation: 'orders.retrieve' },
   trade: { shape: 'Trade' },
   position: { shape: 'Position', operation: 'positions.retrieve' },

@@ -21,6 +21,10 @@ export const STARTING_RULES: readonly StartingRule[] = [
   { verb: 'breaks.book', from_amount: null, role: 'finance' },
   { verb: 'bank_accounts.set', from_amount: null, role: 'finance' },
   { verb: 'transfers.create', from_amount: null, role: 'finance' },
+  ...['fees', 'taxes', 'advances', 'orders', 'pools', 'journals'].map(
+    (group) => ({ verb: `settings.set_${group}`, from_amount: null, role: 'finance' }) as const,
+  ),
+  { verb: 'settings.set_onboarding', from_amount: null, role: 'compliance' },
   { verb: 'trades.bust', from_amount: null, role: 'finance' },
   { verb: 'prices.correct', from_amount: null, role: 'finance' },
   { verb: 'corporate_actions.enter', from_amount: null, role: 'finance' },

@@ -2,7 +2,7 @@
 // a crash in between changes none.
 import type { Context } from '../../../../context.ts'
 import { divide } from '../../../../values/decimal.ts'
-import { listFees } from '../../../billing/read.ts'
+import { readFees } from '../../../billing/read.ts'
 import type { Listed } from '../../../instruments/catalog/read.ts'
 import type { AllocationRow, ParentRow } from '../../pools/parent-rows.ts'
 import { writeAllocations } from '../../pools/write-parents.ts'
@@ -57,9 +57,8 @@ async function decide(
   { parent, listed, children, price }: ExecutedParent,
 ): Promise<DecidedAllocation> {
   const { side, quantity, held_units } = parent
-  const fees = await listFees(context)
   const increment = listed.row.trading_increment
-  const feeOf = feesOf(fees, listed.row)
+  const feeOf = feesOf(await readFees(context), listed.row)
   // The account of the cut: its status does not count any more.
   const account = parent.residual_account
   const residual = account === null ? undefined : await lockUnitsAndCash(context, listed, account)

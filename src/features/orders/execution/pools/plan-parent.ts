@@ -6,7 +6,7 @@ import { add, compare, type Decimal, floorTo, multiply } from '../../../../value
 import { dayOf } from '../../../../values/time.ts'
 import { writeVenueFault } from '../../../../venues/fault.ts'
 import type { Venue, VenueOrder } from '../../../../venues/venue.ts'
-import type { Fee } from '../../../billing/rules.ts'
+import type { FeesAt } from '../../../billing/fee-schedules.ts'
 import type { Listed } from '../../../instruments/catalog/read.ts'
 import type { ParentRow } from '../../pools/parent-rows.ts'
 import type { OpenOrder } from '../../trades/open-orders.ts'
@@ -32,10 +32,10 @@ export function lotOf(context: Context, row: Instrument): Decimal {
 
 /** The fees of children in the instrument: for each child, those of an amount. */
 export const feesOf =
-  (fees: readonly Fee[], instrument: Instrument) =>
-  ({ side, purpose, is_firm }: Pick<OpenOrder, 'side' | 'purpose' | 'is_firm'>) =>
+  (fees: FeesAt, instrument: Instrument) =>
+  ({ side, purpose, is_firm, created_at }: Pick<OpenOrder, 'side' | 'purpose' | 'is_firm' | 'created_at'>) =>
   (x: Decimal): Decimal =>
-    estimateFees(fees, { instrument, side, purpose, is_firm }, x)
+    estimateFees(fees(created_at), { instrument, side, purpose, is_firm }, x)
 
 interface SimulatedPools {
   slices?: number

@@ -3,7 +3,7 @@ import type { Context } from '../../../../context.ts'
 import { firstCloseAfter } from '../../../../fixed-income/markets/sessions.ts'
 import { type Decimal, sum } from '../../../../values/decimal.ts'
 import type { BidAndAsk } from '../../../../venues/venue.ts'
-import { listFees } from '../../../billing/read.ts'
+import { readFees } from '../../../billing/read.ts'
 import type { Listed } from '../../../instruments/catalog/read.ts'
 import type { ParentRow } from '../../pools/parent-rows.ts'
 import type { OpenOrder } from '../../trades/open-orders.ts'
@@ -22,8 +22,7 @@ export async function sizePool(
   children: readonly OpenOrder[],
 ) {
   const { row } = listed
-  const fees = await listFees(context)
-  const feeOf = feesOf(fees, row)
+  const feeOf = feesOf(await readFees(context), row)
   const limit = side === 'buy' ? limitOf(context, venueOf(context), row, price.ask) : price.bid
   const increment = row.trading_increment
   const wantsAt = (at: Decimal) =>

@@ -2,7 +2,7 @@
 import type { Context } from '../../../../context.ts'
 import { compare, isLess } from '../../../../values/decimal.ts'
 import type { VenueReport } from '../../../../venues/venue.ts'
-import { listFees } from '../../../billing/read.ts'
+import { readFees } from '../../../billing/read.ts'
 import { record } from '../../../platform/events/record.ts'
 import type { OpenOrder } from '../../trades/open-orders.ts'
 import { changeTerms, dropReplacement } from '../../trading/change-terms.ts'
@@ -34,7 +34,8 @@ export async function finishReplacement(
   const trades = [...(await listBookedTrades(context, order)), ...fills]
   const { purpose, is_firm, side } = order
   const reserving = { purpose, is_firm, side, instrument: order.listed.row, trades }
-  const needed = reserveTerms(reserving, terms, await listFees(context))
+  const feesAt = await readFees(context)
+  const needed = reserveTerms(reserving, terms, feesAt(order.created_at))
   const reservation = isLess(order.reserved_amount, needed.reserved_amount)
     ? { ...needed, reserved_amount: order.reserved_amount }
     : needed

@@ -28,7 +28,7 @@ export async function readFacts(
   )
   const trades = await listBookedTrades(context, order)
   return {
-    ...(await readMarket(context, listed)),
+    ...(await readMarket(context, listed, order.created_at)),
     order,
     trades,
     buying_power,

@@ -1,9 +1,9 @@
 // Decides whether a tenant can charge the fees of its settings; the refusal lists every setting that can never work.
-import { failParams, type Offender, type ParamCode } from '../../errors.ts'
-import type { Instrument } from '../../market/instrument.ts'
-import { isLess } from '../../values/decimal.ts'
-import { INSTRUMENT_TYPES } from '../instruments/catalog/schemas.ts'
-import { type FeePrice, FIRM, isOrdered, LIMITS } from './rules.ts'
+import { failParams, type Offender, type ParamCode } from '../../../errors.ts'
+import type { Instrument } from '../../../market/instrument.ts'
+import { isLess } from '../../../values/decimal.ts'
+import { INSTRUMENT_TYPES } from '../../instruments/catalog/schemas.ts'
+import { type FeePrice, FIRM, isOrdered, LIMITS } from '../rules.ts'
 
 export interface FeeTerms {
   tax_rate?: string | null

@@ -1,7 +1,7 @@
 // Which fee settings a tenant can have.
 import assert from 'node:assert/strict'
 import { describe, test } from 'vitest'
-import type { Refusal } from '../../errors.ts'
+import type { Refusal } from '../../../errors.ts'
 import {
   decideFeeSettings,
   type FeeFacts,

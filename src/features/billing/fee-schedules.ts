@@ -1,0 +1,82 @@
+// Schedules of fees: all fees of a tenant from an instant on, until those of the next schedule.
+import { failParam } from '../../errors.ts'
+import { add, type Decimal } from '../../values/decimal.ts'
+import { addMilliseconds, type Day, dayOf, type Instant, startOfDay } from '../../values/time.ts'
+import type { Fee, Variant } from './rules.ts'
+import type { FeeSetting, VariantSetting } from './schedules/decide-fee-settings.ts'
+
+/** A fee of a schedule with the notes on it. */
+export interface ScheduledFee extends Fee {
+  description: string | null
+  variants: (Variant & { description: string | null })[]
+}
+
+/** A schedule with its fees. */
+export interface FeeSchedule {
+  /** Of two schedules with the same first instant the later number counts. */
+  number: number
+  /** Null for the fees with which the tenant was created. */
+  effective_from: Day | null
+  in_force_at: Instant | null
+  fees: ScheduledFee[]
+}
+
+/** The fees at an instant. */
+export type FeesAt = (at: Instant) => readonly Fee[]
+
+/** The schedule in force at the instant: of those that have begun, the one that began last. */
+export function scheduleAt<S extends Pick<FeeSchedule, 'number' | 'in_force_at'>>(
+  schedules: readonly S[],
+  at: Instant,
+): S {
+  return schedules.reduce((best, next) => {
+    const begins = next.in_force_at ?? ''
+    const replaces =
+      begins > (best.in_force_at ?? '') || (begins === (best.in_force_at ?? '') && next.number > best.number)
+    return begins <= at && replaces ? next : best
+  })
+}
+
+/** The fees in force at the instant. */
+export const feesAt = (schedules: readonly FeeSchedule[], at: Instant): readonly Fee[] =>
+  scheduleAt(schedules, at).fees
+
+/** The time after which every process charges by a schedule that was set during its first day. */
+const NOTICE_MS = 60_000
+
+/**
+ * The instant from which a schedule is charged. A day that has begun may have orders, which keep the fees that they
+ * were placed with; so the schedule begins a minute after it is set, when every process has it.
+ */
+export function decideStartOfFees(now: Instant, effective_from: Day): Instant {
+  const today = dayOf(now)
+  if (effective_from < today)
+    throw failParam('body.effective_from', 'invalid_param', `The day is past: today is ${today}.`)
+  return effective_from === today ? addMilliseconds(now, NOTICE_MS) : startOfDay(effective_from)
+}
+
+const withoutNulls = <T extends object>(members: T): T =>
+  Object.fromEntries(
+    Object.entries(members).filter(([, value]) => value !== null && value !== undefined),
+  ) as T
+
+// 0.20 and 0.2 are one rate.
+const shortest = (rate: Decimal): Decimal => add(rate, '0')
+
+const shortRate = (rate: Decimal | null | undefined) => (rate == null ? rate : shortest(rate))
+
+/** A fee in one form, whether it is in force or about to be set: members without effect are absent. */
+export function plainFee({ tax_rate, variants = [], ...fee }: FeeSetting | ScheduledFee): FeeSetting {
+  const { id: _, display_name = fee.alias, ...members } = fee as ScheduledFee
+  const plain = withoutNulls({ ...members, display_name, tax_rate: shortRate(tax_rate) }) as FeeSetting
+  return variants.length === 0 ? plain : { ...plain, variants: variants.map(plainVariant) }
+}
+
+// Null is a variant without tax, while one that names no tax has that of its fee.
+function plainVariant({
+  tax_rate,
+  ...variant
+}: VariantSetting | ScheduledFee['variants'][number]): VariantSetting {
+  const { id: _, ...members } = variant as Variant
+  return { ...(withoutNulls(members) as VariantSetting), tax_rate: shortRate(tax_rate) ?? null }
+}
