@@ -1,6 +1,7 @@
 // The mistakes of a first day, each with the sentence that the developer reads.
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Caller, freshTenant, send } from '../support/client.ts'
+import { WORLD } from '../support/instruments.ts'
 import { openTestAccount } from '../support/journey.ts'
 
 let tenant: Caller
@@ -93,4 +94,18 @@ test('a new resource has its address in Location, in a repeated answer too', asy
     expect([status, headers.get('location')]).toEqual([201, `${tenant.baseUrl}${at}/deposits/${body.id}`])
     expect((await tenant.get(`${at}/deposits/${body.id}`)).id).toBe(body.id)
   }
+})
+
+test('quotes and orders take the instrument under both names', async () => {
+  const { id } = await tenant.get(`/instruments/${WORLD}`)
+  for (const name of ['instrument', 'instrument_id']) {
+    const body = { [name]: id, side: 'buy', cash_amount: '10.00' }
+    const quote = await tenant.call('POST', `${at}/order-quotes`, body)
+    expect([quote.status, quote.body.instrument.id]).toEqual([200, id])
+    const order = await tenant.call('POST', `${at}/orders`, { ...body, order_type: 'market' })
+    expect(order.body.code).toBe('insufficient_funds')
+  }
+  const two = { instrument: id, instrument_id: 'ins_other', side: 'buy', cash_amount: '10.00' }
+  const { body } = await tenant.call('POST', `${at}/order-quotes`, two)
+  expect(body.params[0]).toMatchObject({ path: 'body.instrument', code: 'invalid_param' })
 })

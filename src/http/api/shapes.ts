@@ -22,6 +22,9 @@ export const published = <T extends TSchema>(schema: T, members: Record<string, 
   '~published': members,
 })
 
+/** The same shape, for a member that a request may also send under another name. */
+export const aliased = <T extends TSchema>(schema: T, alias: string): T => ({ ...schema, '~alias': alias })
+
 /** The same shape, for a value that operators see masked until they give a reason. */
 export const personal = <T extends TSchema>(schema: T, mask: Mask): T => ({ ...schema, '~mask': mask })
 

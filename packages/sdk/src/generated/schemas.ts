@@ -4535,7 +4535,7 @@ export type NewFault = {
  * a limit or a stop price.
  */
 export type NewOrder = {
-  /** Id of the instrument. */
+  /** Id of the instrument. `instrument_id` is accepted as well. */
   instrument: string
   /**
    * `market`: executes at the price of the market. `limit`: executes at `limit_price` or not at all. `stop`: waits
@@ -4596,7 +4596,7 @@ export type NewOrder = {
 
 /** The order to quote. */
 export type NewOrderQuote = {
-  /** Id of the instrument. */
+  /** Id of the instrument. `instrument` is accepted as well. */
   instrument_id: string
   /** Whether units are bought or sold; of a currency pair, units of the base currency. */
   side: OrderSide

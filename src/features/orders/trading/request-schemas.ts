@@ -2,10 +2,10 @@
 import Type, { type Static } from 'typebox'
 import {
   AmountInput,
+  aliased,
   combined,
   described,
   Flag,
-  IdOf,
   MoneyInput,
   Nullable,
   OnDay,
@@ -81,7 +81,7 @@ export const ClientReference = (description: string) =>
 
 const NewOrderMembers = Type.Object(
   {
-    instrument: IdOf('instrument'),
+    instrument: aliased(Text('Id of the instrument. `instrument_id` is accepted as well.'), 'instrument_id'),
     order_type: OrderType,
     side: OrderSide,
     ...orderSizes,

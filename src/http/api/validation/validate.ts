@@ -8,6 +8,7 @@ import { dropNulls, type Schema } from './drop-nulls.ts'
 import { findUnread } from './find-unread.ts'
 import { toOffenders, withoutRepeats } from './offenders.ts'
 import { findOddNumbers } from './query-numbers.ts'
+import { readAliases } from './read-aliases.ts'
 import type { RawInput } from './storable.ts'
 
 const options = {
@@ -83,6 +84,7 @@ export function validatorOf(
           offenders.push({ path: 'body', code: 'missing_param', detail: 'A JSON body is required.' })
           continue
         }
+        offenders.push(...readAliases(schema, input.body))
         dropNulls(schema, input.body)
       }
       if (part === 'query') offenders.push(...findOddNumbers(schema, input.query as Record<string, unknown>))

@@ -4,10 +4,10 @@ import Type, { type Static, type TSchema } from 'typebox'
 import {
   Amount,
   AmountInput,
+  aliased,
   Currency,
   combined,
   described,
-  IdOf,
   Moment,
   Nullable,
   Text,
@@ -18,7 +18,7 @@ import { OrderSide, OrderType } from '../schemas.ts'
 
 const NewOrderQuoteMembers = Type.Object(
   {
-    instrument_id: IdOf('instrument'),
+    instrument_id: aliased(Text('Id of the instrument. `instrument` is accepted as well.'), 'instrument'),
     side: OrderSide,
     ...orderSizes,
     limit_price: Type.Optional(

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { readAliases } from './read-aliases.ts'
+
+const shape = { properties: { instrument: { type: 'string', '~alias': 'instrument_id' }, side: {} } }
+
+test.each([
+  [{ instrument_id: 'ins_1' }, { instrument: 'ins_1' }, []],
+  [{ instrument: 'ins_1' }, { instrument: 'ins_1' }, []],
+  [{ instrument: 'ins_1', instrument_id: 'ins_1' }, { instrument: 'ins_1' }, []],
+  [{ instrument: null, instrument_id: 'ins_1' }, { instrument: 'ins_1' }, []],
+  [{ instrument: 'ins_1', instrument_id: 'ins_2' }, { instrument: 'ins_1' }, ['body.instrument_id']],
+  [{ side: 'buy' }, { side: 'buy' }, []],
+])('%j is read as %j', (body, read, faults) => {
+  expect(readAliases(shape, body).map(({ path }) => path)).toEqual(faults)
+  expect(body).toEqual(read)
+})
+
+test('a body that is no object has no other names', () => {
+  expect([readAliases(shape, undefined), readAliases(shape, 'text')]).toEqual([[], []])
+})
