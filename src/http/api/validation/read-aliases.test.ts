@@ -15,6 +15,6 @@ test.each([
   expect(body).toEqual(read)
 })
 
-test('a body that is no object has no other names', () => {
+test('a body that is not an object has no other names', () => {
   expect([readAliases(shape, undefined), readAliases(shape, 'text')]).toEqual([[], []])
 })
