@@ -2,7 +2,7 @@
 // sandbox the operations under /sandbox do the same.
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { MIFID_CATEGORIES } from '../src/features/back-office/compliance/rules.ts'
-import type { Permissions } from '../src/features/customers/accounts/change-status.ts'
+import type { AccountPermissions } from '../src/features/customers/accounts/change-status.ts'
 import { addChange } from './add-change.ts'
 
 /** Adds the commands of compliance. */
@@ -44,7 +44,7 @@ const statusOption = () =>
   new Option('--status <status>', 'the new status').choices(['active', 'suspended', 'closing', 'closed'])
 
 function addStates(compliance: Command) {
-  addChange<{ status?: string; switch?: Permissions }>(compliance, {
+  addChange<{ status?: string; switch?: AccountPermissions }>(compliance, {
     name: 'account',
     description: 'suspend, activate or close an account; switch single permissions',
     operation: 'accounts.change',
@@ -74,7 +74,7 @@ function addStates(compliance: Command) {
 
 const SWITCHES = ['can_deposit', 'can_withdraw', 'can_place_buy_order', 'can_place_sell_order']
 
-function readSwitch(text: string, previous: Permissions = {}): Permissions {
+function readSwitch(text: string, previous: AccountPermissions = {}): AccountPermissions {
   const [name, value, ...more] = text.split('=')
   if (!SWITCHES.includes(name!) || !['on', 'off'].includes(value ?? '') || more.length > 0)
     throw new InvalidArgumentError(`Must be one of ${SWITCHES.join(', ')}, then =on or =off.`)

@@ -1,12 +1,12 @@
 // The decision about a change of an account: its status, its permissions, or both.
 import { fail } from '../../../errors.ts'
-import type { Permissions } from '../../customers/accounts/change-status.ts'
+import type { AccountPermissions } from '../../customers/accounts/change-status.ts'
 import type { AccountStatus } from '../../customers/accounts/rules.ts'
 import { type CustomerStatus, mayBecome } from './rules.ts'
 
 export interface AccountChange {
   status?: AccountStatus
-  switches?: Permissions
+  switches?: AccountPermissions
 }
 
 export interface AccountFacts {

@@ -3,7 +3,7 @@
 import { type Decimal, divide, floorTo, multiply, subtract } from '../../../values/decimal.ts'
 
 /** New units, or rights, for a number of old units. */
-export interface Ratio {
+export interface ExchangeRatio {
   ratio: Decimal
   /** 1 if it is left out. */
   old_units?: Decimal
@@ -12,7 +12,7 @@ export interface Ratio {
 /** The new units down to the increment, and what is left as a numerator over `old_units`. */
 export function exchangeUnits(
   units: Decimal,
-  { ratio, old_units = '1' }: Ratio,
+  { ratio, old_units = '1' }: ExchangeRatio,
   increment: Decimal,
 ): { whole: Decimal; rest: Decimal; old_units: Decimal } {
   const exact = multiply(units, ratio)

@@ -14,7 +14,7 @@ import {
   sum,
 } from '../../../values/decimal.ts'
 import type { Instant } from '../../../values/time.ts'
-import { exchangeUnits, type Ratio } from '../bookings/decide-exchange.ts'
+import { exchangeUnits, type ExchangeRatio } from '../bookings/decide-exchange.ts'
 
 export const ELECTIONS = ['exercise', 'sell', 'lapse'] as const
 export type ElectionKind = (typeof ELECTIONS)[number]
@@ -46,7 +46,7 @@ export interface RightsTerms {
 const SMALLEST_RIGHT = '0.0001'
 
 /** The rights of the units. */
-export const rightsOf = (units: Decimal, terms: Ratio): Decimal =>
+export const rightsOf = (units: Decimal, terms: ExchangeRatio): Decimal =>
   isPositive(units) ? exchangeUnits(units, terms, SMALLEST_RIGHT).whole : '0'
 
 /** The rights that elections leave; never below zero. */
