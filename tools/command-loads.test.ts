@@ -44,13 +44,13 @@ const groups = () =>
 const hit = (file: string, ...names: string[]) => names.filter((name) => loadsOf(file).has(name))
 
 describe('the command', () => {
-  test('without a group loads the parser of its words, and no setting', () => {
+  test('the command without a group loads the parser of its words, and no setting', () => {
     assert.deepEqual(hit('cli/holdfast.ts', 'src/config.ts', OPEN_DATABASE, ...SERVER), [])
     const packages = [...loadsOf('cli/holdfast.ts')].filter((name) => !/^(src|cli|node:)/.test(name))
     assert.deepEqual(packages, ['commander'])
   })
 
-  test('over the operator API loads no database and no server', () => {
+  test('the command over the operator API loads no database and no server', () => {
     const overApi = groups().filter(
       (file) => file.startsWith('cli/') && !LOCAL.includes(file) && file !== 'cli/with-app.ts',
     )
@@ -58,7 +58,7 @@ describe('the command', () => {
     for (const file of overApi) assert.deepEqual(hit(file, OPEN_DATABASE, 'pg', ...SERVER), [], file)
   })
 
-  test('on the database loads no HTTP, no deliveries and no library of passkeys', () => {
+  test('the command on the database loads no HTTP, no deliveries and no library of passkeys', () => {
     const heavy = ['fastify', 'undici', '@simplewebauthn/server', ...SERVER]
     assert.deepEqual(hit('cli/with-app.ts', OPEN_DATABASE, ...heavy), [OPEN_DATABASE])
     for (const file of LOCAL) assert.deepEqual(hit(file, ...heavy), [], file)

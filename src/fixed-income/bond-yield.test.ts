@@ -179,7 +179,7 @@ test('a bond at par on a coupon date yields its coupon', () => {
     assert.equal(yieldFromPrice({ ...plain, yield_method }, '2026-01-15', '100'), '4.25')
 })
 
-test('in the last coupon period interest is simple, and for gilts compound', () => {
+test('interest is simple in the last coupon period, and compound for gilts', () => {
   // 75 of 182 days are left: dirty = 102.125 ÷ (1 + 0.05/2 × 75/182), or ÷ 1.025^(75/182).
   const settlement = '2036-05-01'
   const accrued = accruedInterest(plain, settlement) // 2.125 × 107/182
@@ -197,7 +197,7 @@ test('in the last coupon period interest is simple, and for gilts compound', () 
 
 const sixPlaces = (x: string | number) => Number(x).toFixed(6)
 
-test('in the last period, regular or odd, only the redemption is left after the ex-dividend date', () => {
+test('only the redemption is left after the ex-dividend date of the last period, regular or odd', () => {
   // 8 of the 182 days from 15 January to 15 July 2036 are left.
   const dirty = (bond: Bond, settlement: string) =>
     sixPlaces(dirtyPrice(bond, settlement, priceFromYield(bond, settlement, '5')))

@@ -119,7 +119,7 @@ test.each(bonds)('%s: in the last year a price has a yield, or is refused with a
   )
 })
 
-test('at the reference prices of the catalogue, yields are near the curves that the prices come from', () => {
+test('yields are near the curves that the prices come from, at the reference prices of the catalogue', () => {
   for (const instrument of instruments) {
     const settlement = settlementDate(instrument, '2026-11-20')
     const bondYield = yieldOf(instrument, settlement, instrument.reference_price)

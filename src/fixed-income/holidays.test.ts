@@ -115,7 +115,7 @@ const rules: Record<string, (year: number) => string[]> = {
 describe('the holidays of a market are those of its published rule', () => {
   const calendars: Record<string, { holidays: { date: string }[] }> = table.calendars
 
-  test('for the whole table, from 2016 to 2040', () => {
+  test('the holidays of a market are those of its published rule for the whole table, from 2016 to 2040', () => {
     assert.deepEqual([table.from, table.to], [`${FIRST}-01-01`, `${LAST}-12-31`])
     assert.deepEqual(Object.keys(calendars).sort(), Object.keys(rules).sort())
   })

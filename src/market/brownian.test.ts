@@ -18,7 +18,7 @@ test('the path starts at zero and is the same whenever it is read', () => {
   assert.equal(brownian(source, 5_256_001), -491.00122844704293)
 })
 
-test('over any interval, before or after the origin, the change has mean 0 and the length as its variance', () => {
+test('the change over any interval, before or after the origin, has mean 0 and the length as its variance', () => {
   for (const start of [-10_000_000, -777, 0, 12_345, 4_000_000]) {
     for (const stretch of [1, 60, 1440, 525_600]) {
       const changes = paths.map((path) => brownian(path, start + stretch) - brownian(path, start))

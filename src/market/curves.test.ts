@@ -8,7 +8,7 @@ const SEED = 'holdfast'
 const YEAR = 525_600
 const mean = (values: number[]) => values.reduce((total, value) => total + value, 0) / values.length
 
-test('at the origin every curve equals its file, linear between its tenors and flat outside', () => {
+test('every curve equals its file at the origin, linear between its tenors and flat outside', () => {
   for (const [name, { points }] of Object.entries(file.curves)) {
     const curve = curveAt(SEED, name, 0)
     for (const { tenor_years, zero } of points)
@@ -49,7 +49,7 @@ test('every rate is above zero for any tenor, time and market', () => {
   )
 })
 
-test('over 400 markets rates move as the model says, and revert to their mean', () => {
+test('rates move as the model says over 400 markets, and revert to their mean', () => {
   const changes = (years: number, tenor: number) =>
     Array.from({ length: 400 }, (_, seed) => {
       return (

@@ -59,7 +59,7 @@ const anyMoment = fc.constantFrom(...bonds, ...bills).chain((one) => {
   return fc.tuple(fc.constant(one), fc.integer({ min, max }).map(instant))
 })
 
-test('on the base day every bond closes at its reference price', () => {
+test('every bond closes at its reference price on the base day', () => {
   for (const one of bonds) {
     const { mid, timestamp } = priceOf(one, '2026-11-20T23:00:00.000Z')
     assert.equal(timestamp, '2026-11-20T17:00:00.000Z')

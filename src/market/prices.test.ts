@@ -38,7 +38,7 @@ test('the market prices every instrument of the catalogue, and none without simu
   assert.deepEqual(closingPrices(SEED, silent, '2026-11-01', '2026-11-30'), [])
 })
 
-test('on the base day every instrument closes at its reference price', () => {
+test('every instrument closes at its reference price on the base day', () => {
   for (const one of priced) {
     const price = priceOf(one, '2026-11-20T23:59:59.999Z')
     assert.equal(compare(price.mid, one.reference_price), 0, one.symbol)
@@ -216,7 +216,7 @@ test('thirty years of closes have the volatility of the instrument, and stay abo
   }
 })
 
-test('over 400 markets, prices grow by the drift over ten years', () => {
+test('prices grow by the drift over ten years, over 400 markets', () => {
   const at = '2036-11-20T20:00:00.000Z'
   const logarithms = Array.from({ length: 400 }, (_, seed) => {
     return Math.log(Number(priceOf(world, at, String(seed)).mid) / 118.5)

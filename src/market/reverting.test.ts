@@ -45,7 +45,7 @@ test('values h years apart have the correlation e^(−κh), also across a bisect
   }
 })
 
-test('from one minute to the next it moves by √(2κ / minutes of a year)', () => {
+test('the rate moves by √(2κ / minutes of a year) from one minute to the next', () => {
   const source = sourceOf('holdfast', 'steps')
   const squares: number[] = []
   for (let minute = -5000; minute < 5000; minute++)

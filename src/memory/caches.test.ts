@@ -98,7 +98,7 @@ describe('a cache by object', () => {
     assert.deepEqual(figures, { hits: 1, misses: 1, replaced: 0, entries: undefined })
   })
 
-  test('and by key: starts empty again at its bound', () => {
+  test('a cache by object, and one by key, starts empty again at its bound', () => {
     const cache = cacheByObjectAndKey<object, number, number>('simulated_minutes')
     const { most } = CACHES.simulated_minutes
     const owner = {}

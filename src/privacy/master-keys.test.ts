@@ -66,7 +66,7 @@ describe('the keys of the settings', () => {
   })
 })
 
-test('without a key, processes that start at the same time agree on one private key file', async () => {
+test('processes that start without a key at the same time agree on one private key file', async () => {
   const own = source({ personal_data_key: '' })
   const program = join(data_dir, 'read.ts')
   const module = join(import.meta.dirname, 'master-keys.ts')

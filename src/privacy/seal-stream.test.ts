@@ -36,7 +36,7 @@ test.each([
   assert.ok((await open(sealed)).equals(bytes))
 })
 
-test('in pieces of any size', async () => {
+test('a stream is sealed and opened in pieces of any size', async () => {
   const seed = Number(process.env.TEST_SEED ?? Date.now() % 2 ** 31)
   console.log(`seal-stream: TEST_SEED=${seed}`)
   const bytes = bytesOf(2 * CHUNK_BYTES + 5)

@@ -36,14 +36,14 @@ describe('a sealed value does not open', () => {
   const sealed = vault.seal('accounts.name', 'acc_1', 'Ada Lovelace')
   const refusal = /does not open: it was altered, or sealed for another place/
 
-  test('in another row, column or tenant', () => {
+  test('a sealed value does not open in another row, column or tenant', () => {
     const stranger = newVault({ tenant: 'ten_b', seal: new Map([[1, first]]), search })
     assert.throws(() => vault.open('accounts.name', 'acc_2', sealed), refusal)
     assert.throws(() => vault.open('persons.id_number', 'acc_1', sealed), refusal)
     assert.throws(() => stranger.open('accounts.name', 'acc_1', sealed), refusal)
   })
 
-  test('with any character changed, or truncated anywhere', () => {
+  test('a sealed value does not open with any character changed, or truncated anywhere', () => {
     const start = 'hf1.1.'.length
     for (let at = start; at < sealed.length; at++) {
       // The last character of base64url may carry bits without meaning; a change of its first bit always counts.
@@ -61,7 +61,7 @@ describe('a sealed value does not open', () => {
     }
   })
 
-  test('if it is not a sealed value at all', () => {
+  test('a sealed value does not open if it is not a sealed value at all', () => {
     assert.throws(() => vault.open('accounts.name', 'acc_1', 'Ada Lovelace'), /is not sealed/)
     assert.throws(() => vault.open('accounts.name', 'acc_1', 'hf1.'), /is not sealed/)
   })

@@ -178,7 +178,7 @@ describe('wrong settings', () => {
     assert.equal(line, 'A master key is wrapped by a key service: KMS_URL must name the service.')
   })
 
-  test('without a master key there is nothing to wrap, and none is made', async () => {
+  test('nothing is wrapped without a master key, and no key is made', async () => {
     assert.match(
       await refusalOf(wrap(settingsWith({}))),
       /^The settings have no master key to wrap; --new makes one\.$/,

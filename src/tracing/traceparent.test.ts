@@ -16,7 +16,7 @@ test('a traceparent is written as it was read', () => {
   assert.equal(writeTraceparent(context), EXAMPLE)
 })
 
-test('of the flags only the first bit counts', () => {
+test('only the first bit of the flags counts', () => {
   assert.equal(writeTraceparent(readTraceparent(EXAMPLE.replace(/01$/, '03'))!), EXAMPLE)
   assert.match(writeTraceparent(readTraceparent(EXAMPLE.replace(/01$/, '02'))!), /-00$/)
 })

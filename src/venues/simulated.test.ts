@@ -93,13 +93,13 @@ describe('a buy stop order in a market that rises from 50.00', () => {
     assert.deepEqual(await looks(stop(), risingTo('53.05')), ['rejected', LATER])
   })
 
-  test('with a limit rests at the limit after a jump', async () => {
+  test('a buy stop order with a limit rests at the limit after a jump', async () => {
     const order = stop({ order_type: 'stop_limit', limit_price: '52.50', worst_price: null })
     assert.deepEqual(await looks(order, risingTo('52.20')), ['filled', LATER, '10 at 52.50'])
     assert.deepEqual(await looks(order, risingTo('60.00')), ['working', LATER])
   })
 
-  test('that was triggered executes at the market of that instant, whatever comes later', async () => {
+  test('a buy stop order that was triggered executes at the market of that instant, whatever comes later', async () => {
     const order = stop({ triggered_at: SENT, submitted_at: SENT })
     const { fills } = await simulatedVenue().look(order, LATER, risingTo('60.00'))
     assert.deepEqual(
@@ -131,7 +131,7 @@ describe('a limit order in slices', () => {
       0,
       '2027-03-01T10:00:30.000Z',
     ],
-  ] as const)('that is asked %s', async (_, more, at, fills, next) => {
+  ] as const)('a limit order in slices executes what is due when it is asked %s', async (_, more, at, fills, next) => {
     const report = await venue.look(begun(more), at, fallingMarket)
     assert.deepEqual([report.fills.length, report.next_check_at], [fills, next])
   })
@@ -163,7 +163,7 @@ describe('a replacement', () => {
     assert.deepEqual(await answerTo(next), ['working', 'confirmed'])
   })
 
-  test('to exactly "666" units is refused', async () => {
+  test('a replacement to exactly "666" units is refused', async () => {
     assert.deepEqual(await answerTo(replacementOf(resting(), { scenario: '666' })), ['working', 'refused'])
     assert.deepEqual(await answerTo(replacementOf(resting(), { scenario: '666.0' })), [
       'working',
@@ -171,20 +171,20 @@ describe('a replacement', () => {
     ])
   })
 
-  test('to what has executed, or to less, ends the order as filled', async () => {
+  test('a replacement to what has executed, or to less, ends the order as filled', async () => {
     const begun = resting({ executed: '2.5', executions: 1 })
     for (const quantity of ['2.5', '2'])
       assert.deepEqual(await answerTo(replacementOf(begun, { quantity })), ['filled', undefined])
     assert.deepEqual(await answerTo(replacementOf(begun, { quantity: '2.6' })), ['working', 'confirmed'])
   })
 
-  test('of a stop order that was triggered first is refused', async () => {
+  test('a replacement of a stop order that was triggered first is refused', async () => {
     const stop = { order_type: 'stop', side: 'sell', stop_price: '49.90', limit_price: null } as const
     const begun = resting({ ...stop, quantity: '12' })
     assert.deepEqual(await answerTo(replacementOf(begun, { stop_price: '48.00' })), ['working', 'refused'])
   })
 
-  test('to a quantity below the next slice leaves a smaller slice', async () => {
+  test('a replacement to a quantity below the next slice leaves a smaller slice', async () => {
     // A slice of 10 is 2.5; of 4 units 3.9 have executed.
     const order = resting({ limit_price: '50.00', quantity: '4', executed: '3.9', executions: 1 })
     const { fills, outcome } = await slow.look(order, AT, fallingMarket)

@@ -26,7 +26,7 @@ test('jobs without a partition share one batch', () => {
   expect(idsOf(kind, [job('a'), job('b'), job('c')], NOW)).toEqual([['a', 'b', 'c']])
 })
 
-test('while the clock runs every job runs by itself', () => {
+test('every job runs by itself while the clock runs', () => {
   expect(idsOf(kind, [job('a1', 'a'), job('b')])).toEqual([['a1'], ['b']])
 })
 

@@ -294,7 +294,7 @@ describe.skipIf(!browserProgram)('an investor without money', () => {
     })
 })
 
-test('without a server the app says what to do', async () => {
+test('the app says what to do without a server', async () => {
   const nowhere = { baseUrl: 'http://127.0.0.1:9', client_id: 'cli_1', client_secret: 'secret' }
   await assert.rejects(startExampleApp(nowhere), /Is Holdfast running\? Start it with npm start/)
 })

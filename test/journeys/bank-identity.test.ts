@@ -92,7 +92,7 @@ test('an entry with its own reference in one file and that of its transaction in
   }
 })
 
-test('if the references of two files cannot be compared, one entry is on hold until a third file has all references', async () => {
+test('one entry is on hold until a third file has all references, if those of two files cannot be compared', async () => {
   const { account, load, state, breaks } = await open()
   const inside = { reference: '', own: 'P-1', amount: '30.00', text: account.reference }
   await load(camt054(DAY, [inside]))

@@ -148,7 +148,7 @@ describe('a statement of three pages', () => {
     assert.deepEqual(await breaks(), ['missing B-9 -4.00'])
   })
 
-  test('without balances between its pages is checked as a whole when complete', async () => {
+  test('a statement without balances between its pages is checked as a whole when complete', async () => {
     const { account, load, breaks } = await open()
     const pages = pagesFor(account.reference).map((page) =>
       page.replaceAll(/<Bal><Tp><CdOrPrtry><Cd>ITBD.*?<\/Bal>/g, ''),

@@ -172,7 +172,7 @@ describe('recurring fees', () => {
     assert.ok(records!.parts > 2)
   })
 
-  test('on value take a share of the positions at the end of the month, within their bounds', async () => {
+  test('recurring fees on value take a share of the positions at the end of the month, within their bounds', async () => {
     const rate = { ...flat('1.00', { rate: '0.001', minimum_amount: '3.00' }) }
     const { tenant, account, end, to, chargesOf } = await open(rate)
     const [etf] = (await tenant.get('/instruments?instrument_type=etf')).filter(
@@ -192,7 +192,7 @@ describe('recurring fees', () => {
     assert.equal((await chargesOf(poor.account.id))[0].amount_total, '3.00') // 1.00, at least 3.00
   })
 
-  test('on value use the valuation of the account at that instant, to the cent', async () => {
+  test('recurring fees on value use the valuation of the account at that instant, to the cent', async () => {
     const { tenant, account, at, end, to, chargesOf } = await open(flat('0', { rate: '1' }))
     const listed: Body[] = await tenant.get('/instruments')
     const find = (type: string, currency: string) =>
@@ -339,7 +339,7 @@ describe('collection', () => {
     assert.deepEqual(await arrears(), ['2.26 EUR 20 2'])
   })
 
-  test('of an older month comes before the charge of a new month', async () => {
+  test('collection of an older month comes before the charge of a new month', async () => {
     const { pay, end, to, chargesOf } = await open(CUSTODY)
     await to(end)
     await to(addDays(nextMonth(end), -1))
@@ -524,7 +524,7 @@ test('the database refuses rows that would break a charge', async () => {
 })
 
 // Whatever is paid in, refunded and waited for: the figures of the charge agree with a plain model, and with the cash.
-test('after any history a charge, its cash and the house agree to the cent', async () => {
+test('a charge, its cash and the firm agree to the cent after any history', async () => {
   const seed = Number(process.env.TEST_SEED ?? Math.floor(Math.random() * 2 ** 31))
   console.log(`billing: TEST_SEED=${seed}`)
   const step = fc.oneof(

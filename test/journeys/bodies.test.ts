@@ -97,7 +97,7 @@ describe('bodies', () => {
     assert.deepEqual(await offendersOf('/webhooks', twice), ['body.event_names invalid_param'])
   })
 
-  test('at most 100 offenders are named, and a long name is truncated', async () => {
+  test('a refusal names at most 100 offenders, and truncates a long name', async () => {
     const tenant = await freshTenant()
     const more = Object.fromEntries(Array.from({ length: 300 }, (_, index) => [`${index}`.repeat(200), 1]))
     const claims = [{ ...identity, ...more }, contact]

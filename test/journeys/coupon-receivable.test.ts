@@ -118,7 +118,7 @@ describe('a coupon on its way', () => {
     for (const day of ['2027-05-24', '2027-05-25']) assert.equal(series.get(day), before, day)
   })
 
-  test('of a gilt counts from its ex-dividend date on, and for a position that is closed', async () => {
+  test('the coupon of a gilt counts from its ex-dividend date on, and for a position that is closed', async () => {
     const desk = await openDesk({
       ...{ settings: { fees: [] }, cash: '0', instant: '2027-04-06T10:00:00.000Z' },
     })

@@ -110,7 +110,7 @@ interface Payment {
 }
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never
 
-test('after any history the cash, the list and the ledger agree with a plain model, to the cent', async () => {
+test('the cash, the list and the ledger agree with a plain model after any history, to the cent', async () => {
   const seed = Number(process.env.TEST_SEED ?? Math.floor(Math.random() * 2 ** 31))
   console.log(`money against its model: TEST_SEED=${seed}`)
   await fc.assert(

@@ -532,7 +532,7 @@ describe('a statement', () => {
     assert.ok((await fetchPdf(desk.tenant, document!.id)).equals(bytes))
   })
 
-  test('on a running clock: a change that began on a day that has been closed since begins again', async () => {
+  test('a change on a running clock that began on a day that has been closed since begins again', async () => {
     const tenant = await freshTenant()
     const { account } = await openTestAccount(tenant)
     const app = await testApp()

@@ -47,7 +47,7 @@ describe('a page', () => {
     ['accounts', { transaction_types: ['fee', 'coupon_payment', 'deposit', 'fee'] }],
     ['positions', {}],
     ['positions', { transaction_types: ['sell'] }],
-  ] as const)('of %s with %j reads few more rows than it shows, and so does the next page', async (whose, query) => {
+  ] as const)('a page of %s with %j reads few more rows than it shows, and so does the next page', async (whose, query) => {
     const sent: Statement[] = []
     const context = await readContext((one) => sent.push(one))
     const route = holdingRoutes.find(({ path }) => path === `/${whose}/{id}/transactions`)!

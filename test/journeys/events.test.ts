@@ -178,7 +178,7 @@ describe('a webhook', () => {
     assert.equal((await tenant.get(`/webhooks/${hook.id}/deliveries`)).length, 1)
   })
 
-  test('with ordered delivery gets the next event of a resource after the previous one, and other events meanwhile', async () => {
+  test('a webhook with ordered delivery gets the next event of a resource after the previous one, and other events meanwhile', async () => {
     const tenant = await freshTenant()
     let refusing = true
     const receiver = await listen((_, { body }) =>
@@ -205,7 +205,7 @@ describe('a webhook', () => {
     assert.ok(first('account.suspended') < first('account.activated'))
   })
 
-  test('with ordered delivery continues after a delivery that failed for good, and stops when it is switched off', async () => {
+  test('a webhook with ordered delivery continues after a delivery that failed for good, and stops when it is switched off', async () => {
     const tenant = await freshTenant()
     await tenant.put('/sandbox/clock', { mode: 'frozen' })
     const receiver = await listen((_, { body }) => (JSON.parse(body).name === 'account.opened' ? 500 : 204))

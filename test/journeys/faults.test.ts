@@ -241,7 +241,7 @@ describe('the venue', () => {
     await proveLedger(desk)
   })
 
-  test('of orders that go out together, the first ones are hit', async () => {
+  test('the first ones of orders that go out together are hit', async () => {
     const desk = await worldDesk()
     await order(desk, { type: 'rejected_order', count: 2 })
     const ids: string[] = []

@@ -87,7 +87,7 @@ const back = fc.record({ refund: fc.bigInt({ min: 1n, max: 110n }) })
 const step = fc.oneof({ weight: 4, arbitrary: part }, { weight: 1, arbitrary: back })
 type Step = { pay: bigint; isCollected: boolean } | { refund: bigint }
 
-test('after any history collected, outstanding and refunded amounts agree with the cash, fees and taxes in the ledger', async () => {
+test('collected, outstanding and refunded amounts agree with the cash, fees and taxes in the ledger after any history', async () => {
   console.log(`fee charges: TEST_SEED=${seed}`)
   const story = await openStory()
   await fc.assert(

@@ -155,7 +155,7 @@ describe('sending the bytes', () => {
     assert.equal(stored(tenant, id).length, 1)
   })
 
-  test('of a wrong or unknown type, of no bytes, or of bytes that contradict the type is refused', async () => {
+  test('a request to send bytes of a wrong or unknown type, no bytes, or bytes that contradict the type is refused', async () => {
     const tenant = await freshTenant()
     const { id, signed_upload_url: url } = await askUpload(tenant)
     const refusedAt = async (answer: ReturnType<typeof putBytes>, expected: string) =>
@@ -183,7 +183,7 @@ describe('sending the bytes', () => {
     assert.equal((await makeFile(tenant, id)).status, 201)
   })
 
-  test('of exactly 20 MiB is accepted; one byte more is refused, whether declared or noticed while streaming', async () => {
+  test('a file of exactly 20 MiB is accepted; one byte more is refused, whether declared or noticed while streaming', async () => {
     const tenant = await freshTenant()
     const { id, signed_upload_url: url } = await askUpload(tenant)
     const tooMany = pdfOf(MOST_BYTES + 1)
@@ -252,7 +252,7 @@ describe('sending the bytes', () => {
     assert.ok(sizes.includes(got.length) && got.equals(pdfOf(got.length)))
   })
 
-  test('to a forged address, or one for another purpose, is refused', async () => {
+  test('bytes that are sent to a forged address, or to one for another purpose, are refused', async () => {
     const tenant = await freshTenant()
     const stranger = await freshTenant()
     const { id, signed_upload_url: url } = await askUpload(tenant)
@@ -461,7 +461,7 @@ describe('a file', () => {
     assert.equal((await fetchFile(tenant, one.id)).status, 200)
   })
 
-  test('without its bytes in the store is a server error, not an empty file', async () => {
+  test('a file without its bytes in the store is a server error, not an empty file', async () => {
     const tenant = await freshTenant()
     const { id, signed_upload } = await uploadFile(tenant)
     const app = await testApp()

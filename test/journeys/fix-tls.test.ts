@@ -98,7 +98,7 @@ test('a certificate of another host is refused', () =>
     isRefused(/does not match certificate's altnames/),
   ))
 
-test('without a server name the certificate is checked against the address', () =>
+test('the certificate is checked against the address without a server name', () =>
   between(
     { cert: venue.cert, key: venue.key },
     { ca_file },

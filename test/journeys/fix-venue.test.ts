@@ -22,7 +22,7 @@ async function startDesk(file: object = {}) {
   return { acceptor, desk }
 }
 
-describe('with the acceptor of the tests', () => {
+describe('a session with the acceptor of the tests', () => {
   let counterparty: Counterparty
   let desk: FixDesk
   let venue: Venue
@@ -52,7 +52,7 @@ const stopAll = async ({ acceptor, desk }: Awaited<ReturnType<typeof startDesk>>
   await acceptor.stop()
 }
 
-describe('over the session', () => {
+describe('orders over the session', () => {
   type Started = Awaited<ReturnType<typeof startDesk>>
   /** A test with a session of its own; the file completes its settings. */
   const overSession = (title: string, file: object, play: (started: Started) => Promise<void>) =>

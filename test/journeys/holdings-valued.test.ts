@@ -45,7 +45,7 @@ async function holdBytes({ tenant, account, at }: Desk): Promise<void> {
   assert.equal(text, JSON.stringify(await valueAccount(context, account, true)))
 }
 
-test('after any history a valuation shows the same cash and positions as their lists', async () => {
+test('a valuation shows the same cash and positions as their lists after any history', async () => {
   const desk = await openDesk({ cash: '20000.00' })
   const { tenant, price, place, advance } = desk
   const etf = (await desk.instrument(WORLD)).id

@@ -259,7 +259,7 @@ test.each([
   receiver.stop()
 })
 
-test('on a running clock an order executes by itself', async () => {
+test('an order executes by itself on a running clock', async () => {
   const { tenant, receiver, account, instrument } = await setScene()
   await tenant.put('/sandbox/clock', { mode: 'running' })
   await payIn(tenant, account, '100.00')
@@ -276,7 +276,7 @@ test('on a running clock an order executes by itself', async () => {
   receiver.stop()
 })
 
-test('of fifty orders for the same cash only the affordable ones are placed', async () => {
+test('only the affordable ones of fifty orders for the same cash are placed', async () => {
   const { tenant, receiver, account, instrument } = await setScene()
   await payIn(tenant, account, '1000.00')
   const answers = await Promise.all(

@@ -108,7 +108,7 @@ describe('versions', () => {
     assert.equal((await ofType(tenant, 'order_execution_policy')).latest_version.id, future)
   })
 
-  test('of the same date: the one created last is the latest', async () => {
+  test('the version that was created last is the latest of the same date', async () => {
     const tenant = await freshTenant()
     const document = await ofType(tenant, 'costs_and_charges')
     const again = await addVersion(tenant, document, '1.1', '2020-01-01T00:00:00.000Z')
@@ -120,7 +120,7 @@ describe('versions', () => {
     )
   })
 
-  test('that are unknown, or of another document, are not found', async () => {
+  test('versions that are unknown, or of another document, are not found', async () => {
     const tenant = await freshTenant()
     const [one, other]: Body[] = await tenant.get(DOCUMENTS)
     for (const version of [other.latest_version.id, 'ldv_unknown'])
@@ -132,7 +132,7 @@ describe('versions', () => {
         )
   })
 
-  test('where none is in effect: latest_version is null and there is nothing to fetch', async () => {
+  test('latest_version is null and there is nothing to fetch where no version is in effect', async () => {
     const tenant = await freshTenant()
     const app = await testApp()
     const { id } = await ofType(tenant, 'risk_disclosures')

@@ -192,7 +192,7 @@ describe('a list of all accounts', () => {
 })
 
 describe('a cursor is refused', () => {
-  test('with other filters than its own', async () => {
+  test('a cursor is refused with other filters than its own', async () => {
     let tried = 0
     for (const operation of long()) {
       const cursor = await cursorOf(operation)
@@ -204,7 +204,7 @@ describe('a cursor is refused', () => {
     assert.ok(tried >= 80, `${tried} filters`)
   })
 
-  test('if it was altered or made up', async () => {
+  test('a cursor is refused if it was altered or made up', async () => {
     for (const operation of long()) {
       const cursor = await cursorOf(operation)
       const altered = (cursor.startsWith('A') ? 'B' : 'A') + cursor.slice(1)
@@ -213,7 +213,7 @@ describe('a cursor is refused', () => {
     }
   })
 
-  test('by every other list, and by the same list of another resource', async () => {
+  test('a cursor is refused by every other list, and by the same list of another resource', async () => {
     const webhooks = lists.find(({ path }) => path === '/webhooks')!
     const foreign = await cursorOf(webhooks)
     for (const operation of lists.filter((one) => one !== webhooks))
@@ -225,7 +225,7 @@ describe('a cursor is refused', () => {
       )
   })
 
-  test('by every other tenant', async () => {
+  test('a cursor is refused by every other tenant', async () => {
     const other = await freshTenant()
     for (const operation of long())
       await refusesCursor(other, urlOf(operation, { cursor: await cursorOf(operation) }))

@@ -124,7 +124,7 @@ describe('pages', () => {
     await refused(tenant.call('GET', `/activity?cursor=${activity}`), 400, 'invalid_request')
   })
 
-  test('on every list a limit is a plain whole number, and an empty one counts as absent', async () => {
+  test('a limit is a plain whole number on every list, and an empty one counts as absent', async () => {
     const { account } = await openTestAccount(tenant)
     const { id: webhook } = await tenant.post('/webhooks', { url: 'https://example.com/hook' })
     const limited = [
@@ -293,7 +293,7 @@ describe('filters', () => {
   })
 })
 
-describe('with many rows', () => {
+describe('lists with many rows', () => {
   let app: App
   let tenant: Caller
   const COUNT = 4000

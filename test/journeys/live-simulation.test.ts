@@ -19,7 +19,7 @@ async function liveApp(): Promise<App> {
   return { ...app, config: { ...app.config, environment: 'live' } }
 }
 
-test('without its venue an order that was not sent ends, and one that was sent waits', async () => {
+test('an order that was not sent ends without its venue, and one that was sent waits', async () => {
   const desk = await openDesk()
   const { tenant } = desk
   const { id: instrument } = await desk.instrument(FUND)
@@ -36,7 +36,7 @@ test('without its venue an order that was not sent ends, and one that was sent w
   assert.throws(() => venueOf({ app: live, tenant: tenant.tenant, settings: {} }), /VENUE_FILE/)
 })
 
-test('in live a payment run is neither created for the simulated bank nor passed to it', async () => {
+test('a payment run in live is neither created for the simulated bank nor passed to it', async () => {
   const { tenant, at, pay, withdraw } = await openMoney()
   await pay({ amount: '10.00' })
   const live = await liveApp()

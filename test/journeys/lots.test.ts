@@ -58,7 +58,7 @@ describe('lots', () => {
     assert.deepEqual(await lotsOf(desk, desk.position), ALL)
   })
 
-  test('of a void purchase leave, and a position without units has none', async () => {
+  test('the lots of a void purchase leave, and a position without units has none', async () => {
     const desk = await openLots()
     await bust(desk, desk.orders[2]!.id)
     assert.deepEqual(await lotsOf(desk, desk.position), ALL.slice(0, 2))
@@ -120,7 +120,7 @@ describe('lots', () => {
     assert.deepEqual(await lotsOf(own, market!.id), ['2027-03-18 10 at 50.00'])
   })
 
-  test('that the receiver had before stay its own when a journal at cost is reversed', async () => {
+  test('lots that the receiver had before stay with the receiver when a journal at cost is reversed', async () => {
     const desk = await openLots()
     const own = deskOf(desk.tenant, await openFurtherAccount(desk.tenant, desk.customer))
     await own.fund('1000.00')

@@ -172,7 +172,7 @@ describe('prices', () => {
     assert.deepEqual(await priceOf(tenant, WORLD, '2031-06-01T10:00:00Z'), await priceOf(tenant, WORLD))
   })
 
-  test('before a fund was issued it has no price', async () => {
+  test('a fund has no price before it was issued', async () => {
     const tenant = await freshTenant()
     assert.equal(await priceOf(tenant, WORLD, '2009-09-24T12:00:00Z'), undefined) // issued on the 25th
     assert.equal(await priceOf(tenant, WORLD, '0001-01-02T00:00:00Z'), undefined)

@@ -131,7 +131,7 @@ const ONBOARDING = [
   'POST /sandbox/onboarding-applications/{id}/decision',
 ]
 
-test('with the scope read every read passes and every write is refused', async () => {
+test('a token with the scope read may read everything and write nothing', async () => {
   const tenant = await freshTenant()
   const reader = callerOf(tenant.baseUrl, { ...tenant, scope: 'read' })
   const operations = operationsOf(await reader.get('/openapi.json')).filter(

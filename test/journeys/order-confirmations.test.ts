@@ -81,7 +81,7 @@ describe('an order that trades on three days', () => {
 })
 
 describe('a day of an order has no confirmation of its own', () => {
-  test('if the order ended on that day: the confirmation of the whole states it', async () => {
+  test('a day has no confirmation of its own if the order ended on it: the confirmation of the whole states it', async () => {
     const desk = await tradingDesk()
     await desk.tenant.post(`${desk.at}/orders/${desk.id}/cancel`, {})
     await desk.advance(1)
@@ -90,7 +90,7 @@ describe('a day of an order has no confirmation of its own', () => {
     assert.deepEqual(await titles(desk), [whole('2027-03-01')])
   })
 
-  test('if its trades were all declared void on that day', async () => {
+  test('a day has no confirmation of its own if its trades were all declared void on it', async () => {
     const desk = await tradingDesk()
     const [trade] = (await desk.order(desk.id)).trades
     await desk.tenant.post(`/sandbox/trades/${trade.id}/bust`, {})
@@ -98,7 +98,7 @@ describe('a day of an order has no confirmation of its own', () => {
     assert.deepEqual(await titles(desk), [])
   })
 
-  test('if the order is for the day, which ends at its close with the part', async () => {
+  test('a day has no confirmation of its own if the order is for the day, which ends at its close with the part', async () => {
     const desk = await tradingDesk({ ...LIMIT, time_in_force: 'day' })
     await desk.advance('2027-03-02T12:00:00.000Z')
     assert.deepEqual(await titles(desk), [whole('2027-03-01')])

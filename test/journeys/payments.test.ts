@@ -63,7 +63,7 @@ describe('withdrawals', () => {
     assert.deepEqual(await tenant.get(`${at}/withdrawals/${id}`), completed)
   })
 
-  test('of two withdrawals that exceed the cash one is refused, with the remaining amount', async () => {
+  test('one of two withdrawals that exceed the cash is refused, with the remaining amount', async () => {
     const { ask } = await funded('100.00')
     const answers = await Promise.all([ask('60.00'), ask('60.00')])
     const [passed, held] = answers.sort((a, b) => a.status - b.status)

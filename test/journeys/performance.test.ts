@@ -37,7 +37,7 @@ async function trade(desk: Desk, side: 'buy' | 'sell', quantity: string, price: 
 const rates = ({ twrr, mwrr, flags }: Body) => `${twrr} ${mwrr} ${flags.join()}`
 
 describe('returns', () => {
-  test('of an account with two deposits and a withdrawal', async () => {
+  test('the returns of an account with two deposits and a withdrawal are those of the arithmetic', async () => {
     const desk = await openDesk({ cash: '0', instant: FIRST })
     const { tenant, at, account, fund, price, advance } = desk
     await fund('1000.00')
@@ -93,7 +93,7 @@ describe('returns', () => {
     assert.equal(inputs.closing.positions[0].provider, 'sandbox')
   })
 
-  test('of an account and a position without movements', async () => {
+  test('the returns of an account and a position without movements are zero', async () => {
     const desk = await openDesk({ cash: '0' })
     const { tenant, at } = desk
     await desk.advance(3 * 86_400)
@@ -143,7 +143,7 @@ describe('returns', () => {
 })
 
 describe('earnings', () => {
-  test('of an ETF bought twice, sold in part, with a distribution', async () => {
+  test('the earnings of an ETF bought twice, sold in part, with a distribution are those of the arithmetic', async () => {
     const desk = await openDesk({ cash: '10000.00' })
     const { tenant, at, account } = desk
     await trade(desk, 'buy', '10', '100.00')
@@ -222,17 +222,17 @@ describe('earnings', () => {
     return [held, realized_capital, unrealized_capital, cost_basis, gross_total].join(', ')
   }
 
-  test('of a position whose expensive buy is reversed after most units were sold: the rest keeps its average', async () => {
+  test('a position whose expensive buy is reversed after most units were sold keeps its average for the rest', async () => {
     // 9 of 20 at 55.00 realize 450 − 495; of 11, 10 go back for 1,000.00 and had cost 550; one is worth 50.00.
     assert.equal(await afterBust('9', 'dear'), 'open 1 at 55.00, 405.00, -5.00, 55.00, 400.00')
   })
 
-  test('of a position that the reversal of a buy empties: no cost is left', async () => {
+  test('a position that the reversal of a buy empties has no cost left', async () => {
     // 10 bought at 100.00 and 10 sold at 50.00.
     assert.match(await afterBust('10', 'cheap'), /^clos.* 0 at .*, -500.00, 0.00, 0.00, -500.00$/)
   })
 
-  test('of a merger that is reversed after some new units were sold: no cost is negative', async () => {
+  test('a merger that is reversed after some new units were sold leaves no negative cost', async () => {
     const desk = await openDesk({ settings: { fees: [] } })
     await trade(desk, 'buy', '15', '105.00')
     await desk.advance('2027-03-04T10:00:00.000Z')
@@ -287,7 +287,7 @@ describe('earnings', () => {
     expect(later).toMatchObject({ unrealized_capital: '80.00', period_start: part.period_start })
   })
 
-  test('of open positions need the rate of the end, and of closed ones only the rate of the gain', async () => {
+  test('the earnings of open positions need the rate of the end, and of closed ones only the rate of the gain', async () => {
     const desk = await openDesk({ cash: '0', settings: { fees: [] } })
     await desk.fund('10000.00', 'USD')
     await trade(desk, 'buy', '10', '100.00', DOLLAR_ETF)

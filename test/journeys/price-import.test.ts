@@ -85,7 +85,7 @@ describe('files', () => {
     ['no symbol', ',2013-04-02T15:30:00Z,closing,61.20,61.24', 'Line 3: symbol must be'],
     ['a column too many', `${good},1`, 'Invalid Record Length'],
     ['a quote that never closes', `"${good}`, 'Quote Not Closed'],
-  ])('with %s are refused at that line, and nothing of them is stored', async (_what, line, words) => {
+  ])('files with %s are refused at that line, and nothing of them is stored', async (_what, line, words) => {
     const path = fileOf('bad.csv', `${header}\n${good}\n${line}\n`)
     await assert.rejects(importPrices(await testApp(), path, { provider: PROVIDER }), (error: Error) => {
       assert.ok(error instanceof BadPrice, error.stack)
@@ -104,7 +104,7 @@ describe('files', () => {
     ['a line that is not JSON', 'x.jsonl', '{}\n{', /^Line 1: symbol must be/],
     ['an entry that is not an object', 'x.json', '[1]', /^Entry 1: not an object/],
     ['a name that tells no format', 'x.xlsx', '', /give --format csv\|json\|jsonl/],
-  ])('with %s are refused', async (_what, name, text, message) => {
+  ])('files with %s are refused', async (_what, name, text, message) => {
     await assert.rejects(read(fileOf(name, text)), (error: Error) => {
       assert.ok(error instanceof BadPrice)
       assert.match(error.message, message)

@@ -64,7 +64,7 @@ describe('bonds', () => {
     assert.equal(note.accrued_interest, '1.05298913') // 3.875 / 2 × 100 / 184
   })
 
-  test('without coupons accrue nothing', async () => {
+  test('bonds without coupons accrue nothing', async () => {
     const tenant = await tenantAt('2029-11-28T12:00:00.000Z')
     const { accrued_interest, mid, dirty_mid, ytm_mid } = await priceOf(tenant, ZERO_BUND)
     assert.deepEqual([accrued_interest, dirty_mid], ['0', mid])
@@ -72,7 +72,7 @@ describe('bonds', () => {
     near(ytm_mid, (100 / Number(mid) - 1) * (365 / 259) * 100, 0.00006)
   })
 
-  test('of the United Kingdom have negative accrued interest while they are ex dividend', async () => {
+  test('bonds of the United Kingdom have negative accrued interest while they are ex dividend', async () => {
     // The coupon of 31 July 2028; ex dividend from seven business days before: settlement after 20 July.
     const tenant = await tenantAt('2028-07-28T12:00:00.000Z')
     const before = await priceOf(tenant, GILT, '2028-07-19T12:00:00Z') // settles on the 20th
@@ -215,7 +215,7 @@ describe('time', () => {
     assert.ok(new Set([...seen.values()].map((prices) => prices[0].mid)).size > 3)
   })
 
-  test('on weekends and holidays the last close is valid', async () => {
+  test('the last close is valid on weekends and holidays', async () => {
     const tenant = await tenantAt('2029-12-27T07:00:00.000Z')
     const read = async (symbol: string, asof: string) => (await priceOf(tenant, symbol, asof)).timestamp
     assert.equal(await read(BUND, '2029-12-23T12:00:00Z'), '2029-12-21T17:00:00.000Z') // a Sunday
@@ -270,7 +270,7 @@ describe('providers', () => {
     assert.deepEqual(await priceOf(tenant, STORED, '2012-05-07T09:59:59Z'), before)
   })
 
-  test('from the first stored price on the simulated market gives none, and a correction takes effect', async () => {
+  test('the simulated market gives no price from the first stored one on, and a correction takes effect', async () => {
     const tenant = await freshTenant()
     await store('journey-a', priceAt('11:00', '50.123449', 'closing'))
     // Shown, and dealt, with four places.

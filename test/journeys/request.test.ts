@@ -124,7 +124,7 @@ describe('versions', () => {
     }
   })
 
-  test('without Api-Version the oldest version applies, and the answer names its sunset', async () => {
+  test('the oldest version applies without Api-Version, and the answer names its sunset', async () => {
     const { headers } = await send(baseUrl, 'GET', '/healthz')
     assert.equal(headers.get('api-version'), '2026-01-01')
     assert.equal(headers.get('api-version-sunset'), SUNSET)

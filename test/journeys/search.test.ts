@@ -27,7 +27,7 @@ beforeAll(async () => {
 const shown = (rows: Body[]) => rows.map(({ object, matched }) => `${object} ${matched}`).sort()
 
 describe('an id', () => {
-  test('of every kind finds its resource, and its path reads it', async () => {
+  test('an id of every kind finds its resource, and its path reads it', async () => {
     const { tenant, ids, finds } = mine
     assert.deepEqual(Object.keys(ids).sort(), [...SearchObject.enum].sort())
     for (const [object, id] of Object.entries(ids)) {
@@ -41,7 +41,7 @@ describe('an id', () => {
     }
   })
 
-  test('of a request finds it in the log, and what it changed in the trail', async () => {
+  test('an id of a request finds it in the log, and what it changed in the trail', async () => {
     const { finds, ids } = mine
     const found = await finds(ids.request!)
     assert.deepEqual(shown(found), ['activity_record request_id', 'request request_id'])
@@ -49,7 +49,7 @@ describe('an id', () => {
     assert.ok(found.some((one: Body) => one.title === 'webhooks.create, 201'))
   })
 
-  test('of nothing finds nothing', async () => {
+  test('an id of nothing finds nothing', async () => {
     const wrong = [
       'ord_',
       'ord_1',
@@ -75,18 +75,18 @@ describe('a reference', () => {
     assert.deepEqual(shown(await mine.finds(`  ${mine.texts[text]} `)), [expected])
   })
 
-  test('of an account finds it, and the deposit that a payment with this reference was', async () => {
+  test('a reference of an account finds it, and the deposit that a payment with this reference was', async () => {
     const expected = ['account reference', 'deposit payment_reference']
     assert.deepEqual(shown(await mine.finds(mine.texts.account_reference!)), expected)
   })
 
-  test('of accounts, customers and instruments may be in small letters', async () => {
+  test('a reference of accounts, customers and instruments may be in small letters', async () => {
     for (const text of ['account_reference', 'customer_reference', 'symbol'])
       assert.equal((await mine.finds(mine.texts[text]!.toLowerCase())).length, 1, text)
     assert.deepEqual(await mine.finds('MINE-ORDER'), [])
   })
 
-  test('that an order had before it was renamed finds it still', async () => {
+  test('a reference that an order had before it was renamed finds it still', async () => {
     assert.deepEqual(shown(await mine.finds('mine-later')), ['order client_reference'])
     const [found, ...others] = await mine.finds('mine-earlier')
     assert.deepEqual([found.object, found.matched, others], ['order', 'earlier_client_reference', []])
@@ -121,7 +121,7 @@ describe('an IBAN', () => {
     for (const { row } of rows) assert.doesNotMatch(row, /37040044|532013000/)
   })
 
-  test('of a payment in suspense finds nothing, because it belongs to no customer', async () => {
+  test('an IBAN of a payment in suspense finds nothing, because it belongs to no customer', async () => {
     const { tenant, ids, finds } = mine
     const payment = await tenant.post(`/sandbox/accounts/${ids.account}/inbound-payments`, {
       ...{ amount: '7.00', currency: 'EUR', reference: 'no such reference', owner_name: 'A Stranger' },
@@ -134,7 +134,7 @@ describe('an IBAN', () => {
 describe('a name', () => {
   const EXPECTED = ['account', 'customer', 'onboarding_application', 'person']
 
-  test('or an e-mail address finds the person, and what belongs to the person', async () => {
+  test('a name or an e-mail address finds the person, and what belongs to the person', async () => {
     for (const q of ['Mara Kel', 'kel ma', 'KELLER'])
       assert.deepEqual(
         shown(await mine.finds(q)),
@@ -154,7 +154,7 @@ describe('a name', () => {
       )
   })
 
-  test('that is nobody’s finds nothing', async () => {
+  test('a name that is nobody’s finds nothing', async () => {
     for (const q of ['eller', 'mara kex', '@', 'a@', '%', '_', "'", '💶', '\\', '--'])
       assert.deepEqual(await mine.finds(q), [], q)
   })
@@ -233,7 +233,7 @@ describe('the permissions of the token', () => {
     }
   })
 
-  test('of another client do not show its requests', async () => {
+  test('the requests of another client are not shown', async () => {
     const other = await mine.tenant.post('/sandbox/clients', {})
     const caller = callerOf(mine.tenant.baseUrl, other)
     assert.deepEqual(shown(await caller.get(`/search?q=${mine.ids.request}`)), ['activity_record request_id'])
@@ -317,7 +317,7 @@ describe('a search', () => {
     return nodesOf(rows[0]['QUERY PLAN']).filter((node) => node['Node Type'])
   }
 
-  test('by a name or an e-mail address is one statement, and reads no table whole', async () => {
+  test('a search by a name or an e-mail address is one statement, and reads no table whole', async () => {
     const { first_name, last_name } = nameOf(1234)
     for (const q of [
       last_name,
@@ -336,7 +336,7 @@ describe('a search', () => {
       }
   })
 
-  test('by an id, a reference or an IBAN looks each of its texts up in an index', async () => {
+  test('a search by an id, a reference or an IBAN looks each of its texts up in an index', async () => {
     const { name, email, ...others } = theirs.texts
     const texts = [
       ...Object.values(theirs.ids),

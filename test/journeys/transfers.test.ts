@@ -174,7 +174,7 @@ test('a transfer of units and a trade in them never deadlock', async () => {
   assert.deepEqual(await Promise.all([trade, moved]), [1, 1])
 })
 
-describe('from and to another institution', () => {
+describe('transfers from and to another institution', () => {
   test('a portfolio arrives as a whole: units with their prices and cash, under one reference', async () => {
     const { tenant, first, from: account, etf, positions } = await pair()
     const input: NewTransfer = {

@@ -112,7 +112,7 @@ describe('the value of an account', () => {
 })
 
 describe('the value of a position', () => {
-  test('of an instant is the quantity and the price of that instant; the position is shown as it is now', async () => {
+  test('the value of an instant is the quantity and the price of that instant; the position is shown as it is now', async () => {
     const desk = await openDesk({ cash: '10000.00' })
     const { tenant, price, instrument, place, advance } = desk
     const { id } = await instrument(WORLD)

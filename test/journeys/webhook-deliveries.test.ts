@@ -201,7 +201,7 @@ describe('a failed attempt', () => {
     assert.equal((await tenant.get(`/webhooks/${hook.id}/deliveries?status=failed`)).length, 1)
   })
 
-  test('on a running clock is followed by the next by itself', async () => {
+  test('a failed attempt on a running clock is followed by the next by itself', async () => {
     const tenant = await freshTenant()
     const receiver = await listen((n) => (n === 1 ? 500 : 204))
     const { id } = await sendTest(tenant, await tenant.post('/webhooks', { url: receiver.url }))

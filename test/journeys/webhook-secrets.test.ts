@@ -14,7 +14,7 @@ import {
   verifyStandard,
 } from '../support/webhooks.ts'
 
-describe('while a secret is being replaced', () => {
+describe('deliveries while a secret is being replaced', () => {
   test('both sign, the new one first; after 48 hours only the new one signs', async () => {
     const tenant = await frozenTenant()
     const receiver = await listen()

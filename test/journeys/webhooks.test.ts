@@ -89,7 +89,7 @@ describe('webhooks', () => {
     )
   })
 
-  test('of many webhooks that change to one URL concurrently, one gets it and the others are refused', async () => {
+  test('one of many webhooks that change to one URL concurrently gets it, and the others are refused', async () => {
     const tenant = await freshTenant()
     const urls = Array.from({ length: 12 }, (_, i) => `https://example.com/${i}`)
     const webhooks = await Promise.all(urls.map((url) => tenant.post('/webhooks', { url })))

@@ -38,7 +38,7 @@ const OF_POSITION = [...FIGURES, 'cost_basis', 'gross_unrealized_percentage'] as
 const OF_ACCOUNT = [...FIGURES, 'fees', 'net_realized', 'net_unrealized', 'net_total'] as const
 
 describe('earnings', () => {
-  test('of a bond and an ETF, of their part in a period, and of their account', async () => {
+  test('the earnings of a bond and an ETF, of their part in a period, and of their account are those of the example', async () => {
     const { tenant, at, hold, book, price, advance, fund } = await openHand('2028-04-10T10:00:00.000Z')
     await fund('20000.00')
     const [bond, etf] = [await hold(BTP), await hold(WORLD)]
@@ -88,7 +88,7 @@ describe('earnings', () => {
     assert.equal(total_value, '20484.52')
   })
 
-  test('of a bond right after its purchase are zero, purchased interest included', async () => {
+  test('the earnings of a bond right after its purchase are zero, purchased interest included', async () => {
     const desk = await openDesk({ cash: '20000.00', instant: '2028-04-18T10:00:00.000Z' })
     const { tenant, price, place, advance, positions, transactions } = desk
     await price(BTP, '98.00')
@@ -157,7 +157,7 @@ async function holdTwoHundredDays(): Promise<Desk & { position: string }> {
 }
 
 describe('returns', () => {
-  test('of a position that is bought, pays out, and is sold in part', async () => {
+  test('the returns of a position that is bought, pays out, and is sold in part are those of the example', async () => {
     const { tenant, position } = await holdTwoHundredDays()
     const seen = await tenant.get(`/positions/${position}/returns?period=all&explain=true`)
     const flows = seen.explanation.flows.map(
@@ -169,7 +169,7 @@ describe('returns', () => {
     assert.equal(rates(seen), '0.029252 0.033959 ')
   })
 
-  test('of a closed position are the same a year later', async () => {
+  test('the returns of a closed position are the same a year later', async () => {
     const desk = await openDesk({ cash: '20000.00', instant: '2027-03-01T10:00:00.000Z' })
     const { tenant, price, place, advance, positions } = desk
     const instrument = (await desk.instrument(WORLD)).id
@@ -236,7 +236,7 @@ describe('returns', () => {
     assert.equal(await life('110.00', 1), '0.100000')
   })
 
-  test('of a year to date that begins with 2,000.00, with a withdrawal of 300.00', async () => {
+  test('the returns of a year to date that begins with 2,000.00, with a withdrawal of 300.00, are those of the example', async () => {
     const hand = await openHand('2026-12-01T08:00:00.000Z')
     await hand.fund('1900.00')
     await hand.price(WORLD, '90.00')
@@ -258,7 +258,7 @@ describe('returns', () => {
     assert.equal(rates(seen), '0.029412 0.027764 ') // 2,000 ÷ 2,000 × 1,750 ÷ 1,700 − 1
   })
 
-  test('of an account that lost everything', async () => {
+  test('the returns of an account that lost everything are those of the example', async () => {
     const { fund, book, advance, returns } = await openHand('2027-03-01T08:00:00.000Z')
     await fund('100.00')
     await advance('2027-03-02T08:00:00.000Z')

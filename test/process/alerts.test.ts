@@ -169,7 +169,7 @@ const seriesOfTypes = async () =>
     ([, name]) => name!,
   )
 
-describe.skipIf(!hasPrometheus)('with promtool', () => {
+describe.skipIf(!hasPrometheus)('the alert rules with promtool', () => {
   test('Prometheus accepts the rules', () => {
     const { status, stdout, stderr } = spawnSync('promtool', ['check', 'rules', RULES], { encoding: 'utf8' })
     assert.equal(status, 0, stdout + stderr)

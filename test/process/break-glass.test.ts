@@ -99,7 +99,7 @@ const unreviewed = async () => valuesOf(await scrape(own.baseUrl), 'holdfast_bre
 const untilUnreviewed = (count: number) =>
   until(unreviewed, (values) => values.length === 1 && values[0] === count)
 
-describe('while the identity provider is away', () => {
+describe('sign-ins while the identity provider is away', () => {
   let account: Person
   let reviewer: Person
   beforeAll(async () => {

@@ -77,7 +77,7 @@ test.each(['SIGINT', 'SIGTERM'] as const)('an import that %s ends has stored not
   assert.deepEqual(await queryAt(url, 'select count(*)::int as count from prices'), [{ count: 0 }])
 })
 
-test('and the same file can be imported afterwards', async () => {
+test('the same file can be imported after a break-off', async () => {
   assert.equal((await command(environment, 'prices', 'import', writePrices())).added, ROWS)
 })
 

@@ -49,7 +49,7 @@ beforeAll(async () => {
 })
 afterAll(endAll)
 
-describe('with networks', () => {
+describe('clients with networks', () => {
   beforeAll(async () => {
     const { allowed_networks } = await allow('192.0.2.0/24', '2001:db8::/32')
     assert.deepEqual(allowed_networks, ['192.0.2.0/24', '2001:db8::/32'])
@@ -101,7 +101,7 @@ test('a change is immediate, and --everywhere lifts the restriction', async () =
   assert.equal((await callFrom('192.0.2.9')).status, 200)
 })
 
-test('without a trusted proxy the forwarded address does not count', async () => {
+test('the forwarded address does not count without a trusted proxy', async () => {
   await allow('192.0.2.0/24')
   const { DATABASE_URL, PERSONAL_DATA_KEY, DATA_DIR } = own.environment
   const alone = await startOwn({

@@ -215,7 +215,7 @@ describe('the embedded database', () => {
     await refuses(takeOwnership(path, place), /in use by another Holdfast server \(pid 1 on elsewhere\)/)
   })
 
-  test('of another major version is refused and not touched', async () => {
+  test('an embedded database of another major version is refused and not touched', async () => {
     await withDatabase('kept')
     const cluster = join(place, 'kept/cluster')
     writeFileSync(join(cluster, 'PG_VERSION'), '15\n')

@@ -12,7 +12,7 @@ const AT = '2027-03-01T10:00:00.000Z'
 
 if (!hasQuickFix) process.stdout.write('QuickFIX is not installed: its tests of the FIX venue are skipped\n')
 
-describe.skipIf(!hasQuickFix)('with QuickFIX', () => {
+describe.skipIf(!hasQuickFix)('the venue with QuickFIX', () => {
   let quickfix: Counterparty
   let desk: FixDesk
   let venue: Venue

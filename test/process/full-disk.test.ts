@@ -39,7 +39,7 @@ function fill(path: string) {
   }
 }
 
-test('on a full disk writes and readiness answer 503 and reads succeed, until there is space again', {
+test('writes and readiness answer 503 on a full disk and reads succeed, until there is space again', {
   skip: !isMounted,
   timeout: 300_000,
 }, async () => {

@@ -76,7 +76,7 @@ test('the key in clear is in no environment of a process and in no log', async (
   assert.ok(!server.server.output().includes(PLAIN))
 })
 
-test('while the service is away, data are read and sealed, and tenants get keys', async () => {
+test('data are read and sealed while the service is away, and tenants get keys', async () => {
   await transit.behave('silent')
   assert.equal((await tenant.get(`/persons/${person.id}`)).full_name, 'Ada Lovelace')
   const another = await tenant.post('/sandbox/tenants', { name: 'While the service is away' })
@@ -92,7 +92,7 @@ const startsOf = async () => {
   return [...text.matchAll(/^process_start_time_seconds\{.*$/gm)].map(([line]) => line).sort()
 }
 
-test('while the service is away, a process that dies is replaced, and the new one has the keys', async () => {
+test('a process that dies while the service is away is replaced, and the new one has the keys', async () => {
   await transit.behave('silent')
   await transit.takeRequests()
   const before = await startsOf()

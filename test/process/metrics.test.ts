@@ -26,7 +26,7 @@ async function readMe(tenant: Caller, times: number): Promise<void> {
 const total = (all: readonly Series[], name: string, labels: Record<string, string>) =>
   valuesOf(all, name, labels).reduce((sum, value) => sum + value, 0)
 
-describe('of API_PROCESSES=2', () => {
+describe('the metrics of API_PROCESSES=2', () => {
   afterAll(endServers)
 
   test('one scrape shows every process, and counts no request twice', async () => {

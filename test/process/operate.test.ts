@@ -82,7 +82,7 @@ test('the refusal of a request above the rate says why, and when to try again', 
 })
 
 describe('keys', () => {
-  test('after a rotation the old key still verifies and the new one signs', async () => {
+  test('the old key still verifies after a rotation, and the new one signs', async () => {
     const [before, after] = [await newCaller(), await newCaller()]
     const old = await before.token()
     const { kid, overlap_seconds } = await command(own.environment, 'keys', 'rotate')
@@ -95,7 +95,7 @@ describe('keys', () => {
     assert.deepEqual(await listedKeys(), [kid, kidOf(old)])
   })
 
-  test('with --overlap 0 the tokens of the previous key become invalid immediately', async () => {
+  test('the tokens of the previous key become invalid immediately with --overlap 0', async () => {
     const old = await (await newCaller()).token()
     const { kid } = await command(own.environment, 'keys', 'rotate', '--overlap', '0')
     await until(

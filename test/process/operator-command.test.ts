@@ -194,7 +194,7 @@ describe('a change', () => {
   // A proof of identity holds for five minutes of the machine, which a busy one spends on starting programs.
   beforeEach(() => atDatabase('update operator_sessions set stepped_up_at = now(), last_seen_at = now()'))
 
-  test('without a sign-in is refused in live, and --local records the user of the system', async () => {
+  test('a change without a sign-in is refused in live, and --local records the user of the system', async () => {
     const words = ['retention', 'hold', tenant.tenant, person, '--reason', 'Lawsuit.']
     const refused = await run(live.environment, HOLDFAST, ...words)
     assert.deepEqual([refused.code, refused.stdout], [3, ''])
@@ -216,7 +216,7 @@ describe('a change', () => {
     })
   })
 
-  test('under a rule waits for another operator, who approves it by the command', async () => {
+  test('a change under a rule waits for another operator, who approves it by the command', async () => {
     const words = ['--kind', 'identity', '--years', '5']
     const held = await as(ines, 'retention', 'set-rule', tenant.tenant, ...words)
     assert.equal(held.code, 5, held.stderr)
@@ -239,7 +239,7 @@ describe('a change', () => {
     assert.deepEqual(rule, { record_kind: 'identity', years: 5 })
   })
 
-  test('under a rule can be rejected and cancelled, and then leaves nothing behind', async () => {
+  test('a change under a rule can be rejected and cancelled, and then leaves nothing behind', async () => {
     const place = ['--tenant', tenant.tenant]
     const ask = async () => {
       const words = ['--kind', 'documents', '--years', '9']
@@ -254,7 +254,7 @@ describe('a change', () => {
     assert.deepEqual(kinds, [])
   })
 
-  test('without the role is refused, and so is one in a tenant or of a resource that does not exist', async () => {
+  test('a change without the role is refused, and so is one in a tenant or of a resource that does not exist', async () => {
     const forbidden = await as(ines, 'webhook', 'rotate-secret', tenant.tenant, 'whk_1')
     assert.equal(forbidden.code, 3)
     assert.match(forbidden.stderr, /forbidden: The operation needs the permission webhook\.write\./)
@@ -279,7 +279,7 @@ describe('a change', () => {
     assert.equal((await hold(otto)).code, 0)
   })
 
-  test('with a session that has ended is refused, and so is one of an operator who is disabled', async () => {
+  test('a change with a session that has ended is refused, and so is one of an operator who is disabled', async () => {
     const eve = await newPerson('eli@example.com', 'compliance')
     assert.equal((await login(eve)).code, 0)
     await atDatabase(`update operator_sessions set ended_at = now() where operator = '${eve.id}'`)
@@ -363,7 +363,7 @@ describe('the network', () => {
     assert.equal((await made()).length, 2)
   })
 
-  test('so is one for whose server a balancer gave up', async () => {
+  test('a change is sent once more if a balancer gave up on the server', async () => {
     const path = `POST /operator/tenants/${tenant.tenant}/legal-holds`
     let times = 1
     const slow = await startForwarder(live.baseUrl, { gives_up: (line) => line === path && times-- > 0 })

@@ -87,7 +87,7 @@ test('a tenant is created and the key is rotated in the name of the operator', a
   assert.equal(await actorOf('POST /operator/keys/rotate'), operator)
 })
 
-test('so are the issuer, an account of the firm, and an instrument', async () => {
+test('the issuer, an account of the firm, and an instrument are changed in the name of the operator', async () => {
   const address = [
     '--line1',
     'Leopoldstr. 1',
@@ -145,7 +145,7 @@ describe('a legal document', () => {
   })
 })
 
-describe('of a tenant that trades', () => {
+describe('the files of a tenant that trades', () => {
   const AT = 'POST /operator/tenants/{tenant_id}'
   const NOTE = ['--note', 'The customer called.']
   let made: Body

@@ -11,7 +11,7 @@ afterAll(endAll)
 
 const settings = { MOST_WAIT_MS: '500', DATABASE_CONNECTIONS: '4', LOG_LEVEL: 'info' }
 
-test('while the database lets requests wait, new ones are refused, probes answer, and accepted ones end', async () => {
+test('new requests are refused while the database lets requests wait, probes answer, and accepted ones end', async () => {
   const url = await newDatabase()
   const own = await startOwn(await newEnvironment({ ...settings, DATABASE_URL: url, ROLE: 'api' }))
   const tenant = await operatorTenant(own)

@@ -342,7 +342,7 @@ const holders = (mark: string) =>
     list.some((value) => value.toLowerCase().includes(mark.toLowerCase())) ? [name] : [],
   )
 
-describe('in the database', () => {
+describe('personal data in the database', () => {
   test('no column holds personal data', () => {
     assert.ok(marks.all.length > 60, `${marks.all.length} marks`)
     assert.ok(values.size > 100, `${values.size} columns`)

@@ -149,7 +149,7 @@ async function signIn() {
   return (path: string) => send(one.baseUrl, 'GET', path, undefined, { ...page, Cookie })
 }
 
-test('while the database accepts no writes, each of two servers takes half of the rate', async () => {
+test('each of two servers takes half of the rate while the database accepts no writes', async () => {
   const name = new URL(url).pathname.slice(1)
   const setReadOnly = (value: string) =>
     queryAt(

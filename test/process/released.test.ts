@@ -93,7 +93,7 @@ async function assertProven() {
   assert.equal(is_whole, true)
 }
 
-test('after the migrations the orders, proofs and personal data of a released version are still there', async () => {
+test('the orders, proofs and personal data of a released version are still there after the migrations', async () => {
   assert.ok(isFilled(await tenant.get(`${kept.orders}/${kept.order}`)))
   await assertProven()
   const [person] = await tenant.get('/persons')

@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(endAll)
 
-test('of a flood the first requests of a minute are noted, and every refusal beside them', async () => {
+test('the first requests of a minute of a flood are noted, and every refusal beside them', async () => {
   await tenant.token()
   for (let n = 0; n < 200; n += 20)
     await Promise.all(Array.from({ length: 20 }, () => tenant.call('GET', '/me')))

@@ -120,7 +120,7 @@ test('no statement is named if named statements are switched off', async () => {
 })
 
 describe.skipIf(!hasPooler)('behind a pooler', () => {
-  test('in session mode the server works, with named statements and without', async () => {
+  test('a server behind a pooler in session mode works, with named statements and without', async () => {
     const pooler = await startPooler(url, 'session')
     try {
       await demandRightTimes(pooler.url)
@@ -130,7 +130,7 @@ describe.skipIf(!hasPooler)('behind a pooler', () => {
     }
   })
 
-  test('in transaction mode it does not start, and says why in one line', async () => {
+  test('a server behind a pooler in transaction mode does not start, and says why in one line', async () => {
     const pooler = await startPooler(url, 'transaction')
     try {
       const { code, stderr } = await startInVain(await newEnvironment({ DATABASE_URL: pooler.url }))

@@ -143,7 +143,7 @@ describe('a person of the provider', () => {
     assert.equal((await me(cookieOf(await signIn(login)))).id, id)
   })
 
-  test('without a group that has a role here does not become an operator', async () => {
+  test('a person of the provider without a group that has a role here does not become an operator', async () => {
     for (const groups of [[], ['desks'], ['away']]) {
       const login = newPerson(...groups)
       await refused(signIn(login), 403, 'sign_on_refused', /None of your groups/)
@@ -154,7 +154,7 @@ describe('a person of the provider', () => {
   test.each([
     ['an address that the provider has not verified', { email_verified: false }, /not verified/],
     ['no address', { email: undefined }, /no e-mail address/],
-  ])('with %s does not become an operator', async (_, more, detail) => {
+  ])('a person of the provider with %s does not become an operator', async (_, more, detail) => {
     const login = newPerson('desk')
     Object.assign(provider.people[login]!, more)
     await refused(signIn(login), 403, 'sign_on_refused', detail)
@@ -222,7 +222,7 @@ describe('an account', () => {
     assert.equal((await me(cookieOf(await signIn(victim)))).id, id)
   })
 
-  test('of the provider has no other way to sign in, and no roles from administrators', async () => {
+  test('an account of the provider has no other way to sign in, and no roles from administrators', async () => {
     const cookie = cookieOf(await signIn(newPerson('desk')))
     const { id } = await me(cookie)
     for (const path of ['/operator/me/recovery-codes', '/operator/me/passkeys/challenge'])
@@ -234,7 +234,7 @@ describe('an account', () => {
     await refused(post(`/operator/operators/${id}/grants`, grant, administrator), 409, 'conflict', /groups/)
   })
 
-  test('of the provider has tokens that end a week after the last sign-in', async () => {
+  test('an account of the provider has tokens that end a week after the last sign-in', async () => {
     const cookie = cookieOf(await signIn(newPerson('desk')))
     const { id } = await me(cookie)
     const { body } = await post('/operator/me/tokens', { name: 'Reports', days: 30 }, cookie)
@@ -279,7 +279,7 @@ describe('an answer of the provider', () => {
       { claims: (claims) => ({ ...claims, auth_time: claims.iat! - 7 * 86_400 }) },
     ],
   ]
-  test('that the test has signed again without a change signs the person in', async () => {
+  test('an answer of the provider that the test has signed again without a change signs the person in', async () => {
     const answer = await visit(login)
     provider.tampering = { claims: (claims) => claims, userinfo: (info) => info }
     assert.equal((await bring(answer)).status, 200)
@@ -301,7 +301,7 @@ describe('an answer of the provider', () => {
     await refused(bring({ ...answer, challenge, state }), 401, 'sign_in_failed')
   })
 
-  test('with another state is refused, and its challenge is used up', async () => {
+  test('an answer of the provider with another state is refused, and its challenge is used up', async () => {
     const answer = await visit(login)
     await refused(bring({ ...answer, state: 'another' }), 401, 'sign_in_failed')
     await refused(bring(answer), 401, 'sign_in_failed')
@@ -313,7 +313,7 @@ describe('an answer of the provider', () => {
     await refused(bring({ ...theirs, challenge: 'och_unknown' }), 401, 'sign_in_failed')
   })
 
-  test('that names another issuer, or none, is refused', async () => {
+  test('an answer of the provider that names another issuer, or none, is refused', async () => {
     await refused(bring({ ...(await visit(login)), iss: 'https://evil.example' }), 401, 'sign_in_failed')
     await refused(bring({ ...(await visit(login)), iss: undefined }), 401, 'sign_in_failed')
   })
@@ -327,7 +327,7 @@ describe('an answer of the provider', () => {
     await refused(bring(answer), 401, 'sign_in_failed')
   })
 
-  test('from another site is refused before anything else', async () => {
+  test('an answer of the provider from another site is refused before anything else', async () => {
     const answer = await visit(login)
     const { challenge, state, code, iss } = answer
     const headers = { 'Sec-Fetch-Site': 'cross-site' }
@@ -345,7 +345,7 @@ describe('an answer of the provider', () => {
     assert.deepEqual([asked.get('max_age'), asked.get('prompt')], [String(12 * 3600), null])
   })
 
-  test('with a state that belongs to a refusal is shown and signs nobody in', async () => {
+  test('an answer of the provider with a state that belongs to a refusal is shown and signs nobody in', async () => {
     const { body } = await post('/operator/sign-in/single-sign-on-challenge')
     const missing = await post('/operator/sign-in/single-sign-on', { challenge: body.challenge, state: 'x' })
     assert.deepEqual([missing.status, missing.body.params[0].path], [400, 'body.code'])
@@ -380,7 +380,7 @@ describe('a proof of identity', () => {
     await refused(bring(answer, 'step-up', cookie), 401, 'sign_in_failed')
   })
 
-  test('by another person is refused, and so is an answer for another purpose', async () => {
+  test('a proof of identity by another person is refused, and so is an answer for another purpose', async () => {
     const login = newPerson('desk')
     const cookie = cookieOf(await signIn(login))
     const theirs = await visit(newPerson('desk'), 'step-up', cookie)
@@ -466,7 +466,7 @@ describe('wrong settings', () => {
     assert.match(stderr, message)
   })
 
-  test('without an issuer single sign-on is refused', async () => {
+  test('single sign-on without an issuer is refused', async () => {
     const plain = await startOwn(await newEnvironment({ DATABASE_URL: await newDatabase() }))
     const path = '/operator/sign-in/single-sign-on-challenge'
     const { status, body } = await send(plain.baseUrl, 'POST', path, undefined, JSON_OF_PAGE)

@@ -79,7 +79,7 @@ describe('a clean stop', () => {
   test.each([
     ['SIGTERM', 1],
     ['SIGINT', 2],
-  ] as const)('on %s running requests are answered, new ones are refused, and the database stops', async (signal, times) => {
+  ] as const)('running requests are answered on %s, new ones are refused, and the database stops', async (signal, times) => {
     const pid = postmasterPid()
     assert.ok(isAlive(pid))
     const { answer } = await startAdvance()
@@ -119,7 +119,7 @@ describe('a clean stop', () => {
   })
 })
 
-test('after SIGKILL everything acknowledged is there, and operator commands work at every stage', async () => {
+test('everything acknowledged is there after SIGKILL, and operator commands work at every stage', async () => {
   const order = await funded.place()
   const postmaster = postmasterPid()
   own.server.child.kill('SIGKILL')

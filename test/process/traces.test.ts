@@ -128,7 +128,7 @@ test('the log line of a request names its trace, and the caller needs no tracepa
 })
 
 describe('a traceparent', () => {
-  test('that says not sampled is followed: nothing is sent', async () => {
+  test('a traceparent that says not sampled is followed: nothing is sent', async () => {
     const other = '1af7651916cd43dd8448eb211c80319c'
     await tenant.call('GET', '/me', undefined, { traceparent: `00-${other}-${CALLER}-00` })
     await tenant.call('GET', '/clients/none', undefined, { traceparent: `00-${TRACE}-${CALLER}-01` })
@@ -144,7 +144,7 @@ describe('a traceparent', () => {
     `00-${'0'.repeat(32)}-${CALLER}-01`,
     `ff-${TRACE}-${CALLER}-01`,
     `00-${TRACE}-x-01`,
-  ])('that is not valid begins a new trace: %s', async (header) => {
+  ])('a traceparent that is not valid begins a new trace: %s', async (header) => {
     const { status } = await tenant.call('GET', '/identity/none', undefined, { traceparent: header })
     assert.equal(status, 404)
     await until(
@@ -178,7 +178,7 @@ test('an advance of a clock runs its jobs outside of the trace', async () => {
   )
 })
 
-test('without an endpoint no package of OpenTelemetry is loaded, and jobs and events have no trace', async () => {
+test('no package of OpenTelemetry is loaded without an endpoint, and jobs and events have no trace', async () => {
   const DATABASE_URL = await newDatabase()
   const NODE_DEBUG = 'module,esm'
   const quiet = await startOwn(await newEnvironment({ DATABASE_URL, NODE_DEBUG }))

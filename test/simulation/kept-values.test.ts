@@ -403,7 +403,7 @@ test('stored values follow a price that is deleted, posted or ranked lower', asy
   await holds('14.00')
 })
 
-test('without a stored price the price of the last entry counts, of whatever month', async () => {
+test('the price of the last entry counts without a stored price, of whatever month', async () => {
   tenant = await directTenant(reader)
   const world: World = { accounts: await openBoth(), today: addDays(OPENED, 75), log: [] }
   const [{ id, base_currency }] = world.accounts as [World['accounts'][number]]

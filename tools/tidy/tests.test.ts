@@ -78,3 +78,23 @@ describe('errors', () => {
     expect(verdict(text)).toEqual([])
   })
 })
+
+describe('titles', () => {
+  test.each([
+    "test('of another tenant is not found', () => {})",
+    "describe('with two keys', () => {})",
+    "test.each([1, 2])('and %s is refused', () => {})",
+    "describe.skipIf(!has(\n'x'))(\n'while the service is away', () => {})".replaceAll('\n', ''),
+  ])('%s is refused, because it begins with no subject', (text) => {
+    expect(verdict(text)).toEqual(['1 titles'])
+  })
+
+  test.each([
+    "test('an order of another tenant is not found', () => {})",
+    "test('ordered deliveries wait', () => {})",
+    "regexp.test('of')",
+    "test.each(['of'])('%s is a word', () => {})",
+  ])('%s is accepted', (text) => {
+    expect(verdict(text)).toEqual([])
+  })
+})

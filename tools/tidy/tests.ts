@@ -77,9 +77,37 @@ function checkExpectations({ path }: SourceFile, code: string): Finding[] {
   })
 }
 
+const TITLED = /(?<![\w.$])(?:test|it|describe)(?:\.[a-zA-Z]+)*\(/g
+/** Prepositions and conjunctions: a title that begins with one is the tail of a sentence. */
+const TAIL =
+  /^(?:of|by|for|from|with|without|in|at|on|to|into|and|or|but|as|after|before|until|under|over|between|through|against|beside|while|because|since|so|that|than|then|about|among|within|beyond|if|when|where|whose|which)\b/i
+
+/** The position of the quote that opens a title: in the call, or in the one that a table or a condition precedes. */
+function titleAt(code: string, from: number): number | undefined {
+  const first = from + 1 + code.slice(from + 1).search(/\S/)
+  if (/['"`]/.test(code[first]!)) return first
+  const next = closingOf(code, from)
+  return code[next] === '(' ? titleAt(code, next) : undefined
+}
+
+function checkTitles({ path, text }: SourceFile, code: string): Finding[] {
+  return [...code.matchAll(TITLED)].flatMap((match) => {
+    const at = titleAt(code, match.index + match[0].length - 1)
+    const [word] = (at !== undefined && TAIL.exec(text.slice(at + 1, at + 20))) || []
+    if (at === undefined || word === undefined) return []
+    const message = `a title that begins with "${word}" is half a sentence: begin with its subject`
+    return [finding('titles', { path, line: lineAt(code, at) }, message)]
+  })
+}
+
 /** Holds a test, or the support of tests, against the rules of tests. */
 export function checkTests(file: SourceFile): Finding[] {
   if (!isTest(file.path) || !isTypeScript(file.path) || !/^(src|packages|test)\//.test(file.path)) return []
   const code = blank(file.text, 'comments and strings')
-  return [...checkSleeps(file, code), ...checkRows(file, code), ...checkExpectations(file, code)]
+  return [
+    ...checkSleeps(file, code),
+    ...checkRows(file, code),
+    ...checkExpectations(file, code),
+    ...checkTitles(file, code),
+  ]
 }

@@ -111,7 +111,7 @@ describe('a call', () => {
     assert.ok(events.data.every(({ resource }: Body) => resource.id === placed.data.id))
   })
 
-  test('of a list says how it goes on', async () => {
+  test('a call of a list says how it goes on', async () => {
     const tenant = await freshTenant()
     for (let n = 0; n < 3; n++) await openTestAccount(tenant)
     const { call } = await connect(tenant, '--only', 'accounts.list')
@@ -125,7 +125,7 @@ describe('a call', () => {
     assert.equal(new Set(ids).size, 3)
   })
 
-  test('that is refused is an error of the tool, with the code and the id of the request', async () => {
+  test('a call that is refused is an error of the tool, with the code and the id of the request', async () => {
     const tenant = await freshTenant()
     const { account } = await openTestAccount(tenant)
     const { call } = await connect(tenant)
@@ -174,7 +174,7 @@ test('a client of the older protocol is served as well, and the command ends wit
   assert.equal(await ended, 0)
 })
 
-test('on a live installation there are reads alone', async () => {
+test('a live installation has only tools that read', async () => {
   const DATABASE_URL = await newDatabase()
   const PERSONAL_DATA_KEY = randomBytes(32).toString('base64')
   const live = await startOwn(await newEnvironment({ ENVIRONMENT: 'live', DATABASE_URL, PERSONAL_DATA_KEY }))

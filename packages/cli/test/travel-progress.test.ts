@@ -58,7 +58,7 @@ describe('an advance', () => {
     return { written: out.written, went: Date.parse(moved.now) - Date.parse(now) }
   }
 
-  test('on a terminal writes over its line, and clears it at the end', async () => {
+  test('an advance on a terminal writes over its line, and clears it at the end', async () => {
     const { written, went } = await travel(true, 20)
     assert.ok(went >= 3 * DAY_MS)
     assert.ok(written.at(-2)!.startsWith('\r\x1b[K'))
@@ -71,7 +71,7 @@ describe('an advance', () => {
     assert.match(written.at(-1)!, /^clock: 100 %, 3 days, [\d.]+ days\/s, about 0 s left\n$/)
   })
 
-  test('that ends before the first look writes nothing', async () => {
+  test('an advance that ends before the first look writes nothing', async () => {
     const { written } = await travel(false, NEVER_MS)
     assert.deepEqual(written, [])
   })

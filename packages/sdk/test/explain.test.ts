@@ -41,7 +41,7 @@ describe('explanations', () => {
     ;({ hf, account, position } = await history())
   })
 
-  test('of values lead to the values', async () => {
+  test('explanations of values lead to the values', async () => {
     const whole = await hf.accounts.value(account, { explain: true })
     assert.deepEqual(explain.checkValuation(whole), [])
     assert.notEqual(whole.total_position_value, '0.00')
@@ -49,7 +49,7 @@ describe('explanations', () => {
     assert.deepEqual(explain.checkPositionValuation(one), [])
   })
 
-  test('of earnings lead to the earnings', async () => {
+  test('explanations of earnings lead to the earnings', async () => {
     const earned = await hf.positions.earnings(position, { explain: true })
     assert.deepEqual(explain.checkEarnings(earned), [])
     assert.notEqual(earned.realized_capital, '0.00')
@@ -58,7 +58,12 @@ describe('explanations', () => {
     for (const each of position_earnings) assert.deepEqual(explain.checkEarnings(each), [])
   })
 
-  test.each(['all', '1y', '3m', '1m'] as const)('of returns over %s lead to the rates', async (period) => {
+  test.each([
+    'all',
+    '1y',
+    '3m',
+    '1m',
+  ] as const)('explanations of returns over %s lead to the rates', async (period) => {
     const ofAccount = await hf.accounts.returns(account, { period, explain: true })
     assert.deepEqual(explain.checkReturns(ofAccount), [])
     const ofPosition = await hf.positions.returns(position, { period, explain: true })

@@ -52,7 +52,7 @@ const examples = () =>
     .join('\n')
 
 describe('the README', () => {
-  test('and the example of every method fit the types of the package', async () => {
+  test('the README and the example of every method fit the types of the package', async () => {
     writeFileSync(join(app, 'readme.ts'), `${readme()}\nexport {}\n`)
     const declared = "import type { Holdfast } from '@holdfast/sdk'\ndeclare const hf: Holdfast\n"
     writeFileSync(join(app, 'examples.ts'), declared + examples())
@@ -91,7 +91,7 @@ describe('the size', () => {
     return { code, bytes: gzipSync(code).length }
   }
 
-  test('of everything is under 13 kB, and of a client under 10 kB', async () => {
+  test('the whole package is under 13 kB, and a client under 10 kB', async () => {
     const whole = await bundle("export * from '@holdfast/sdk'")
     const client = await bundle("import { createHoldfast } from '@holdfast/sdk'; console.log(createHoldfast)")
     console.log(`the SDK: ${whole.bytes} bytes gzipped, the client alone: ${client.bytes}`)

@@ -122,7 +122,7 @@ test('the token is renewed with a new assertion', async () => {
 })
 
 describe('a client is refused', () => {
-  test('if its key is not the registered one, or the assertion is for another server', async () => {
+  test('a client is refused if its key is not the registered one, or the assertion is for another server', async () => {
     const [key, stranger] = [await newKey('ES256'), await newKey('ES256')]
     const { client } = await openKeyClient([key.registered])
     const wrong: [PrivateKey, More][] = [
@@ -139,7 +139,7 @@ describe('a client is refused', () => {
     }
   })
 
-  test('before it sends anything, if its key is not a private key that signs', async () => {
+  test('a client is refused before it sends anything, if its key is not a private key that signs', async () => {
     const { pem, jwk, registered } = await newKey('ES256')
     const hmac = await crypto.subtle.generateKey({ name: 'HMAC', hash: 'SHA-256' }, false, ['sign'])
     const other = await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-521' }, false, ['sign'])
@@ -176,7 +176,7 @@ describe('a client is refused', () => {
     assert.equal(requests, 0)
   })
 
-  test('if its own signer fails, and says the cause', async () => {
+  test('a client is refused if its own signer fails, and says the cause', async () => {
     const cause = new Error('The key service is away.')
     const options = { base_url: 'http://127.0.0.1:9', client_id: 'cli_1' }
     const error = await rejection(createHoldfast({ ...options, sign_assertion: () => Promise.reject(cause) }))
@@ -184,7 +184,7 @@ describe('a client is refused', () => {
     assert.equal(error.cause, cause)
   })
 
-  test('if it has a secret and a signer, or neither', async () => {
+  test('a client is refused if it has a secret and a signer, or neither', async () => {
     const sign_assertion = signWith((await newKey('ES256')).pem)
     const options = { base_url: 'http://127.0.0.1:9', client_id: 'cli_1' }
     assert.throws(() => createHoldfast({ ...options, client_secret: 's', sign_assertion }), /not both/)

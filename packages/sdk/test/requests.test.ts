@@ -88,7 +88,7 @@ describe('a request', () => {
     assert.deepEqual(await types(null), ['deposit'])
   })
 
-  test('to any path has token, version and idempotency key as well', async () => {
+  test('a request to any path has token, version and idempotency key as well', async () => {
     const { hf } = await freshClient()
     const body = { mode: 'frozen' }
     const { data, response } = await hf
@@ -102,7 +102,7 @@ describe('a request', () => {
     assert.match(again.response.request_id!, /./)
   })
 
-  test('of an older version gets the answer of that version', async () => {
+  test('a request of an older version gets the answer of that version', async () => {
     const { tenant, hf, account } = await clientWithAccount()
     const { id } = await hf.instruments.retrieve('IE00B4L5Y983')
     await hf.sandbox.set_price({ symbol: 'IE00B4L5Y983', bid: '99.90', ask: '100.00' })
@@ -143,7 +143,7 @@ describe('a refusal', () => {
     assert.match(error.idempotency_key!, /^[0-9a-f-]{36}$/)
   })
 
-  test('of the credentials says so for every call, and holds no secret', async () => {
+  test('a refusal of the credentials says so for every call, and holds no secret', async () => {
     const { tenant } = await freshClient()
     const client_secret = randomUUID()
     const error: ApiError = await rejection(clientOf(tenant, { client_secret }).accounts.list())
@@ -153,7 +153,7 @@ describe('a refusal', () => {
     assert.equal(shown.includes(client_secret), false)
   })
 
-  test('of a proxy is an error too', async () => {
+  test('a refusal of a proxy is an error too', async () => {
     const { tenant } = await freshClient()
     const script = ({ path }: { path: string }) =>
       path === '/me' ? { status: 404, body: '<h1>Not here</h1>' } : ('pass' as const)

@@ -126,7 +126,7 @@ describe('a request', () => {
     assert.equal(await attempts({ status: 503 }, { max_retries: 0 }), 1)
   })
 
-  test('that meets its own first attempt waits for its outcome', async () => {
+  test('a request that meets its own first attempt waits for its outcome', async () => {
     const { tenant, hf: direct, account } = await clientWithAccount()
     const running = {
       status: 409,
@@ -140,7 +140,7 @@ describe('a request', () => {
     assert.equal(balance!.total, '100.00')
   })
 
-  test('without an answer ends after its time', async () => {
+  test('a request without an answer ends after its time', async () => {
     const { tenant, account } = await clientWithAccount()
     const { hf, sent } = await behind(tenant, '/inbound-payments', ['hang', 'hang'], { max_retries: 1 })
     await hf.identity.retrieve() // The time is not to be spent on a token.

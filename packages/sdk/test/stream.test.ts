@@ -45,7 +45,7 @@ test('it gives every event once and in order, though the connection is cut after
   assert.deepEqual([...new Set(starts)], ['0', '1', '2', '3'])
 })
 
-test('without a start it begins with the next event, and misses none while it is cut', async () => {
+test('a stream without a start begins with the next event, and misses none while it is cut', async () => {
   const { tenant, hf } = await freshClient()
   await openTestAccount(tenant)
   const last = await lastSequence(hf)

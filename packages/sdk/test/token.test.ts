@@ -53,7 +53,7 @@ test('is renewed before its end, so that no call is refused', async () => {
   assert.equal(count('identity.retrieve 401'), 0)
 })
 
-test('that the server refuses is renewed once, and the call goes on', async () => {
+test('a token that the server refuses is renewed once, and the call goes on', async () => {
   const { tenant, account } = await clientWithAccount()
   const proxy = await startProxy(tenant.baseUrl)
   const hf = clientOf(tenant, { base_url: proxy.url })
@@ -64,7 +64,7 @@ test('that the server refuses is renewed once, and the call goes on', async () =
   assert.equal(tokens, 2)
 })
 
-test('that the server refuses again is an error after one renewal', async () => {
+test('a token that the server refuses again is an error after one renewal', async () => {
   const { tenant } = await freshClient()
   const refusal = { status: 401, body: '{"code":"invalid_token","detail":"Expired."}' }
   const proxy = await startProxy(tenant.baseUrl, ({ path }) => (path === '/me' ? refusal : 'pass'))

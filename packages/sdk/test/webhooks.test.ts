@@ -79,19 +79,19 @@ describe('a forgery', () => {
     ['another time', BODY, { 'webhook-timestamp': String(NOW + 1) }],
     ['a signature of another version', BODY, { 'webhook-signature': 'v0,abc v1a,def' }],
     ['a signature that is cut', BODY, { 'webhook-signature': `v1,${'0'.repeat(63)}` }],
-  ])('with %s is refused', async (_name, body, changed) => {
+  ])('a forgery with %s is refused', async (_name, body, changed) => {
     const headers = { ...(await sign(BODY, secret, { timestamp: NOW })), ...changed }
     assert.equal(await reasonOf(verify(body, headers, secret)), 'no_match')
   })
 
-  test('under another secret is refused, and without a secret nothing is verified', async () => {
+  test('a forgery under another secret is refused, and without a secret nothing is verified', async () => {
     const headers = await sign(BODY, secret)
     assert.equal(await reasonOf(verify(BODY, headers, newWebhookSecret())), 'no_match')
     for (const secrets of ['', [], [secret, '']])
       await expect(verify(BODY, headers, secrets)).rejects.toThrow(TypeError)
   })
 
-  test('that is old or from the future is refused, though it is signed', async () => {
+  test('a forgery that is old or from the future is refused, though it is signed', async () => {
     const at = async (timestamp: number, tolerance_seconds?: number) =>
       verify(BODY, await sign(BODY, secret, { timestamp }), secret, { tolerance_seconds, now: NOW * 1000 })
     assert.equal(await reasonOf(at(NOW - 310)), 'too_old')
@@ -106,12 +106,12 @@ describe('a forgery', () => {
     'webhook-id',
     'webhook-timestamp',
     'webhook-signature',
-  ])('without %s is refused', async (name) => {
+  ])('a forgery without %s is refused', async (name) => {
     const { [name]: _, ...headers } = await sign(BODY, secret)
     assert.equal(await reasonOf(verify(BODY, headers, secret)), 'missing_header')
   })
 
-  test('with text that is not JSON is refused, though it is signed', async () => {
+  test('a forgery with text that is not JSON is refused, though it is signed', async () => {
     assert.equal(await reasonOf(verify('{', await sign('{', secret), secret)), 'not_json')
   })
 })

@@ -248,7 +248,7 @@ describe('a file from outside', () => {
     assert.match(decodeXml(latin), /ü/)
   })
 
-  test('with element names such as __proto__ does no harm', () => {
+  test('a file from outside with element names such as __proto__ does no harm', () => {
     for (const name of ['__proto__', 'constructor', 'toString'])
       refused(
         `<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.08"><${name}><a>1</a></${name}></Document>`,

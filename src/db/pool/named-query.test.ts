@@ -62,7 +62,7 @@ describe('a named statement', () => {
     assert.deepEqual(await run('after', 'select 2 as n'), [{ n: 2 }])
   })
 
-  test('whose columns a change of the schema alters is refused', async () => {
+  test('a named statement whose columns a change of the schema alters is refused', async () => {
     await client.query('create temporary table altered as select 1 as n')
     assert.deepEqual(await run('altered', 'select * from altered'), [{ n: 1 }])
     await client.query('alter table altered add column m int default 2')

@@ -100,7 +100,7 @@ describe('dividends', () => {
     assert.deepEqual(terms, { amount_per_unit: '2.1' })
   })
 
-  test('without an amount, of a fund, or with dates out of order are refused', () => {
+  test('dividends without an amount, of a fund, or with dates out of order are refused', () => {
     const refuses = (instrument: Instrument, more: object, path: string) =>
       assert.throws(
         () => enter(instrument, more),

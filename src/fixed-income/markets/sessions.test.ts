@@ -12,7 +12,7 @@ test.each([
   ['the opening', '2027-03-01T08:00:00.000Z', '2027-03-01T16:30:00.000Z', '2027-03-02T08:00:00.000Z'],
   ['the close', '2027-03-01T16:30:00.000Z', '2027-03-02T16:30:00.000Z', '2027-03-02T08:00:00.000Z'],
   ['the eve of Easter', '2027-03-25T17:00:00.000Z', '2027-03-30T15:30:00.000Z', '2027-03-30T07:00:00.000Z'],
-])('after %s', (_, at, closes_at, opens_at) => {
+])('the sessions around %s are found', (_, at, closes_at, opens_at) => {
   assert.deepEqual([firstCloseAfter(ETF, at), firstOpeningAfter(ETF, at)], [closes_at, opens_at])
 })
 

@@ -47,7 +47,7 @@ test('the eleventh failure within a minute must wait for the rest of the minute'
   assert.equal(failed('c'), 0)
 })
 
-test('beyond the limit of failing keys the oldest is dropped, never all', () => {
+test('the oldest key is dropped beyond the limit of failing keys, never all', () => {
   const failed = newFailureLimit(10, () => 0)
   for (let i = 0; i < 49_999; i++) failed(`other ${i}`)
   for (let i = 0; i < 10; i++) assert.equal(failed('c'), 0)
@@ -55,7 +55,7 @@ test('beyond the limit of failing keys the oldest is dropped, never all', () => 
   assert.equal(failed('c'), 60)
 })
 
-test('beyond the limit of clients the oldest bucket is dropped, never all', () => {
+test('the oldest bucket is dropped beyond the limit of clients, never all', () => {
   const limit = newRateLimit(1, () => 0)
   for (let i = 0; i < 49_999; i++) limit(`other ${i}`)
   for (let i = 0; i < 2; i++) assert.equal(limit('c'), 0)

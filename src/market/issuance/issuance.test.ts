@@ -80,7 +80,7 @@ test('nearly all auctions fall on the weekdays that the debt office names', () =
   )
 })
 
-test('on each day of ten years every tenor has an issue of its last cycle that has not matured', () => {
+test('every tenor has an issue of its last cycle that has not matured, on each day of ten years', () => {
   for (const issuer of issuers)
     for (const tenor of issuer.tenors) {
       const line = issues.filter((issue) => issue.issuer === issuer && issue.tenor === tenor)

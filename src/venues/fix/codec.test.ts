@@ -25,12 +25,12 @@ describe('a message', () => {
     assert.equal(line, `${head}10=${String(total).padStart(3, '0')}|`)
   })
 
-  test('of a published example is read', () => {
+  test('a message of a published example is read', () => {
     const message = '8=FIX.4.4|9=5|35=0|10=163|'
     assert.deepEqual(newDecoder()(bytes(message))[0]?.fields, [[35, '0']])
   })
 
-  test('with an empty value or a SOH in a value is not sent', () => {
+  test('a message with an empty value or a SOH in a value is not sent', () => {
     assert.throws(() => encode([[35, '']]), /field 35 cannot be sent/)
     assert.throws(() => encode([[58, 'a\x01b']]), /field 58 cannot be sent/)
   })

@@ -22,7 +22,7 @@ const vote = (caller: Caller, id: string, verb: string, body: object | undefined
 const namesOf = async (tenant: Caller, id: string): Promise<string[]> =>
   (await tenant.get(`/events?resource[id]=${id}`)).map(({ name }: Body) => name).reverse()
 
-describe('at the threshold', () => {
+describe('journals at the threshold', () => {
   test('a journal waits with its value reserved; below it is booked', async () => {
     const { firm, first, post, give, wait } = await openWaiting()
     assert.equal((await post({ ...give, amount: '99.99' })).body.status, 'booked')

@@ -65,7 +65,7 @@ describe('a batch', () => {
     assert.deepEqual([(await first.cash()).total, (await second.cash()).total], ['2.50', '12.50'])
   })
 
-  test('with wrong entries is refused with all of them, and books none', async () => {
+  test('a batch with wrong entries is refused with all of them, and books none', async () => {
     const { firm, first, second, send, rewards } = await openBatch()
     const entry = { account: first.account, amount: '1' }
     const rows: [object, string[]][] = [
@@ -109,7 +109,7 @@ describe('a batch', () => {
     assert.equal((await firm.cash()).total, '1000.00')
   })
 
-  test('of 1,000 entries is booked whole, or names its bad one', async () => {
+  test('a batch of 1,000 entries is booked whole, or names its bad one', async () => {
     const { tenant, firm, customer, send } = await openBatch()
     const accounts: string[] = []
     while (accounts.length < 1000)

@@ -84,7 +84,7 @@ describe('a journal of cash', () => {
     assert.equal((await tenant.get('/ledger/proof')).is_whole, true)
   })
 
-  test('between customers moves only between accounts of one of them, unless the tenant says otherwise', async () => {
+  test('a journal of cash between customers moves only between accounts of one of them, unless the tenant says otherwise', async () => {
     const one = await openJournals({}, { first: '100.00' })
     const further = await openFurtherAccount(one.tenant, one.customer)
     const between = { from_account: one.first.account, amount: '10.00' }
@@ -266,7 +266,7 @@ describe('a journal of cash', () => {
 })
 
 describe('limits', () => {
-  test('of one journal, and of a day in UTC', async () => {
+  test('a journal, and all of a day in UTC, stay within their limits', async () => {
     const limits = { single_limit: { EUR: '50.00' }, daily_limit: { EUR: '80.00' } }
     const { tenant, firm, first, post } = await openJournals(limits)
     const give = { from_account: firm.account, to_account: first.account }

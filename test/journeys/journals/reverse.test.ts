@@ -70,7 +70,7 @@ describe('a reversal', () => {
     await refused(post(give), 400, 'journal_limit_exceeded')
   })
 
-  test('and a concurrent withdrawal of the same cash: one of them takes it', async () => {
+  test('a reversal and a concurrent withdrawal share the same cash: one of them takes it', async () => {
     const { tenant, firm, first, post } = await openJournals({}, { first: '1.00' })
     const [funding] = await tenant.get(`${first.at}/funding-accounts`)
     for (let round = 0; round < 5; round++) {
@@ -112,7 +112,7 @@ describe('units come back', () => {
     return { ...all, id, give, figures }
   }
 
-  test('at the cost that they had left with, and the realized gain is taken back', async () => {
+  test('units come back at the cost that they had left with, and the realized gain is taken back', async () => {
     const { tenant, firm, first, units, give, figures } = await open()
     const { body: journal } = await units({ ...give, quantity: '4' })
     assert.deepEqual(await figures(firm.at), { realized: '60.00', costs: ['630.00'] })
@@ -139,7 +139,7 @@ describe('units come back', () => {
     assert.deepEqual(await figures(firm.at), { realized: '150.00', costs: ['840.00'] })
   })
 
-  test('into a new position, if the old one is closed', async () => {
+  test('units come back into a new position, if the old one is closed', async () => {
     const { tenant, firm, units, give, figures } = await open()
     const { body: journal } = await units({ ...give, quantity: '10' })
     await tenant.post(`/journals/${journal.id}/reverse`, {})

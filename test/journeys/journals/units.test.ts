@@ -40,7 +40,7 @@ async function earned({ tenant, firm }: Journals, { at }: Desk): Promise<Body> {
 }
 
 describe('units', () => {
-  test('by carry leave with their cost, and nothing is realized', async () => {
+  test('units by carry leave with their cost, and nothing is realized', async () => {
     const all = await openUnits()
     const { body } = await all.units(all.give({ cost_basis: 'carry' }))
     // 1050.00 for 10 units: 4 take 4 ÷ 10 of it along, 420.00, and 630.00 stays.
@@ -64,7 +64,7 @@ describe('units', () => {
     assert.equal(receiver.unrealized_capital, '60.00')
   })
 
-  test('at the market cost the receiver their value, and the giver realizes the gain', async () => {
+  test('units at the market cost the receiver their value, and the giver realizes the gain', async () => {
     const all = await openUnits()
     const { body } = await all.units(all.give())
     // n = 4 × 120.00 = 480.00; realized 480.00 − 420.00 = 60.00.
@@ -142,7 +142,7 @@ describe('units', () => {
     assert.equal((await units({ ...give, quantity: '3.50005' })).status, 201)
   })
 
-  test('without a price move by carry alone', async () => {
+  test('units without a price move only by carry', async () => {
     const { tenant, firm, first } = await openJournals()
     const [etf] = await tenant.get('/instruments?instrument_type=etf')
     const holds = { instrument: etf.id, settled: '5', unsettled: '0', reserved: '0' }

@@ -215,7 +215,7 @@ describe('nobody approves', () => {
     await assert.rejects(forged, { code: '23503' })
   })
 
-  test('without the role of the rule, without an approval, or in another tenant', async () => {
+  test('nobody approves without the role of the rule, without an approval, or in another tenant', async () => {
     const { tenant, at, checker, maker, assign, decide } = await withRule()
     const { id } = (await assign()).body
     const administrator = await newOperator('administrator', tenant.tenant)
@@ -328,7 +328,7 @@ describe('races', () => {
 })
 
 describe('an approval ends', () => {
-  test('by a rejection, whose reason is kept', async () => {
+  test('an approval ends by a rejection, whose reason is kept', async () => {
     const { at, checker, maker, assign, decide, total } = await withRule()
     const { id } = (await assign()).body
     assert.equal((await decide(checker, id, 'reject')).status, 400)
@@ -347,7 +347,7 @@ describe('an approval ends', () => {
     await assert.rejects(write`delete from approval_votes where approval = ${id}`, { code: 'HF009' })
   })
 
-  test('by its maker alone', async () => {
+  test('an approval ends by its maker, and by nobody else', async () => {
     const { tenant, at, maker, assign } = await withRule()
     const { id } = (await assign()).body
     const other = await newOperator('operations', tenant.tenant)
@@ -357,7 +357,7 @@ describe('an approval ends', () => {
     assert.deepEqual(statusOf(await cancel(maker)), [409, 'conflict'])
   })
 
-  test('after a week, and its subject is free again', async () => {
+  test('an approval ends after a week, and its subject is free again', async () => {
     const { tenant, at, checker, assign, decide } = await withRule()
     await tenant.put('/sandbox/clock', { mode: 'frozen' })
     const { id } = (await assign()).body
@@ -392,7 +392,7 @@ describe('the secret of a client', () => {
 })
 
 describe('an approval is seen', () => {
-  test('by operators that may read, make or approve the change, and by nobody else', async () => {
+  test('an approval is seen by operators that may read, make or approve the change, and by nobody else', async () => {
     const { tenant, at, assign } = await withRule()
     const { id } = (await assign()).body
     const seen = async (role: Role) => {

@@ -27,7 +27,7 @@ async function openClient() {
   }
 }
 
-test('after a rotation with overlap both secrets work, and the earlier one has an end', async () => {
+test('both secrets work after a rotation with overlap, and the earlier one has an end', async () => {
   const { client, rotate, list } = await openClient()
   const before = Date.now()
   const { status, body } = await rotate(HOUR)
@@ -69,7 +69,7 @@ async function refusedAsWrong(client: Caller, secret: string) {
   )
 }
 
-test('without overlap every earlier secret ends immediately', async () => {
+test('every earlier secret ends immediately without overlap', async () => {
   const { client, rotate } = await openClient()
   const second = (await rotate(HOUR)).body
   const third = (await rotate(0)).body
@@ -90,7 +90,7 @@ test('a third secret beside two that work is refused, and both go on working', a
   )
 })
 
-test('of two rotations with overlap at the same moment one is refused', async () => {
+test('one of two rotations with overlap at the same moment is refused', async () => {
   const { rotate, list } = await openClient()
   const statuses = (await Promise.all([rotate(HOUR), rotate(HOUR)])).map(({ status }) => status)
   assert.deepEqual(statuses.sort(), [201, 409])

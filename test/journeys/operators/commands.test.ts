@@ -42,7 +42,7 @@ describe('a transfer', () => {
     assert.deepEqual(await list('transfers?kind=book_transfer'), [])
   })
 
-  test('that makes no sense changes nothing', async () => {
+  test('a transfer that makes no sense changes nothing', async () => {
     const { tenant, account, post, list } = await openDesk('operations')
     const order = { kind: 'portfolio_transfer', to: account.id, lines: cash('25.00'), note: 'Why.' }
     const wrong: [object, number][] = [
@@ -121,7 +121,7 @@ describe('a payment', () => {
     assert.deepEqual([shown.id, owner_name, iban], [withdrawal.id, 'A… L…', 'DE89…3000'])
   })
 
-  test('that was advanced and never came is taken back', async () => {
+  test('a payment that was advanced and never came is taken back', async () => {
     const { tenant, account, deposit, post } = await openDesk('operations')
     const { id } = await deposit({ amount: '50.00', request_advance: true })
     assert.equal((await cashOf(tenant, account.id)).total, '50.00')

@@ -307,7 +307,7 @@ describe('an erasure', () => {
     assert.deepEqual((await call('GET', '/retention-rules')).body, [])
   })
 
-  test('under a rule another person of compliance must approve, who sees how much it reaches', async () => {
+  test('another person of compliance must approve an erasure under a rule, and sees how much it reaches', async () => {
     const desk = await openDesk()
     const { tenant, call, at } = desk
     const gone = await leave(tenant, await newCustomer(tenant))
@@ -330,7 +330,7 @@ describe('an erasure', () => {
     await holdProofs(tenant)
   })
 
-  test('by the daily job comes when the rule says, at the end of a year if so', async () => {
+  test('the daily job erases when the rule says, at the end of a year if so', async () => {
     const desk = await openDesk()
     const { tenant } = desk
     const gone = await leave(tenant, await newCustomer(tenant))

@@ -51,7 +51,7 @@ describe('an order', () => {
 })
 
 describe('a trade', () => {
-  test('that the venue declared void is reversed once, after an approval where a rule asks for it', async () => {
+  test('a trade that the venue declared void is reversed once, after an approval where a rule asks for it', async () => {
     const desk = await worldDesk()
     const { id } = await desk.place({ instrument: desk.world, side: 'buy', cash_amount: '1001.50' })
     await desk.advance(1)
@@ -121,7 +121,7 @@ describe('a webhook', () => {
 describe('the receiver', () => {
   const looks = { reason: 'The customer asks for the payment.' }
 
-  test('of a withdrawal is shown for a reason, and the change that waits stands on it', async () => {
+  test('the receiver of a withdrawal is shown for a reason, and the change that waits stands on it', async () => {
     const { tenant, account, pay, withdraw } = await openMoney()
     await pay({ amount: '100.00' })
     const [receiver] = await tenant.get(`/accounts/${account.id}/funding-accounts`)
@@ -144,7 +144,7 @@ describe('the receiver', () => {
     assert.equal(listed!.funding_account.iban, 'DE89…3000')
   })
 
-  test('of a payout is shown for a reason', async () => {
+  test('the receiver of a payout is shown for a reason', async () => {
     const { tenant, account, pay, withdraw } = await openMoney()
     const bank = await bankOf(tenant)
     await pay({ amount: '100.00' })

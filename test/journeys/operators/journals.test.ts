@@ -40,7 +40,7 @@ describe('an operator', () => {
     if (records.status === 200) assert.ok(records.body.some(({ actor }: Body) => actor === operator.id))
   })
 
-  test('without the role decides nothing', async () => {
+  test('an operator without the role decides nothing', async () => {
     const { tenant, wait, decide } = await openWaiting()
     const { id } = await wait()
     for (const role of ['support', 'developer'] as const) {
@@ -69,7 +69,7 @@ describe('an operator', () => {
   })
 })
 
-describe('under a rule', () => {
+describe('a decision under a rule', () => {
   test('the approval of an operator waits for that of another, and is then carried out once', async () => {
     const { tenant, firm, first, at, wait, decide } = await openWaiting()
     const rule = { verb: 'waiting_journals.approve', currency: 'EUR', from_amount: '200.00' }

@@ -89,7 +89,7 @@ describe('a list loses nothing and shows nothing twice while others add to it', 
 })
 
 describe('a cursor is refused', () => {
-  test.each(routes.map(({ path }) => path))('by %s where it belongs to another list', async (path) => {
+  test.each(routes.map(({ path }) => path))('a cursor of another list is refused by %s', async (path) => {
     const list = lists[path]!
     const other = lists[path === '/operator/me/sessions' ? '/operator/activity' : '/operator/me/sessions']!
     for (let n = 0; n < 2; n++) await other.add()
@@ -107,7 +107,7 @@ describe('a cursor is refused', () => {
     }
   })
 
-  test('with other filters than its own', async () => {
+  test('a cursor is refused with other filters than its own', async () => {
     const list = lists['/operator/tenants/{tenant_id}/suspense']!
     const { cursor } = await page(list, { limit: '1', currency: 'EUR' })
     const { status } = await list.viewer.call('GET', `${list.url}?currency=USD&cursor=${cursor}`)

@@ -103,7 +103,7 @@ describe('a payment in suspense', () => {
 })
 
 describe('a limit', () => {
-  test('of the tenant is kept by what moves money, and nothing has changed after a refusal', async () => {
+  test('a limit of the tenant is kept by what moves money, and nothing has changed after a refusal', async () => {
     const { tenant, at, payment, account } = await withSuspense('250.00')
     const administrator = await newOperator('administrator')
     const { call } = await newOperator('operations', tenant.tenant)
@@ -126,7 +126,7 @@ describe('a limit', () => {
     await set(null)
   })
 
-  test.each(['-1', '1.001', 'many'])('of %s is refused', async (most) => {
+  test.each(['-1', '1.001', 'many'])('a limit of %s is refused', async (most) => {
     const { call } = await newOperator('administrator')
     const limit = { role: 'auditor', of_tenant: null, currency: 'USD', most }
     const { status, body } = await call('PUT', '/operator/limits', limit)
@@ -172,7 +172,7 @@ describe('a client', () => {
     assert.equal((await call('POST', `${at}/${body.client_id}/disable`)).status, 200)
   })
 
-  test('of another tenant is not found, and not disabled', async () => {
+  test('a client of another tenant is not found, and not disabled', async () => {
     const [mine, theirs] = [await freshTenant(), await freshTenant()]
     const { call } = await newOperator('developer', mine.tenant)
     const { status } = await call(

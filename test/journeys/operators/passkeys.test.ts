@@ -69,7 +69,7 @@ describe('a passkey', () => {
     )
   })
 
-  test('of nobody, a signature over another challenge, and a forged one are refused alike', async () => {
+  test('a passkey of nobody, a signature over another challenge, and a forged one are refused alike', async () => {
     const [authenticator, stranger] = [newAuthenticator(), newAuthenticator()]
     await acceptWith(authenticator)
     const forged = (text: string) => {
@@ -129,7 +129,7 @@ describe('a passkey', () => {
     )
   })
 
-  test('that is lost gives way to a recovery code', async () => {
+  test('a passkey that is lost gives way to a recovery code', async () => {
     const email = newEmail()
     const { body } = await acceptWith(newAuthenticator(), {}, email)
     const [recovery_code] = body.recovery_codes

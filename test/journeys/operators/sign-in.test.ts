@@ -161,7 +161,7 @@ describe('a password', () => {
     )
   })
 
-  test('of a disabled operator does not sign in', async () => {
+  test('a password of a disabled operator does not sign in', async () => {
     const administrator = await newOperator('administrator')
     const { id, email, secret, cookie } = await newOperator('support')
     const disabled = await administrator.call('POST', `/operator/operators/${id}/disable`)
@@ -223,7 +223,7 @@ describe('a session', () => {
     assert.equal((await call('GET', '/operator/me')).status, 200)
   })
 
-  test('of another operator is not found', async () => {
+  test('a session of another operator is not found', async () => {
     const [mine, theirs] = [await newOperator('support'), await newOperator('support')]
     const [session] = (await theirs.call('GET', '/operator/me/sessions')).body
     assert.equal((await mine.call('POST', `/operator/me/sessions/${session.id}/end`)).status, 404)
@@ -269,14 +269,14 @@ describe('a change', () => {
     ['an older browser on another origin', from({ Origin: 'https://evil.example' })],
     ['an origin that hides', from({ Origin: 'null' })],
     ['a caller that does not say', from({})],
-  ])('with a cookie from %s is refused', async (_, headers) => {
+  ])('a change with a cookie from %s is refused', async (_, headers) => {
     const { call } = await newOperator('support')
     const { status, body } = await call('POST', '/operator/sign-out', undefined, headers)
     assert.deepEqual([status, body.code], [403, 'cross_site'])
     assert.equal((await call('GET', '/operator/me')).status, 200)
   })
 
-  test('as a form is refused', async () => {
+  test('a change as a form is refused', async () => {
     const { call } = await newOperator('support')
     for (const type of ['application/x-www-form-urlencoded', 'text/plain', 'multipart/form-data']) {
       const headers = { 'Sec-Fetch-Site': 'same-origin', 'Content-Type': type }
@@ -285,14 +285,14 @@ describe('a change', () => {
     }
   })
 
-  test('from an older browser on the own origin is accepted', async () => {
+  test('a change from an older browser on the own origin is accepted', async () => {
     const { call } = await newOperator('support')
     const { port } = new URL((await testApp()).config.base_url)
     const headers = { Origin: `http://localhost:${port}` }
     assert.equal((await call('POST', '/operator/sign-out', undefined, headers)).status, 200)
   })
 
-  test('to sign in from another site is refused before the credentials are looked at', async () => {
+  test('a change to sign in from another site is refused before the credentials are looked at', async () => {
     const { body } = await signIn(
       { email: newEmail(), password: PASSWORD },
       { 'Sec-Fetch-Site': 'cross-site' },
@@ -320,7 +320,7 @@ describe('a proof of identity', () => {
     assert.equal((await codes()).body.recovery_codes.length, 10)
   })
 
-  test('of one operator does not serve another', async () => {
+  test('a proof of identity of one operator does not serve another', async () => {
     const [mine, theirs] = [await newOperator('support'), await newOperator('support')]
     await age(mine.id, 'stepped_up_at', 6)
     const body = { password: PASSWORD, code: codeOf(theirs.secret) }
@@ -351,7 +351,7 @@ describe('a token', () => {
     assert.equal((await send(cookie.split('=')[1]!, 'GET', '/operator/me')).status, 401)
   })
 
-  test('of a client opens nothing here, and a session or token of an operator opens nothing of the clients', async () => {
+  test('a token of a client opens nothing here, and a session or token of an operator opens nothing of the clients', async () => {
     const tenant = await freshTenant()
     const { call, cookie } = await newOperator('administrator')
     const { body } = await call('POST', '/operator/me/tokens', { name: 'Reports', days: 30 })

@@ -173,7 +173,7 @@ describe('a note', () => {
     await assert.rejects(write`delete from work_notes where tenant = ${tenant.tenant}`, refused)
   })
 
-  test('with personal data is masked until an operator gives a reason', async () => {
+  test('a note with personal data is masked until an operator gives a reason', async () => {
     const { tenant, ines, at, first } = await openDesk()
     const support = await newOperator('support', tenant.tenant)
     const said = { subject: first, text: 'Mara Keller asks for it.', has_personal_data: true }

@@ -6,7 +6,7 @@ import { offenders, refused } from '../../support/client.ts'
 import { reinvestor } from '../../support/reinvestments.ts'
 
 describe('income settings', () => {
-  test('of a new account pay out, and change when they are set', async () => {
+  test('income settings of a new account pay out, and change when they are set', async () => {
     const { tenant, at, account } = await reinvestor({ income: 'pay_out' })
     const { created_at } = await tenant.get(at)
     assert.deepEqual(await tenant.get(`${at}/income-settings`), {
@@ -19,7 +19,7 @@ describe('income settings', () => {
     assert.deepEqual(await tenant.get(`${at}/income-settings`), set)
   })
 
-  test('of a position differ from those of the account until they are back at its default', async () => {
+  test('income settings of a position differ from those of the account until they are back at its default', async () => {
     const { tenant, at, position, share, setRule } = await reinvestor()
     const own = { position, instrument: share, income: 'pay_out', effective: 'pay_out' }
     assert.deepEqual(await setRule(position, 'pay_out'), own)
@@ -45,7 +45,7 @@ describe('income settings', () => {
     assert.equal((await tenant.get(`${at}/income-settings`)).income, 'reinvest')
   })
 
-  test('of a position that is closing or closed are refused, and leave the list', async () => {
+  test('income settings of a position that is closing or closed are refused, and leave the list', async () => {
     const desk = await reinvestor()
     await desk.setRule(desk.position, 'pay_out')
     await desk.trade('sell', '100')
@@ -57,7 +57,7 @@ describe('income settings', () => {
     await refused(set(), 409, 'position_not_open')
   })
 
-  test('of a closed account are refused', async () => {
+  test('income settings of a closed account are refused', async () => {
     const { tenant, at, account, position } = await reinvestor()
     await setAccount(tenant, account, { status: 'closed' })
     for (const path of [at, `/positions/${position}`])

@@ -185,7 +185,7 @@ describe('nothing is bought, and the cash stays', () => {
   const setTrading = ({ tenant, share }: Desk, trading_status: string) =>
     tenant.post(`/sandbox/instruments/${share}/trading-status`, { trading_status })
 
-  test.each(causes)('if %s', async (_, amount, reason, cause) => {
+  test.each(causes)('nothing is bought, and the cash stays, if %s', async (_, amount, reason, cause) => {
     const desk = await reinvestor()
     await desk.pay(amount)
     await cause(desk)
@@ -215,7 +215,7 @@ describe('nothing is bought, and the cash stays', () => {
       'instrument_not_trading',
       (desk: Desk) => setTrading(desk, 'not_trading'),
     ],
-  ] as const)('if %s', async (_, reason, cause) => {
+  ] as const)('nothing is bought, and the cash stays, if %s', async (_, reason, cause) => {
     const desk = await reinvestor()
     const before = await desk.cash()
     await desk.pay('0.9792')

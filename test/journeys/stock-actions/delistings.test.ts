@@ -57,7 +57,7 @@ describe('a delisting', () => {
     await holdLedger(desk)
   })
 
-  test('that is cancelled before the ex date changes nothing', async () => {
+  test('a delisting that is cancelled before the ex date changes nothing', async () => {
     const desk = await holder('300', '9.00')
     const { id } = await desk.enter(TERMS)
     const order = { instrument: desk.share, side: 'sell', quantity: '10', time_in_force: 'gtc' }
@@ -69,7 +69,7 @@ describe('a delisting', () => {
     assert.equal((await desk.order(limit)).status, 'executing')
   })
 
-  test('of units that are written off pays nothing', async () => {
+  test('a delisting of units that are written off pays nothing', async () => {
     const desk = await holder('300', '9.00')
     const done = await desk.enter({ type: 'delisting', cash_per_unit: '0' })
     assert.equal(done.ex_date, '2027-04-12')

@@ -8,7 +8,7 @@ import { holdLedger } from '../../support/trading.ts'
 const SPLIT = { type: 'split', ratio: '2' }
 
 describe('a split of 2 for 1 after the ex date', () => {
-  test('of a dividend leaves the amount as it is: 100 × 2.00', async () => {
+  test('a dividend keeps its amount: 100 × 2.00', async () => {
     const desk = await holder('100')
     await desk.enter({
       ...{ type: 'dividend', amount_per_unit: '2.00', ex_date: '2027-04-15' },
@@ -27,7 +27,7 @@ describe('a split of 2 for 1 after the ex date', () => {
     await holdLedger(desk)
   })
 
-  test('of a rights issue leaves 100 rights, on their own terms: 15 units for 180.00, and 40 sold for 34.00', async () => {
+  test('a rights issue keeps 100 rights, on their own terms: 15 units for 180.00, and 40 sold for 34.00', async () => {
     const desk = await rightsDesk()
     assert.equal((await desk.elect(SIXTY)).status, 201)
     await desk.enter(SPLIT)
@@ -44,7 +44,7 @@ describe('a split of 2 for 1 after the ex date', () => {
     await holdLedger(desk)
   })
 
-  test('of a stock dividend doubles its new units too, and leaves nothing open after the delivery', async () => {
+  test('a stock dividend doubles its new units too, and leaves nothing open after the delivery', async () => {
     const desk = await holder('100')
     await desk.enter({
       ...{ type: 'stock_dividend', ratio: '0.05', ex_date: '2027-04-15' },

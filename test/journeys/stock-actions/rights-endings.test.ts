@@ -141,7 +141,7 @@ describe('units that move after the ex date', () => {
 })
 
 describe('a reversal', () => {
-  test('before the payment date cancels, and releases the cash', async () => {
+  test('a reversal before the payment date cancels, and releases the cash', async () => {
     const desk = await rightsDesk()
     const before = await desk.money()
     await desk.elect(SIXTY)
@@ -156,7 +156,7 @@ describe('a reversal', () => {
     await holdLedger(desk)
   })
 
-  test('after it takes the units and the proceeds back, and gives the payment back', async () => {
+  test('a reversal after the payment date takes the units and the proceeds back, and gives the payment back', async () => {
     const desk = await rightsDesk()
     const before = await desk.money()
     await desk.elect(SIXTY)
@@ -184,7 +184,7 @@ describe('a reversal', () => {
     await refused(desk.reverse(desk.action), 409, 'conflict')
   })
 
-  test('and an election at one time leave no cash reserved', async () => {
+  test('a reversal and an election at one time leave no cash reserved', async () => {
     for (let round = 0; round < 3; round++) {
       const desk = await rightsDesk()
       const [elected, cancelled] = await Promise.all([desk.elect(SIXTY), desk.reverse(desk.action)])
@@ -217,7 +217,7 @@ describe('orders with a limit or a stop price', () => {
     assert.equal((await desk.order(since.id)).status, 'executing')
   })
 
-  test('of before the ex date end if the issue is entered late', async () => {
+  test('orders with a limit or a stop price from before the ex date end if the issue is entered late', async () => {
     const desk = await holder('100')
     const before = await desk.place({ instrument: desk.share, ...order })
     await desk.advance(ON_EX)

@@ -137,7 +137,7 @@ describe('rights on 100 shares, 4 for a new one at 12.00, sold at 0.85', () => {
     await holdLedger(desk)
   })
 
-  test('that lapse by default bring nothing, and cannot be sold without a price', async () => {
+  test('rights that lapse by default bring nothing, and cannot be sold without a price', async () => {
     const desk = await rightsDesk({ terms: { default_election: 'lapse', rights_price: null } })
     const answer = refused(desk.elect({ election: 'sell' }), 400, 'invalid_request')
     assert.deepEqual(offenders(await answer), ['body.election invalid_param'])

@@ -138,7 +138,7 @@ describe('a spin-off of 0.25 with 18 % of the cost', () => {
     await holdLedger(desk)
   })
 
-  test('that is undone after a sale gives the lots that are left their whole cost', async () => {
+  test('a spin-off that is undone after a sale gives the lots that are left their whole cost', async () => {
     const desk = await spun()
     const [day] = (await desk.lots(SAP))[0]!.split(' ')
     const { id } = await desk.enter(desk.terms)
@@ -157,7 +157,7 @@ describe('a spin-off of 0.25 with 18 % of the cost', () => {
     await refused(desk.reverse(id), 409, 'conflict')
   })
 
-  test('with new units for less than one increment pays cash alone', async () => {
+  test('a spin-off with new units for less than one increment pays only cash', async () => {
     const desk = await spun()
     await desk.enter({ ...desk.terms, ratio: '0.004', cash_price: '500000.00' })
     await desk.advance(EX)

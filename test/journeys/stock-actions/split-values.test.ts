@@ -25,7 +25,7 @@ async function standing({ tenant, at }: Desk) {
 }
 
 describe('a split of 3 for 1', () => {
-  test('of 100 units at 150.00 leaves 300 at 50.00, in the history and the returns as well', async () => {
+  test('a split of 100 units at 150.00 leaves 300 at 50.00, in the history and the returns as well', async () => {
     const desk = await holder('150.00')
     await desk.enter({ ratio: '3' })
     const after = { total_value: '100000.00', price: '50.00', value: '15000.00', units: '300' }

@@ -86,7 +86,7 @@ describe('a stock dividend of 5 % on 105 increments', () => {
   })
 })
 
-describe('until they are delivered, the new units', () => {
+describe('new units until they are delivered', () => {
   test('are for sales that settle on the payment date or later', async () => {
     const desk = await holder('100')
     await desk.enter({ ...TERMS, cash_price: '48.00' })
@@ -169,10 +169,10 @@ describe('a reversal', () => {
     await holdLedger(desk)
   }
 
-  test('before the delivery leaves nothing to deliver', () => undone('2027-04-16T10:00:00.000Z'))
-  test('after the delivery takes units and cash back', () => undone('2027-04-22T10:00:00.000Z'))
+  test('a reversal before the delivery leaves nothing to deliver', () => undone('2027-04-16T10:00:00.000Z'))
+  test('a reversal after the delivery takes units and cash back', () => undone('2027-04-22T10:00:00.000Z'))
 
-  test('before the ex date only cancels', async () => {
+  test('a reversal before the ex date only cancels', async () => {
     const desk = await rich()
     const { id } = await desk.enter(TERMS)
     assert.equal((await desk.reverse(id)).body.status, 'cancelled')

@@ -22,7 +22,7 @@ type Units = Awaited<ReturnType<typeof unitsOf>>
 const stateOf = async (desk: Desk) => ({ cash: await desk.cash(), units: await unitsOf(desk) })
 
 describe('every step moves exactly its balances', () => {
-  test('of a buy and a sale in two parts, from placing to settlement', async () => {
+  test('a buy and a sale in two parts move exactly their balances, from placing to settlement', async () => {
     const desk = await openDesk({ settings: { venue: { slices: 2, slice_interval_ms: 1000 } } })
     await desk.price(WORLD, '50.00')
     const { id } = await desk.instrument(WORLD)
@@ -84,7 +84,7 @@ describe('every step moves exactly its balances', () => {
     await holdLedger(desk)
   })
 
-  test('of cancelled orders, and of a partly executed sale', async () => {
+  test('cancelled orders and a partly executed sale move exactly their balances', async () => {
     const desk = await openDesk()
     await desk.price(WORLD, '50.00')
     const { id: instrument } = await desk.instrument(WORLD)

@@ -94,7 +94,7 @@ describe('client references', () => {
     await refused(desk.ask(BUY, { 'Idempotency-Key': 'two' }), 409, 'duplicate')
   })
 
-  test('of twenty orders at the same time one gets the name', async () => {
+  test('one of twenty orders at the same time gets the name', async () => {
     const desk = await worldDesk()
     for (const client_reference of ['first', 'second']) {
       const answers = await Promise.all(

@@ -259,7 +259,7 @@ describe('mergers', () => {
     await holdLedger(desk)
   })
 
-  test('without cash no price is needed: all of the cost moves along', async () => {
+  test('a merger without cash needs no price: all of the cost moves along', async () => {
     const desk = await holder('4', '20.00')
     const { id: new_instrument } = await desk.instrument(OTHER_ETF)
     const done = await desk.enter({ type: 'merger', new_instrument, ratio: '2' })
@@ -271,7 +271,7 @@ describe('mergers', () => {
     await holdLedger(desk)
   })
 
-  test('for cash only', async () => {
+  test('a merger for nothing but cash ends the position', async () => {
     const desk = await holder('4', '20.00')
     await desk.enter({ type: 'merger', cash_per_unit: '21.50' })
     assert.equal((await desk.positions())[0].status, 'closed')
@@ -288,7 +288,7 @@ test('a maturity at other terms is refused if one is scheduled for the day', asy
   await refused(desk.tenant.call('POST', '/sandbox/corporate-actions', again), 409, 'conflict')
 })
 
-describe('for many holders', () => {
+describe('actions for many holders', () => {
   /** Three accounts of three people that hold 10, 20 and 30 settled units; the second is resident in Germany. */
   async function holders() {
     const withholding_taxes = [
@@ -387,7 +387,7 @@ describe('a reversal', () => {
     ['a merger', { type: 'merger', cash_per_unit: '21.50' }],
     ['a distribution', { type: 'distribution', amount_per_unit: '1', record_date: '2027-03-04' }],
     ['a maturity', { type: 'maturity', redemption: '60' }],
-  ])('of %s books opposite entries, once', async (_what, body) => {
+  ])('a reversal of %s books opposite entries, once', async (_what, body) => {
     const desk = await holder('4', '20.00')
     const cash = await desk.cash()
     const [before] = await desk.positions()
@@ -485,7 +485,7 @@ describe('withdrawing an announced action', () => {
     await holdLedger(desk)
   })
 
-  test('at the moment of its booking: it is either booked and reversed, or cancelled', async () => {
+  test('an action that is withdrawn at the moment of its booking is either booked and reversed, or cancelled', async () => {
     const desk = await holder('4', '20.00')
     const cash = await desk.cash()
     const body = { type: 'merger', cash_per_unit: '21.50', payment_date: '2027-03-05' }

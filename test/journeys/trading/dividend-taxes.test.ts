@@ -126,7 +126,7 @@ describe('taxes', () => {
     await holdLedger(desk)
   })
 
-  test('in earnings the gross is income, and the tax lowers the net', async () => {
+  test('the gross is income in earnings, and the tax lowers the net', async () => {
     const desk = await shareDesk()
     await desk.trade('buy', '80')
     await desk.announce({ amount_per_unit: '2.10', ...DATES })
@@ -175,7 +175,7 @@ describe('tax declarations', () => {
     )
   })
 
-  test('that are wrong are refused', async () => {
+  test('tax declarations that are wrong are refused', async () => {
     const desk = await shareDesk()
     const put = (path: string, body: object) =>
       desk.tenant.call('PUT', `/customers/${desk.customer}/tax-declarations/${path}`, body)
@@ -240,7 +240,7 @@ describe('tax reclaims', () => {
     return events.reverse().map(({ name }) => name)
   }
 
-  test('that are paid give tax back: cash up, tax down, gross unchanged', async () => {
+  test('tax reclaims that are paid give tax back: cash up, tax down, gross unchanged', async () => {
     const desk = await reclaiming()
     await desk.advance(1)
     const [before, cash] = [await desk.earnings(), await desk.cash()]
@@ -264,7 +264,7 @@ describe('tax reclaims', () => {
     await holdLedger(desk)
   })
 
-  test('that are refused or expire book nothing', async () => {
+  test('tax reclaims that are refused or expire book nothing', async () => {
     const desk = await reclaiming()
     const count = (await desk.transactions()).length
     assert.equal((await desk.end('refuse')).body.status, 'refused')
@@ -301,7 +301,7 @@ describe('tax reclaims', () => {
     assert.equal(context.tax_reclaim, paid.reclaim.id)
   })
 
-  test('of an account that has closed since are paid into suspense', async () => {
+  test('tax reclaims of an account that has closed since are paid into suspense', async () => {
     const desk = await reclaiming()
     await desk.trade('sell', '80')
     await desk.advance('2027-04-28T10:00:00.000Z')

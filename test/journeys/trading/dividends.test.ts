@@ -55,7 +55,7 @@ describe('the units that count', () => {
     assert.deepEqual(await income(desk), ['14.00'])
   })
 
-  test('without an ex date those that are settled at the end of the record date count', async () => {
+  test('units that are settled at the end of the record date count without an ex date', async () => {
     const desk = await shareDesk(untaxed)
     await desk.advance('2027-04-13T10:00:00.000Z')
     await desk.trade('buy', '10') // settles on Thursday

@@ -189,7 +189,9 @@ test('trades of two days settle on one day when European markets move to next-da
 })
 
 describe('executions are booked once', () => {
-  test.each([1, 2])('if the process dies at step %s and the job runs again twice', async (diesAt) => {
+  test.each([
+    1, 2,
+  ])('executions are booked once if the process dies at step %s and the job runs again twice', async (diesAt) => {
     const desk = await worldDesk()
     const { id } = await desk.place({ instrument: desk.world, side: 'buy', cash_amount: '100.00' })
     await assert.rejects(runSubmit(desk, id, diesAt), /dead/)
@@ -246,7 +248,7 @@ describe('a trade bust', () => {
       if (['street', 'depot', 'fees'].includes(ledger_account)) assert.equal(balance, '0', ledger_account)
   })
 
-  test('of a sale returns the units at their cost, into a new position if the old one is closing', async () => {
+  test('a trade bust of a sale returns the units at their cost, into a new position if the old one is closing', async () => {
     const desk = await worldDesk()
     await desk.place({ instrument: desk.world, side: 'buy', quantity: '10' })
     await desk.advance(1)
@@ -267,7 +269,7 @@ describe('a trade bust', () => {
     await holdLedger(desk)
   })
 
-  test('of one slice of several leaves the rest, and adjusts the fee', async () => {
+  test('a trade bust of one slice of several leaves the rest, and adjusts the fee', async () => {
     const fees = [
       {
         alias: 'b',
@@ -311,7 +313,7 @@ describe('a trade bust', () => {
     await holdLedger(desk)
   })
 
-  test('of units that were sold and bought again leaves the new units a cost of at least zero', async () => {
+  test('a trade bust of units that were sold and bought again leaves the new units a cost of at least zero', async () => {
     const desk = await worldDesk()
     const trade = async (side: string, quantity: string, price: string) => {
       await desk.price(WORLD, price)
@@ -360,7 +362,7 @@ describe('a trade bust', () => {
   })
 })
 
-test('of two hundred concurrent orders on cash for a hundred exactly a hundred are accepted', async () => {
+test('exactly a hundred of two hundred concurrent orders on cash for a hundred are accepted', async () => {
   const desk = await worldDesk({ cash: '1000.00' })
   const place = () =>
     desk.tenant.call('POST', `${desk.at}/orders`, {

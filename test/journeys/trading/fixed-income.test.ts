@@ -205,7 +205,7 @@ describe('acceptance 10: rollovers', () => {
   test.each([
     ['US', 'USD'],
     ['FR', 'EUR'],
-  ])('of %s: the new bill is bought before the old one pays, by its settlement cycle', async (country, currency) => {
+  ])('the new bill of %s is bought before the old one pays, by its settlement cycle', async (country, currency) => {
     const desk = await openDesk({ settings: { fees: [] }, cash: '0' })
     const bill = (await desk.tenant.get(`/bills/otr?issuer_country=${country}`))['3m']
     await desk.fund('1000.00', currency)

@@ -95,7 +95,7 @@ describe('limit orders', () => {
     }
   })
 
-  test('to sell wait for the bid, and reserve units', async () => {
+  test('limit orders to sell wait for the bid, and reserve units', async () => {
     const desk = await worldDesk()
     await desk.place({ instrument: desk.world, side: 'buy', quantity: '10' })
     await desk.advance(1)

@@ -93,7 +93,7 @@ describe('a batch of orders', () => {
     assert.deepEqual([total, trading], ['1000.00', '0.00'])
   })
 
-  test('with all or none places no order if one row is bad, and every order if none is', async () => {
+  test('a batch of orders with all or none places no order if one row is bad, and every order if none is', async () => {
     const { tenant, account, at, buy, send, cash } = await batchDesk()
     const good = buy(account, '400.00', { client_reference: 'a' })
     const bad = await send({ mode: 'all_or_none', orders: [good, buy(account, '700.00')] })
@@ -155,7 +155,7 @@ describe('a batch of orders', () => {
     assert.equal(shown, null)
   })
 
-  test('that executes is cancelled as far as its orders have not gone out, and goes on to its end', async () => {
+  test('a batch of orders that executes is cancelled as far as its orders have not gone out, and goes on to its end', async () => {
     const { tenant, account, buy, send, cash, advance } = await batchDesk()
     const money = (await tenant.get(`/instruments/${FUND}`)).id
     // 13:00 is after the deadline of the fund, so its order still waits when the other one has gone out.
@@ -222,7 +222,7 @@ describe('a batch of orders', () => {
     assert.equal((await others[0]!.cash()).total, '1.93') // 98.50 ÷ 51.00 buys 1.9313 units, for 96.57
   })
 
-  test('of 5,000 rows is checked in pieces, as if in one', async () => {
+  test('a batch of orders of 5,000 rows is checked in pieces, as if in one', async () => {
     const { tenant, account, others, buy, send, cash } = await batchDesk(['20000.00'])
     const of = (n: number) => buy(others[0]!.account, n % 1_000 === 999 ? '0.001' : '2.00')
     const orders = Array.from({ length: 4_999 }, (_, n) => of(n))

@@ -145,7 +145,7 @@ describe('a bill that is sold while it is rolled', () => {
     await holdLedger(desk)
   })
 
-  test('after a bust of the sale the bill covers the loan again, and repays it', async () => {
+  test('the bill covers the loan again after a bust of the sale, and repays it', async () => {
     const desk = await rolled({ fees: [] })
     await desk.roll()
     const { trades } = await sell(desk, desk.bill, '98.00')
@@ -214,7 +214,7 @@ describe('lent cash is not used for anything else', () => {
     await holdLedger(desk)
   }
 
-  test('by a trade bust', async () => {
+  test('lent cash is not used by a trade bust', async () => {
     const desk = await spent((begun, world) =>
       begun.place({ instrument: world, side: 'sell', quantity: '9' }),
     )
@@ -222,7 +222,7 @@ describe('lent cash is not used for anything else', () => {
     await stays(desk, `/sandbox/trades/${trades[0].id}/bust`)
   })
 
-  test('by the reversal of a corporate action', async () => {
+  test('lent cash is not used by the reversal of a corporate action', async () => {
     const desk = await spent(({ tenant }, instrument) =>
       tenant.post('/sandbox/corporate-actions', {
         type: 'distribution',
@@ -233,7 +233,7 @@ describe('lent cash is not used for anything else', () => {
     await stays(desk, `/sandbox/corporate-actions/${desk.gained.id}/reverse`)
   })
 
-  test('by the reversal of an advance', async () => {
+  test('lent cash is not used by the reversal of an advance', async () => {
     const desk = await rolled({ fees: [] })
     await desk.roll()
     await sell(desk, desk.bill, '98.00')

@@ -71,7 +71,7 @@ describe('a share that is fixed', () => {
     await assertNothingUnsettled(tenant, world)
   })
 
-  test('of the firm is booked, though its account is suspended after the cut', async () => {
+  test('a fixed share of the firm is booked, though its account is suspended after the cut', async () => {
     const venue = { whole_units: true, slices: 2, slice_interval_ms: 60_000 }
     const pool = await openPool(['1000.00'], { ...NO_FEES, venue })
     const { tenant, desks, buy, cut, advance, world, openResidual } = pool
@@ -103,7 +103,7 @@ test('a split waits for the shares of a pool that is at the venue', async () => 
   assert.equal((await ada.positions())[0]!.total, '3.98')
 })
 
-describe('at a venue that keeps orders', () => {
+describe('pools at a venue that keeps orders', () => {
   /** A pool at the venue of slices, with one execution; another App of its tenant has a FIX venue. */
   async function openExecuting() {
     const pool = await openPool(['1000.00'], SLICES)

@@ -87,7 +87,7 @@ describe('a pooled order', () => {
     assert.deepEqual([order.execution, order.parent_order], ['straight', null])
   })
 
-  test('of an account that has two: both get the same price, one after the other', async () => {
+  test('both orders of an account that has two in a pool get the same price, one after the other', async () => {
     const { desks, buy, cut } = await openPool(['1000.00'])
     const [ada] = desks as [Desk]
     await buy(ada, '100.00')
@@ -99,7 +99,7 @@ describe('a pooled order', () => {
 })
 
 describe('a pool at a venue of whole units', () => {
-  test('without a residual account shares fewer units out, and the rest is cash again', async () => {
+  test('a pool without a residual account shares fewer units out, and the rest is cash again', async () => {
     const { tenant, desks, buy, cut, world } = await openPool(['1000.00', '1000.00'], {
       ...NO_FEES,
       ...WHOLE,
@@ -117,7 +117,7 @@ describe('a pool at a venue of whole units', () => {
     await assertNothingUnsettled(tenant, world)
   })
 
-  test('with a residual account all children get what they want, and the firm takes the rest', async () => {
+  test('a pool with a residual account gives all children what they want, and the firm takes the rest', async () => {
     const { tenant, desks, buy, sell, cut, world, advance } = await openPool(['1000.00', '1000.00'], {
       ...NO_FEES,
       ...WHOLE,
@@ -150,7 +150,7 @@ describe('a pool at a venue of whole units', () => {
     assert.equal((await house.cash()).reserved, '0.00')
   })
 
-  test('that is filled in part gives two sizes the same part, and the firm nothing', async () => {
+  test('a pool that is filled in part gives two sizes the same part, and the firm nothing', async () => {
     const settings = { ...NO_FEES, venue: { whole_units: true, pool_fill_ratio: '0.63' } }
     const { tenant, desks, buy, cut, world } = await openPool(['10000.00', '10000.00'], settings)
     const { account: firm } = await tenant.post('/sandbox/firm-accounts', {
@@ -167,7 +167,7 @@ describe('a pool at a venue of whole units', () => {
     await assertNothingUnsettled(tenant, world)
   })
 
-  test('that nothing goes out of: the orders end unfilled, and everything is free again', async () => {
+  test('a pool that nothing goes out of ends its orders unfilled, and everything is free again', async () => {
     const { desks, buy, cut } = await openPool(['1000.00'], { ...NO_FEES, ...WHOLE })
     const order = await buy(desks[0]!, '20.00')
     const parent = await cut()
@@ -178,7 +178,7 @@ describe('a pool at a venue of whole units', () => {
 })
 
 describe('a parent order', () => {
-  test('that the venue rejects ends with its children', async () => {
+  test('a parent order that the venue rejects ends with its children', async () => {
     const { tenant, desks, buy, cut, world } = await openPool(['1000.00'], {
       ...NO_FEES,
       venue: { rejects: ['IE00B4L5Y983'] },
@@ -191,7 +191,7 @@ describe('a parent order', () => {
     assert.equal((await desks[0]!.cash()).trading, '1000.00')
   })
 
-  test('in slices has the average price of all of them', async () => {
+  test('a parent order in slices has the average price of all of them', async () => {
     const settings = { ...NO_FEES, venue: { slices: 2, slice_interval_ms: 60_000 } }
     const { desks, buy, cut, price, advance, tenant, world } = await openPool(['1000.00'], settings)
     await price('IE00B4L5Y983', '50.00', '50.10', '2027-03-01T14:00:30.000Z')
@@ -205,7 +205,7 @@ describe('a parent order', () => {
     await assertNothingUnsettled(tenant, world)
   })
 
-  test('that the venue declares void takes every share back, and a share alone is refused', async () => {
+  test('a parent order that the venue declares void takes every share back, and a single share is refused', async () => {
     const { tenant, desks, buy, cut, world } = await openPool(['1000.00', '1000.00'], {
       ...NO_FEES,
       ...WHOLE,
@@ -227,7 +227,7 @@ describe('a parent order', () => {
     await assertNothingUnsettled(tenant, world)
   })
 
-  test('whose shares one account has spent stays as it is', async () => {
+  test('a parent order whose shares one account has spent stays as it is', async () => {
     const { tenant, desks, buy, cut } = await openPool(['1000.00', '1000.00'])
     const [ada, bob] = desks as [Desk, Desk]
     await buy(ada, '100.00')

@@ -268,7 +268,7 @@ describe('redeeming a quote', () => {
     await refused(desk.redeem({ cash_amount: '1000.00', quote: id }), 409, 'quote_already_consumed')
   })
 
-  test('of twenty concurrent orders one is placed', async () => {
+  test('one of twenty concurrent orders is placed', async () => {
     const desk = await quoteDesk()
     const { id } = await desk.quote({ cash_amount: '10.00' })
     const answers = await Promise.all(
@@ -297,7 +297,7 @@ describe('redeeming a quote', () => {
     assert.equal((await desk.redeem({ cash_amount: '10.00', quote: fresh })).status, 201)
   })
 
-  test('of a quote in units needs the same quantity, side and limit', async () => {
+  test('an order on a quote in units needs the same quantity, side and limit', async () => {
     const desk = await quoteDesk()
     await desk.place({ instrument: desk.world, side: 'buy', quantity: '20' })
     await desk.advance(1)

@@ -52,7 +52,7 @@ async function halfTraded(order: object = BUY, more: { cash?: string } = {}) {
 }
 
 describe('the terms of an order', () => {
-  test('at the venue change when it confirms them: the same order, and what it reserves at each moment', async () => {
+  test('the terms of an order at the venue change when it confirms them: the same order, and what it reserves at each moment', async () => {
     const { desk, id } = await resting(BUY)
     const before = await desk.order(id)
     assert.deepEqual([before.revision, before.is_replaceable, before.pending_replacement], [0, true, null])
@@ -114,14 +114,17 @@ describe('the terms of an order', () => {
     await holdLedger(desk)
   })
 
-  test.each(['5', '4.9999'])('of half executed are not replaced by %s units', async (quantity) => {
+  test.each([
+    '5',
+    '4.9999',
+  ])('the terms of an order that has executed by half are not replaced by %s units', async (quantity) => {
     const { desk, id } = await halfTraded()
     const { context } = await refused(put(desk, id, { quantity }), 409, 'order_replace_forbidden')
     assert.deepEqual(context, { traded: '5' })
     assert.equal(await reservedOf(desk), '251.50')
   })
 
-  test('that the venue refuses stay as they were, and the surplus is free', async () => {
+  test('the terms of an order that the venue refuses stay as they were, and the surplus is free', async () => {
     const { desk, id } = await resting(BUY)
     const before = await desk.order(id)
     await replaced(desk, id, { quantity: '666', limit_price: '5.00' })
@@ -136,7 +139,7 @@ describe('the terms of an order', () => {
     assert.equal((await desk.order(id)).revision, 1)
   })
 
-  test('of stop orders change as well, until the market reaches the stop price', async () => {
+  test('the terms of stop orders change as well, until the market reaches the stop price', async () => {
     const { desk, id } = await resting(STOP)
     assert.equal(await reservedOf(desk), '613.50') // 10 × 60 × 1.02 + 1.50
     const low = await refused(put(desk, id, { stop_price: '55.00' }), 400, 'invalid_request')
@@ -150,7 +153,7 @@ describe('the terms of an order', () => {
     assert.deepEqual([status, trades[0].price, revision], ['filled', '58.00', 1])
   })
 
-  test('of a triggered stop-limit order change but for the stop price', async () => {
+  test('the terms of a triggered stop-limit order change but for the stop price', async () => {
     const { desk, id } = await resting({ ...STOP, order_type: 'stop_limit', limit_price: '60.50' })
     await desk.price(WORLD, '60.90', '61.00')
     await desk.advance(1)
@@ -183,7 +186,7 @@ describe('the terms of an order', () => {
 })
 
 describe('a sell', () => {
-  test('of all units is replaced in price though no units are free, and in size up to what is there', async () => {
+  test('a sell of all units is replaced in price though no units are free, and in size up to what is there', async () => {
     const { desk, id } = await resting(SELL, { held: '10' })
     await replaced(desk, id, { limit_price: '56.00' })
     await desk.advance(1)
@@ -204,7 +207,7 @@ describe('a sell', () => {
   })
 })
 
-describe('between the request and the answer', () => {
+describe('an order between the request and the answer', () => {
   test('the old terms may still execute, and cost no more than is reserved', async () => {
     const { desk, id } = await resting(BUY)
     await replaced(desk, id, { quantity: '14', limit_price: '49.00' })
@@ -293,7 +296,7 @@ describe('between the request and the answer', () => {
 })
 
 describe('a repeat', () => {
-  test('of a request does no harm, before the answer and after it', async () => {
+  test('a repeat of a request does no harm, before the answer and after it', async () => {
     const { desk, id } = await resting(BUY)
     const body = { quantity: '14', limit_price: '49.00' }
     const first = await replaced(desk, id, body)
@@ -309,7 +312,7 @@ describe('a repeat', () => {
     assert.deepEqual(await eventsOf(desk), ['order.replaced'])
   })
 
-  test('with the same Idempotency-Key gets the first answer', async () => {
+  test('a repeat with the same Idempotency-Key gets the first answer', async () => {
     const { desk, id } = await resting(BUY)
     const key = { 'Idempotency-Key': 'replace-1' }
     const first = await put(desk, id, { quantity: '14' }, key)
@@ -318,7 +321,7 @@ describe('a repeat', () => {
     assert.deepEqual([again.status, again.text], [200, first.text])
   })
 
-  test('of two replacements at the same time one wins', async () => {
+  test('one of two replacements at the same time wins', async () => {
     const { desk, id } = await resting(BUY)
     const answers = await Promise.all(['11', '12', '13', '14'].map((quantity) => put(desk, id, { quantity })))
     assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 409, 409, 409])
@@ -347,7 +350,7 @@ describe('a new client_reference', () => {
     await refused(desk.ask({ ...BUY, client_reference: 'A-2' }), 409, 'duplicate')
   })
 
-  test('of two orders that are renamed and placed at the same time one has the name', async () => {
+  test('one of two orders that are renamed and placed at the same time has the name', async () => {
     const { desk, id } = await resting(BUY)
     const [renamed, ...placed] = await Promise.all([
       put(desk, id, { client_reference: 'N' }),
@@ -390,7 +393,7 @@ describe('a refused replacement', () => {
     assert.equal(await reservedOf(desk), '501.50')
   })
 
-  test('of an order that is at the market, in cash, triggered or ended', async () => {
+  test('an order that is at the market, in cash, triggered or ended is not replaced', async () => {
     const { desk } = await resting(BUY)
     const change = { quantity: '3' }
     const order = async (body: object) => (await desk.place({ instrument: desk.world, ...body })).id as string
@@ -412,7 +415,7 @@ describe('a refused replacement', () => {
     await refused(put(slow.desk, slow.id, change), 409, 'order_replace_forbidden')
   })
 
-  test('of an order of another account or tenant, and of an account that may no longer buy', async () => {
+  test('an order of another account or tenant, or of an account that may no longer buy, is not replaced', async () => {
     const { desk, id } = await resting(BUY, { isPlaced: true })
     await refused(put(desk, 'ord_none', { quantity: '3' }), 404, 'not_found')
     const stranger = await freshTenant()

@@ -54,7 +54,7 @@ describe('the catalogue', () => {
 describe('sessions', () => {
   const path = (query: string, symbol = SAP) => `/instruments/${symbol}/sessions${query}`
 
-  test('of Xetra over Easter leave out Good Friday and Easter Monday', async () => {
+  test('the sessions of Xetra over Easter leave out Good Friday and Easter Monday', async () => {
     const tenant = await freshTenant()
     const sessions: Body[] = await tenant.get(path('?from=2027-03-25&to=2027-03-30'))
     assert.deepEqual(sessions, [
@@ -69,7 +69,7 @@ describe('sessions', () => {
     ])
   })
 
-  test('of New York on the Friday after Thanksgiving end early', async () => {
+  test('the sessions of New York on the Friday after Thanksgiving end early', async () => {
     const tenant = await freshTenant()
     const [session, ...others] = await tenant.get(path('?from=2027-11-25&to=2027-11-26', APPLE))
     assert.deepEqual([session.is_half_day, session.closes_at], [true, '2027-11-26T18:00:00.000Z'])
@@ -106,7 +106,7 @@ describe('settlement', () => {
     // The exchange is open on Columbus Day, 11 October; the banks are closed.
     ['Nasdaq, in one', APPLE, '2027-10-08T15:00:00.000Z', '2027-10-12'],
     ['Nasdaq, still in one', APPLE, '2027-10-12T15:00:00.000Z', '2027-10-13'],
-  ])('of a trade at %s', async (_, symbol, instant, expected) => {
+  ])('a trade at %s settles by its cycle', async (_, symbol, instant, expected) => {
     const desk = await stockDesk({ instant }, symbol)
     await desk.fund('10000.00', 'USD')
     const { body: order } = await desk.ask({ side: 'buy', quantity: '2' })
@@ -132,7 +132,9 @@ const CASES: [quote_type: string, order: Record<string, string>][] = [
 ]
 
 describe('orders', () => {
-  test.each(CASES)('with a quote %s reserve what it quoted, in both versions', async (quote_type, order) => {
+  test.each(
+    CASES,
+  )('orders with a quote %s reserve what it quoted, in both versions', async (quote_type, order) => {
     const desk = await stockDesk()
     const { order_type: _, ...size } = order
     const { body: quote, status, text } = await desk.quote({ side: 'buy', ...size })
@@ -168,7 +170,7 @@ describe('orders', () => {
     await holdLedger(desk)
   })
 
-  test('for the day end with the session of their own exchange', async () => {
+  test('orders for the day end with the session of their own exchange', async () => {
     const limit = { side: 'buy', order_type: 'limit', quantity: '1', limit_price: '40.00' }
     const desk = await stockDesk()
     const { body: order } = await desk.ask(limit)
@@ -186,7 +188,7 @@ describe('orders', () => {
     assert.equal((await desk.order(late.id)).cancelled_reason, 'expired')
   })
 
-  test('between two cents are refused, and so is a rollover', async () => {
+  test('orders between two cents are refused, and so is a rollover', async () => {
     const desk = await stockDesk()
     const limit = { side: 'buy', order_type: 'limit', quantity: '1', limit_price: '49.505' }
     const { context } = await refused(desk.ask(limit), 400, 'trading_rule_violated')

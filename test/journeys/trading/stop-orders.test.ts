@@ -66,7 +66,7 @@ describe('a stop order to buy', () => {
       'execution_failed',
       '100000.00',
     ],
-  ])('that the market jumps over %s', async (_, ask, status, reason, cash) => {
+  ])('a stop order to buy that the market jumps over %s', async (_, ask, status, reason, cash) => {
     const { desk, id } = await resting(STOP)
     await desk.price(WORLD, '52.90', ask)
     await desk.advance(1)
@@ -160,7 +160,7 @@ describe('a stop order to sell', () => {
     await holdLedger(desk)
   })
 
-  test('with a limit is not sold below it', async () => {
+  test('a stop order with a limit is not sold below it', async () => {
     const { desk, id } = await resting({ ...SELL, order_type: 'stop_limit', limit_price: '44.00' })
     await desk.price(WORLD, '30.00', '30.10')
     await desk.advance(1)

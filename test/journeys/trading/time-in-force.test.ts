@@ -179,7 +179,7 @@ describe('a refused time in force', () => {
     assert.deepEqual([length, reserved], [1, '1000.00'])
   })
 
-  test('of a day whose session has closed: on the evening, and on the Saturday', async () => {
+  test('an order for a day whose session has closed is refused: on the evening, and on the Saturday', async () => {
     const desk = await worldDesk({ instant: '2027-03-05T16:30:00.000Z' }) // a Friday, at the close
     const till = (expires_on: string) =>
       desk.ask({ ...RESTING, time_in_force: 'gtd', expires_on }) as ReturnType<Desk['tenant']['call']>
@@ -190,7 +190,7 @@ describe('a refused time in force', () => {
     assert.equal((await till('2027-03-08')).body.expires_on, '2027-03-08')
   })
 
-  test('of a number of days that no tenant can have', async () => {
+  test('an order for a number of days that no tenant can have is refused', async () => {
     const { tenant } = await worldDesk()
     for (const gtc_days of [0, 367, 1.5, '90'])
       await refused(

@@ -16,7 +16,7 @@ const held = (units: string): EntitledPosition => ({
 const SIXTH = { ratio: '1', old_units: '6', cash_price: '60' }
 
 describe('one new unit for six old ones', () => {
-  test('of 600 units is 100, without cash', () => {
+  test('600 units become 100, without cash', () => {
     const { whole, cash, cost_realized } = exchangeOf(held('600'), SIXTH, INTO)
     assert.deepEqual([whole, cash, cost_realized], ['100', '0.00', '0'])
     const { lines } = exchangeBooking(held('600'), { ratio: '1', old_units: '6' }, INTO)
@@ -29,12 +29,12 @@ describe('one new unit for six old ones', () => {
     )
   })
 
-  test('of 605 units is 100, and 50.00 for five sixths of a unit at 60.00', () => {
+  test('605 units become 100, and 50.00 for five sixths of a unit at 60.00', () => {
     const { whole, cash } = exchangeOf(held('605'), SIXTH, INTO)
     assert.deepEqual([whole, cash], ['100', '50.00'])
   })
 
-  test('beside the old ones are a stock dividend and a spin-off of 100 units on 600', () => {
+  test('a stock dividend and a spin-off beside the old units are 100 units on 600', () => {
     const dividend = stockDividendBooking(held('600'), SIXTH, INTO)
     assert.deepEqual([dividend.lines[0]!.unit_quantity, dividend.cash], ['100', '0.00'])
     const spinOff = spinOffBooking(held('600'), { ...SIXTH, basis_share: '0.5' }, INTO)

@@ -14,7 +14,7 @@ const INTO = { instrument: 'ins_old', increment: '1', m: '1' }
 const TERMS = { ratio: '0.05', cash_price: '48' }
 
 describe('a stock dividend', () => {
-  test('of 5 % on 105 units is 5 units and 12.00', () => {
+  test('a stock dividend of 5 % on 105 units is 5 units and 12.00', () => {
     const { lines, moves, cash } = stockDividendBooking(held(), TERMS, INTO)
     assert.deepEqual([lines[0]!.unit_quantity, cash], ['5', '12.00'])
     // 5,250 × 12 ÷ (12 + 110 × 48)
@@ -28,7 +28,7 @@ describe('a stock dividend', () => {
     assert.deepEqual(nothing, { lines: [], moves: [], cash: '0.00', tax: '0.00' })
   })
 
-  test('on units that were sold since the ex date comes without cost, its cash on the old position', () => {
+  test('a stock dividend on units that were sold since the ex date comes without cost, its cash on the old position', () => {
     const { lines, moves } = stockDividendBooking(held({ held: '0', cost: '0' }), TERMS, INTO)
     assert.deepEqual(
       lines.map(({ unit_quantity, cash_amount, is_of_counted }) => [
@@ -59,7 +59,7 @@ describe('a spin-off', () => {
       into,
     )
 
-  test('of 0.25 on 210 units is 52 units and 18.00, and moves 18 % of the cost', () => {
+  test('a spin-off of 0.25 on 210 units is 52 units and 18.00, and moves 18 % of the cost', () => {
     const { lines, moves, cash } = book()
     assert.equal(cash, '18.00') // 52.5 units
     assert.deepEqual(
@@ -76,14 +76,14 @@ describe('a spin-off', () => {
     ])
   })
 
-  test('without a whole unit realizes all of the cost that moves', () => {
+  test('a spin-off without a whole unit realizes all of the cost that moves', () => {
     const { lines, moves, cash } = book({ units: '3', held: '3', cost: '150' })
     assert.equal(cash, '27.00')
     assert.deepEqual([lines.length, lines[0]!.instrument, lines[0]!.is_of_counted], [1, 'ins_old', true])
     assert.deepEqual(moves, [{ instrument: 'ins_old', quantity: '0', cost: '-27' }])
   })
 
-  test('of units that were sold since the ex date comes without cost', () => {
+  test('a spin-off of units that were sold since the ex date comes without cost', () => {
     const { lines, moves } = book({ held: '0', cost: '0' })
     assert.deepEqual([lines.length, lines[0]!.instrument], [1, 'ins_new'])
     assert.deepEqual(moves, [{ instrument: 'ins_new', quantity: '52', cost: '0' }])

@@ -29,11 +29,11 @@ const account = (more: Partial<ElectionFacts['account']>) => ({ account: { ...FA
 const before = { election: 'sell', rights: '60', reserved: '0.00', elected_at: FACTS.now } as const
 
 describe('an election', () => {
-  test('on 60 rights sets 180.00 aside', () => {
+  test('an election on 60 rights sets 180.00 aside', () => {
     assert.deepEqual(decide(), { election: 'exercise', rights: '60', reserved: '180.00' })
   })
 
-  test('without a number takes all that is left', () => {
+  test('an election without a number takes all that is left', () => {
     assert.equal(decide({ elections: [before] }, { election: 'lapse' }).rights, '40')
     assert.equal(decide({ elections: [before] }, { election: 'exercise', rights: null }).reserved, '120.00')
   })

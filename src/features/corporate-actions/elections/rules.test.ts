@@ -41,7 +41,7 @@ describe('rights', () => {
     assert.equal(allotRights('100', [elected('sell', '10')], terms, '1').sold, '10')
   })
 
-  test('that are missing are missed by the later elections, and no part of a unit is bought', () => {
+  test('missing rights are missed by the later elections, and no part of a unit is bought', () => {
     const all = [elected('sell', '30'), elected('exercise', '60', '180.00'), elected('lapse', '10')]
     const allotment = allotRights('80', all, TERMS, '1')
     // 50 of the 60 are there, which buy 12 units.
@@ -50,7 +50,7 @@ describe('rights', () => {
   })
 })
 
-describe('after the deadline', () => {
+describe('rights after the deadline', () => {
   const at = (now: string, rights: string) =>
     electionsAt(now, rights, [elected('exercise', '60', '180.00')], TERMS).slice(1)
 

@@ -42,14 +42,14 @@ describe('a payment', () => {
     assert.deepEqual([booking.cash, booking.tax, booking.moves], ['19.11', '0.00', []])
     assert.equal(decidePayment(RECLAIM, '5').reclaimed, '5.00')
   })
-  test('of an account that has closed goes to suspense', () => {
+  test('a payment of an account that has closed goes to suspense', () => {
     const { booking } = decidePayment({ ...RECLAIM, is_closed: true })
     assert.deepEqual([booking.is_suspended, booking.lines, booking.cash], [true, [], '19.11'])
   })
-  test.each(['0', '-1', '19.12', '1.005'])('of %s is refused', (amount) => {
+  test.each(['0', '-1', '19.12', '1.005'])('a payment of %s is refused', (amount) => {
     assert.throws(() => decidePayment(RECLAIM, amount), { code: 'invalid_request' })
   })
-  test('of a reclaim that has ended is refused before its amount', () => {
+  test('a payment of a reclaim that has ended is refused before its amount', () => {
     assert.throws(() => decidePayment({ ...RECLAIM, status: 'paid' }, '0'), { code: 'conflict' })
   })
 })

@@ -319,7 +319,7 @@ describe('consents', () => {
     )
   })
 
-  test('for a business the signatories must consent; the company and related persons may', () => {
+  test('the signatories of a business must consent; the company and related persons may', () => {
     assert.match(
       refusalOf({ ...BUSINESS, consents: consentsOf('per_company') }).detail,
       /^Missing required consents for person per_director: \[('\w+'(, )?){8}\]$/,
@@ -388,7 +388,7 @@ describe('evidence of a business', () => {
     ['per_company', 'selfie', "'selfie' does not fit legal person"],
     ['per_shareholder', 'financial_statements', "'financial_statements' does not fit natural person"],
     ['per_a', 'selfie', "'per_a', who is neither authority nor related person"],
-  ])('of %s %s is refused', (person, kind, detail) => {
+  ])('evidence of %s %s is refused', (person, kind, detail) => {
     const evidence = [...BUSINESS.evidence!, ...evidenceOf(person, kind)]
     const refusal = refusalOf({ ...BUSINESS, evidence })
     assert.ok(refusal.detail.includes(detail), refusal.detail)

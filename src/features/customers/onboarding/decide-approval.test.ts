@@ -36,7 +36,7 @@ describe('the base currency', () => {
   test.each([
     ['USD', 'USD'],
     ['CHF', 'EUR'],
-  ])('for an expected currency of %s is %s', (expected, base_currency) => {
+  ])('the base currency for an expected currency of %s is %s', (expected, base_currency) => {
     const { account } = approve(INDIVIDUAL, naturalPerson('per_a', expecting(expected)))
     assert.equal(account.base_currency, base_currency)
   })
@@ -66,7 +66,7 @@ test('a joint account names the owner first and then the joint owners, in the or
   assert.equal(approve(application, ...people).account.name, 'Ada Keller & Ben Keller & Cleo Keller')
 })
 
-test('for a business the claims of related persons are verified too', () => {
+test('the claims of the related persons of a business are verified too', () => {
   const { account, verified_persons } = approve(BUSINESS)
   assert.equal(account.name, 'Keller Werkzeug GmbH')
   assert.deepEqual(new Set(verified_persons), new Set(['per_company', 'per_director', 'per_shareholder']))
@@ -80,7 +80,7 @@ test('an authority that minimal onboarding accepted twice is granted once', () =
   )
 })
 
-test('without an owner the account has the name of the first person', () => {
+test('an account without an owner has the name of the first person', () => {
   const application = withAuthorities(INDIVIDUAL, 'per_b signatory', 'per_a trading')
   assert.equal(approve(application, naturalPerson('per_b', named('Ben'))).account.name, 'Ben Keller')
 })

@@ -74,7 +74,7 @@ test('a bill of another country, without a period, or not open to buys is not on
   assert.deepEqual(names([later({ maturity_date: '2026-05-28' })]), {}) // 140 days
 })
 
-test('on every day of ten years each issuer has exactly its tenors on the run, all issued and none matured', () => {
+test('each issuer has exactly its tenors on the run on every day of ten years, all issued and none matured', () => {
   const from = '2026-11-21'
   const to = '2036-11-21'
   const all = issuesBetween(addDays(from, -LONGEST_BILL_DAYS), to).map((issue) => billOfIssue(issue))

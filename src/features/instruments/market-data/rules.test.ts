@@ -27,7 +27,7 @@ test('the newest timestamp wins over a better quality; of equal timestamps the b
   assert.equal(best('09:59', day), undefined)
 })
 
-test('of equal timestamp and quality the priority decides, then the name', () => {
+test('the priority decides between prices of equal timestamp and quality, then the name', () => {
   const rivals = ['b 10:00 2 closing', 'a 10:00 1 closing', 'c 10:00 3 closing']
   assert.equal(best('10:00', rivals), '1')
   assert.equal(best('10:00', rivals, new Map([['c', 10]])), '3') // the others have 100

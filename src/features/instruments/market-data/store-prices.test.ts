@@ -126,7 +126,7 @@ describe('storing prices', () => {
     assert.equal((await listStored('test-race')).length, 400)
   })
 
-  test('in batches of any size, the last value of each instant is stored', async () => {
+  test('the last value of each instant is stored, in batches of any size', async () => {
     const row = fc.record({
       symbol: fc.constantFrom(FIRST, SECOND),
       minute: fc.integer({ min: 0, max: 5 }),

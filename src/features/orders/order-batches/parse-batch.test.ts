@@ -41,7 +41,7 @@ describe('a file of orders', () => {
     )
   })
 
-  test('of more rows than it may have is refused before it is read to its end, whatever their width', () => {
+  test('a file of orders of more rows than it may have is refused before it is read to its end, whatever their width', () => {
     const text = `account,instrument,side\n${'a\n'.repeat(60_000)}"an open quote`
     assert.equal(
       refusalOf(() => rowsOfFile(text)),
@@ -49,7 +49,7 @@ describe('a file of orders', () => {
     )
   })
 
-  test('with a row of more than 2,000 characters is refused', () => {
+  test('a file of orders with a row of more than 2,000 characters is refused', () => {
     const text = `account,instrument,side\n${'a'.repeat(3_000)},b,buy\n`
     assert.match(
       refusalOf(() => rowsOfFile(text)),
@@ -57,7 +57,7 @@ describe('a file of orders', () => {
     )
   })
 
-  test('with an open quote is refused', () => {
+  test('a file of orders with an open quote is refused', () => {
     const text = 'account,instrument,side\n"a,b,buy\n'
     assert.match(
       refusalOf(() => rowsOfFile(text)),

@@ -559,7 +559,7 @@ const breaks: [expected: string, spoil: (state: State) => void][] = [
   ],
 ]
 
-test('of two broken rules the earlier one refuses the order', () => {
+test('the earlier one of two broken rules refuses the order', () => {
   for (const [first, [expected, spoil]] of breaks.entries())
     for (const [, spoilLater] of breaks.slice(first)) {
       const state = { facts: factsOf(BOND), order: orderOf(BOND, 'buy', { cash_amount: '1000' }) }

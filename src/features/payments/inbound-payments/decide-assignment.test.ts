@@ -85,7 +85,7 @@ test('the remainder goes to the account, under its own reference', () => {
   })
 })
 
-test('without a remainder the account does not matter', () => {
+test('the account does not matter without a remainder', () => {
   const deposits = [{ ...DEPOSIT, amount: '100.00' }]
   for (const account of [CLOSED, undefined])
     assert.equal(decideAssignment({ ...FACTS, deposits, account }, ASSIGNMENT).remainder, undefined)

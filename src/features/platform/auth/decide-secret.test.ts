@@ -27,11 +27,11 @@ describe('a rotation', () => {
     assert.deepEqual(decideRotation(client, overlap), { previous_ends_at })
   })
 
-  test('with overlap is refused while two secrets work', () => {
+  test('a rotation with overlap is refused while two secrets work', () => {
     assert.throws(() => decideRotation(clientWith(null, IN_A_MINUTE), 1), { code: 'conflict' })
   })
 
-  test('of a disabled client is refused', () => {
+  test('a rotation of a disabled client is refused', () => {
     assert.throws(() => decideRotation({ ...clientWith(null), is_disabled: true }, 0), { code: 'conflict' })
   })
 })

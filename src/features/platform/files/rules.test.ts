@@ -60,7 +60,7 @@ describe('the first bytes of a file', () => {
     )
   })
 
-  test('of orders are text, with tabs and ends of lines', () => {
+  test('the first bytes of a file of orders are text, with tabs and ends of lines', () => {
     assert.equal(looksLike('text/csv', Buffer.from('\uFEFFaccount,instrument\r\n\t')), true)
     assert.equal(looksLike('text/csv', Buffer.from('PK\u0003\u0004')), false)
     assert.equal(contentTypeOf('order_batch', 'orders.csv', undefined), 'text/csv')
@@ -68,7 +68,7 @@ describe('the first bytes of a file', () => {
     assert.equal(contentTypeOf('verification_evidence', 'orders.csv', 'text/csv'), undefined)
   })
 
-  test('of any kind are checked without an error', () => {
+  test('the first bytes of a file of any kind are checked without an error', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: HEAD_BYTES }), (bytes) => {
         for (const type of [...EVIDENCE, 'text/csv', 'text/html']) looksLike(type, Buffer.from(bytes))

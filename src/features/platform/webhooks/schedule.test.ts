@@ -44,7 +44,7 @@ test.each([1, 0, -1, 11, 2.5, Number.NaN])('attempt %d has no delay before it', 
   expect(() => retryDelay_ms(attempt, () => 0)).toThrow('is not one that follows another')
 })
 
-describe('after an attempt', () => {
+describe('the state after an attempt', () => {
   test.each(['pending', 'in_progress'] as const)('a 2xx completes a %s delivery', (status) => {
     for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++)
       expect(afterAttempt({ status, attempt }, succeeded, now, almostOne)).toEqual({

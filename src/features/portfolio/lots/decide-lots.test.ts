@@ -50,7 +50,7 @@ const three = () => [
   buy('2024-07-01', '25', '41.20'),
 ]
 
-describe('by hand', () => {
+describe('lots computed by hand', () => {
   test('each buy makes a lot, and 60 units that leave take the oldest', () => {
     const lots = walkLots([...three(), sell('60')], TERMS)
     assert.deepEqual(shown(lots), ['2021-06-01 15 at 30.00', '2024-07-01 25 at 41.20'])

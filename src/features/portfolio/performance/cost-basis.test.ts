@@ -220,7 +220,7 @@ test('a busted trade leaves no trace, whatever was traded in between', () => {
   assert.deepEqual(earned([bought, coupon, sold, back, again], '10', ['99', '0.6']).figures, kept)
 })
 
-test('of fills that are equal to the cent each is reversed by itself', () => {
+test('each of several fills that are equal to the cent is reversed by itself', () => {
   const bought = entry('buy', { cash_amount: '-3474.70', unit_quantity: '69.4939' })
   const part = { cash_amount: '667.45', unit_quantity: '-14.0516', reference: 'ord' }
   const sold = [1, 2, 3].map(() => entry('sell', part))
@@ -240,7 +240,7 @@ test('of fills that are equal to the cent each is reversed by itself', () => {
   )
 })
 
-test('of equal fills the named one is reversed, with the cost that its units had when they left', () => {
+test('the named one of equal fills is reversed, with the cost that its units had when they left', () => {
   const buy = (price: string) => entry('buy', { cash_amount: `-${price}`, unit_quantity: '10' })
   const part = { cash_amount: '30.00', unit_quantity: '-2', reference: 'ord' }
   const [first, second] = [entry('sell', part), entry('sell', part)]

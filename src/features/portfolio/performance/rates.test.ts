@@ -113,7 +113,7 @@ test('the money-weighted rate equals that of an independent solver, converted fr
   )
 })
 
-test('if the value grows by one factor, both rates are that factor, whatever was paid in or out', () => {
+test('both rates are one factor if the value grows by it, whatever was paid in or out', () => {
   fc.assert(
     fc.property(money(100, 100_000), fc.integer({ min: 50, max: 200 }), (first, percent) => {
       const closing = ((Number(first) * percent) / 100).toFixed(4)

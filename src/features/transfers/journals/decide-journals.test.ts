@@ -252,12 +252,12 @@ describe('journals', () => {
     ['40.01', 'below', false],
     ['0', 'above', true],
   ]
-  test.each(thresholds)('with a threshold of %s, a value of 40.00 lies %s it', (threshold, _, waits) => {
+  test.each(thresholds)('a threshold of %s: a value of 40.00 lies %s it', (threshold, _, waits) => {
     const facts = { ...CASH, ...terms({ approval_threshold: { EUR: threshold } }) }
     assert.equal(decideJournals(facts, cash(GIVE)).waits, waits)
   })
 
-  test('between accounts of the firm do not count towards the day', () => {
+  test('journals between accounts of the firm do not count towards the day', () => {
     const facts = { ...CASH, ...terms({ daily_limit: { EUR: '1.00' } }) }
     assert.equal(decideJournals(facts, cash(['firm_1', 'firm_2', '40.00'])).waits, false)
   })

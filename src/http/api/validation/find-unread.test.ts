@@ -60,7 +60,7 @@ describe('the parts of a request that are not read as they stand', () => {
     expect(unreadOf({ labels: { any: { thing: 1 } } })).toEqual([])
   })
 
-  test('of a union that a tag divides, only the members of the named form are known', () => {
+  test('only the members of the named form are known in a union that a tag divides', () => {
     const either = {
       discriminator: { propertyName: 'kind' },
       oneOf: [

@@ -114,7 +114,7 @@ function checkFirm({ side, sized, decided, residual }: ReturnType<typeof playPoo
     assert.ok(compare(order.notional, cash!) <= 0, `${label}: the firm pays ${order.notional}`)
 }
 
-test('in 2,000 random pools every unit and every cent has an owner, and no reservation is exceeded', () => {
+test('every unit and every cent of 2,000 random pools has an owner, and no reservation is exceeded', () => {
   const seed = Number(process.env.TEST_SEED ?? Math.floor(Math.random() * 2 ** 31))
   console.log(`pools: TEST_SEED=${seed}`)
   const random = randomFrom(seed)

@@ -82,7 +82,7 @@ describe('a URL that is refused', () => {
   ])('%s', (url) => expect(checkUrl(url, false)).toEqual({ refusal: expect.stringMatching(/^The .+\.$/) }))
 })
 
-describe('for a receiver on the same machine', () => {
+describe('addresses for a receiver on the same machine', () => {
   test.each([
     ['http://localhost:3000/hooks', 'http://localhost:3000/hooks'],
     ['http://example.com:80/', 'http://example.com/'],

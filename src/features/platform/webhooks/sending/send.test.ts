@@ -268,7 +268,7 @@ describe('the network', () => {
     expect(await send(open(), `http://127.0.0.1:${port}/`)).toEqual(failedBy('connection'))
   })
 
-  test('after a failure the same origin is tried again', async () => {
+  test('the same origin is tried again after a failure', async () => {
     let count = 0
     const port = await receive((request, response) => {
       count += 1

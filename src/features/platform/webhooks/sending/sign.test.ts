@@ -13,7 +13,7 @@ test('a delivery is signed in hex over timestamp, id and body', () => {
   expect(signatureHeader(['whsec_contract_vector_1'], timestamp, id, body)).toBe(first)
 })
 
-test('while a secret is being replaced both sign, in their order', () => {
+test('both secrets sign while one replaces the other, in their order', () => {
   const secrets = ['whsec_contract_vector_1', 'whsec_contract_vector_2']
   expect(signatureHeader(secrets, timestamp, id, body)).toBe(`${first} ${second}`)
 })

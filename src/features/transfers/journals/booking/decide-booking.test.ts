@@ -47,7 +47,7 @@ test('cash has a transaction on each side', () => {
 })
 
 describe('units', () => {
-  test('by carry take 4 ÷ 10 of 1,050.00 along', () => {
+  test('units by carry take 4 ÷ 10 of 1,050.00 along', () => {
     const [{ moves, out, into, cost, unit_price, market_value }] = books(JOURNAL)
     assert.deepEqual(numbers(moves[0]!.after.quantity, moves[0]!.after.cost), [6, 630])
     assert.deepEqual(numbers(moves[1]!.after.quantity, moves[1]!.after.cost), [4, 420])
@@ -56,19 +56,19 @@ describe('units', () => {
     assert.deepEqual([moves[1]!.after.id, moves[1]!.after.ytm], ['pos_new', '2'])
   })
 
-  test('at the market are handed over at 4 × 120.00', () => {
+  test('units at the market are handed over at 4 × 120.00', () => {
     const [{ moves, out, into, cost, unit_price }] = books({ ...JOURNAL, cost_basis: 'market' })
     assert.deepEqual(numbers(moves[0]!.after.cost, moves[1]!.after.cost), [630, 480])
     assert.deepEqual(numbers(cost, unit_price, out.handed_over, into.handed_over), [420, 120, 480, 480])
   })
 
-  test('of a reversal come back at the cost that they had left with', () => {
+  test('units of a reversal come back at the cost that they had left with', () => {
     const [{ moves, out, into }] = books({ ...JOURNAL, original: { cost: '300', entry: 'ent_1' } })
     assert.deepEqual(numbers(moves[0]!.after.cost, moves[1]!.after.cost, into.unit_price), [630, 300, 75])
     assert.deepEqual([out.reversed_entry, into.reversed_entry], [undefined, 'ent_1'])
   })
 
-  test('of a batch leave one after the other, and the last take the rest of the cost', () => {
+  test('units of a batch leave one after the other, and the last take the rest of the cost', () => {
     const facts = factsOf({
       positions: new Map([held('acc_1', etf.id, '3', '100')]) as unknown as BookingFacts['positions'],
     })
@@ -94,7 +94,7 @@ describe('bonds', () => {
     interest: new Map([['acc_1', '30']]),
   })
 
-  test('by carry take their part of the interest that was paid along', () => {
+  test('bonds by carry take their part of the interest that was paid along', () => {
     const each = [JOURNAL, { ...JOURNAL, value: '6' }]
     assert.deepEqual(
       decideBooking(facts, each).map(({ out, into }) => numbers(out.accrued_interest, into.accrued_interest)),
@@ -105,7 +105,7 @@ describe('bonds', () => {
     )
   })
 
-  test('at the market bring the interest of today along', () => {
+  test('bonds at the market bring the interest of today along', () => {
     const [{ into, market_value }] = decideBooking(facts, [{ ...JOURNAL, cost_basis: 'market' }]) as [
       ReturnType<typeof decideBooking>[number],
     ]
@@ -113,7 +113,7 @@ describe('bonds', () => {
     assert.deepEqual(numbers(into.handed_over, into.accrued_interest, market_value), [4040, 20, 4060])
   })
 
-  test('at the market bring along a coupon that accrued interest no longer contains', () => {
+  test('bonds at the market bring along a coupon that accrued interest no longer contains', () => {
     const quote = { price: '101', accrued_interest: '0.01', money_per_point: '10', coupon: '18' }
     const [{ into, out, market_value }] = decideBooking({ ...facts, quote }, [
       { ...JOURNAL, cost_basis: 'market' },
@@ -128,7 +128,7 @@ describe('bonds', () => {
     ['no coupon is due', undefined, '2027-08-13', '0'],
     ['the record date', DUE, '2027-08-13', '1.8'],
     ['the day after it', DUE, '2027-08-14', '0'],
-  ] as const)('on %s a coupon comes with a unit or does not', (_, due, day, expected) => {
+  ] as const)('a coupon comes with a unit or does not, on %s', (_, due, day, expected) => {
     assert.equal(couponWith(due, day), expected)
   })
 })
