@@ -1,6 +1,6 @@
 // The rules of imports: layers, features, the private files of a feature, cycles, and the number of imports of a file.
 import { posix } from 'node:path'
-import { type Finding, finding, isSource, isTest } from './finding.ts'
+import { type Finding, finding, isSource, isTest, isTypeScript } from './finding.ts'
 import {
   EVERYONES,
   FEATURES,
@@ -107,6 +107,30 @@ export function findCycles(files: SourceFile[]): Finding[] {
   }
   for (const { path } of files) if (!done.has(path)) visit(path)
   return findings
+}
+
+/**
+ * Folders of src that import each other, each pair once: the shared file belongs below both. A folder and a folder
+ * inside it are no pair, because the outer one holds both the entrance of its rooms and what these share.
+ */
+export function findFolderPairs(files: readonly SourceFile[]): Finding[] {
+  const first = new Map<string, Link>()
+  for (const file of files) {
+    if (!isSource(file.path) || isTest(file.path)) continue
+    for (const link of linksOf(file).filter(({ target }) => isTypeScript(target))) {
+      const [from, to] = [posix.dirname(file.path), posix.dirname(link.target)]
+      const isWithin = `${from}/`.startsWith(`${to}/`) || `${to}/`.startsWith(`${from}/`)
+      if (!isWithin && !first.has(`${from} ${to}`)) first.set(`${from} ${to}`, link)
+    }
+  }
+  return [...first].flatMap(([key, link]) => {
+    const [from, to] = key.split(' ')
+    const back = first.get(`${to} ${from}`)
+    if (!back || from! > to!) return []
+    return [
+      finding('folder-pairs', link, `${from} and ${to} import each other (see ${back.path}:${back.line})`),
+    ]
+  })
 }
 
 function checkCount({ path }: SourceFile, links: readonly Link[]): Finding[] {

@@ -47,6 +47,8 @@ export const ROOMS: Record<string, string> = {
   'features/operators/operators/invitations':
     'invitations: an operator or the command line makes them, and a person accepts them',
   'features/operators/operators/device': 'sign-ins at the command line that a person approves in a browser',
+  'features/operators/operators/profile':
+    'the operations of operators on themselves: sign-in, sessions and tokens, credentials',
   'features/operators/operators/sign-in':
     'passwords, codes, passkeys, recovery codes, and the attempts with them',
   'features/operators/operators/sessions': 'sessions: cookies and tokens, and the admission of each request',
@@ -160,9 +162,10 @@ export const ROOMS: Record<string, string> = {
   'worker/leases': 'heartbeats of processes, leases renewed, and those of an advance',
   clock: 'tenants: their settings and their time, which is running, frozen or advanced',
   http: 'HTTP in six rooms',
-  'http/server': 'the server: connections, bodies, headers, streams, health',
+  'http/server': 'the server: connections, bodies, streams, health',
   'http/rates': 'the rates of clients and tenants: buckets, and their parts over all processes',
   'http/api': 'the API: the list of steps of every request, routes, lists, idempotency, validation',
+  'http/api/answers': 'answers and refusals as they are sent',
   'http/api/steps': 'a file for each step',
   'http/docs': 'the pages under /docs: guides from docs/, operations, search, the page to try the API',
   'http/console':

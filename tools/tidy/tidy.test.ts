@@ -210,6 +210,28 @@ describe('cycles', () => {
   })
 })
 
+describe('folder pairs', () => {
+  const pair = (one: string, other: string) => ({
+    'src/ledger/books/a.ts': `import { b } from '${one}'`,
+    'src/ledger/rules/b.ts': '',
+    'src/ledger/rules/c.ts': `import type { D } from '${other}'`,
+    'src/ledger/books/d.ts': '',
+    'src/ledger/e.ts': `import { d } from './books/d.ts'`,
+  })
+
+  test('two folders that import each other are refused once, by types too', () => {
+    expect(verdict(pair('../rules/b.ts', '../books/d.ts'))).toEqual(['src/ledger/books/a.ts:1 folder-pairs'])
+  })
+
+  test('two folders of which one imports the other are no pair', () => {
+    expect(verdict(pair('../rules/b.ts', './b.ts'))).toEqual([])
+  })
+
+  test('a folder and a folder inside it are no pair', () => {
+    expect(verdict(pair('../e.ts', './b.ts'))).toEqual([])
+  })
+})
+
 describe('names', () => {
   test.each([
     'src/values/utils.ts',

@@ -9,7 +9,7 @@ import { checkDecisions } from './decisions.ts'
 import { checkDocumented } from './documented.ts'
 import { type Finding, finding, findWords, isSource, isTest, isTypeScript, isWithin } from './finding.ts'
 import { checkFlaky, checkSeconds, FLAKY_PAGE } from './gate.ts'
-import { checkImports, findCycles } from './imports.ts'
+import { checkImports, findCycles, findFolderPairs } from './imports.ts'
 import { findDeadLinks, findLostNames } from './links.ts'
 import { checkMemory } from './memory.ts'
 import { checkNames, findRepeatedTypes } from './names.ts'
@@ -53,6 +53,7 @@ export function tidy(files: SourceFile[]): Finding[] {
     ...checkFolders(files),
     ...findRepeatedTypes(files),
     ...findCycles(typescript),
+    ...findFolderPairs(typescript),
   ].sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : a.line - b.line))
 }
 

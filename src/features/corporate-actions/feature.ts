@@ -1,16 +1,16 @@
 // Coupons, maturities, distributions, dividends, splits, mergers, new units, rights and delistings.
 import { each } from '../../worker/job.ts'
 import type { Domain } from '../domain.ts'
+import { electionRoutes } from './calendar/election-routes.ts'
 import { calendarRoutes } from './calendar/routes.ts'
+import { payCoupons, payMaturities, scheduleEntitlements } from './calendar/schedule-entitlements.ts'
 import { endPricedOrdersOf } from './dates/end-priced-orders.ts'
 import { settleAction } from './dates/settle-action.ts'
 import { stopTrading } from './dates/stop-trading.ts'
-import { electionRoutes } from './elections/routes.ts'
 import { expireReclaim } from './end-reclaim.ts'
 import { processOnDay } from './process-action.ts'
 import { reclaimRoutes } from './reclaims/routes.ts'
 import { corporateActionRoutes } from './routes.ts'
-import { payCoupons, payMaturities, scheduleEntitlements } from './schedule-entitlements.ts'
 
 const metric = 'corporate_actions'
 

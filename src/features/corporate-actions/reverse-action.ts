@@ -2,7 +2,6 @@
 import type { Context } from '../../context.ts'
 import { part } from '../../db/sql.ts'
 import { record } from '../platform/events/record.ts'
-import { endFollowers } from './bookings/follow-income.ts'
 import { readAvailable } from './bookings/read-available.ts'
 import { showAction, showLine } from './bookings/show-bookings.ts'
 import { writeBookings } from './bookings/write-bookings.ts'
@@ -15,6 +14,7 @@ import {
   oppositeOf,
 } from './decide-reversal.ts'
 import { releaseElections } from './elections/release-cash.ts'
+import { endFollowers } from './follow-income.ts'
 import { type ActionRow, type BookingRow, listBookings, lockAction } from './read.ts'
 import { lockReclaims } from './reclaims/read.ts'
 

@@ -2,9 +2,9 @@
 import { each } from '../../worker/job.ts'
 import type { Domain } from '../domain.ts'
 import { endApproval } from './approvals/end-approval.ts'
+import { credentialRoutes } from './operators/profile/credential-routes.ts'
 import { rightsRoutes } from './operators/rights-routes.ts'
 import { operatorRoutes } from './operators/routes.ts'
-import { credentialRoutes } from './operators/sign-in/credential-routes.ts'
 import { servePages } from './operators/sign-in/serve-pages.ts'
 import { workRoutes } from './work-queue/work-routes.ts'
 

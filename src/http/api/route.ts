@@ -1,9 +1,24 @@
 // A route: one operation of the API with its shapes, its scope and the function that answers it. Validation, types and
 // the API description follow from the shapes.
+
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Static, TSchema } from 'typebox'
 import type { Actor, App, Context, Json, ReadContext, RequestFacts } from '../../context.ts'
 import type { ErrorCode, Offender } from '../../errors.ts'
 import type { Instant } from '../../values/time.ts'
+
+export interface Streams {
+  /**
+   * Opens the stream, lets `fill` write to it, and closes it when fill or the caller ends. An error before the stream
+   * begins is a refusal.
+   */
+  run(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    admit: () => Promise<void>,
+    fill: (sink: EventSink) => Promise<void>,
+  ): Promise<FastifyReply>
+}
 
 type Of<T> = T extends TSchema ? Static<T> : undefined
 

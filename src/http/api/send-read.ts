@@ -2,7 +2,7 @@
 import type { FastifyReply } from 'fastify'
 import { Page } from '../../values/page.ts'
 import { CURRENT } from '../../versions/versions.ts'
-import { redirect, send } from '../server/send.ts'
+import { redirect, send } from './answers/send.ts'
 import { JsonBytes } from './json-bytes.ts'
 import { Redirect, type Route } from './route.ts'
 import type { Parts } from './steps/step.ts'

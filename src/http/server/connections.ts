@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify'
 import type { App } from '../../context.ts'
 import { envelope, fail } from '../../errors.ts'
 import { newId } from '../../values/ids.ts'
-import { todayOf, usualVersion, versionHeaders } from './headers.ts'
+import { todayOf, usualVersion, versionHeaders } from '../api/headers.ts'
 
 export const MOST_HEADER_BYTES = 32 * 1024
 const HEADERS_MS = 15_000

@@ -3,7 +3,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from '../../context.ts'
 import { Refusal } from '../../errors.ts'
-import type { EventSink } from '../api/route.ts'
+import type { Streams } from '../api/route.ts'
 
 export interface StreamTimes {
   /** The interval between two checks of the token. */
@@ -16,19 +16,6 @@ const usual: StreamTimes = { look_again_ms: 15_000, flush_ms: 2_000 }
 export const STREAM_TYPE = 'text/event-stream; charset=utf-8'
 const MOST_PER_CLIENT = 20
 const TRY_AGAIN_MS = 2_000
-
-export interface Streams {
-  /**
-   * Opens the stream, lets `fill` write to it, and closes it when fill or the caller ends. An error before the stream
-   * begins is a refusal.
-   */
-  run(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    admit: () => Promise<void>,
-    fill: (sink: EventSink) => Promise<void>,
-  ): Promise<FastifyReply>
-}
 
 /** Makes the streams of a server; they end when it closes. */
 export function newStreams(server: FastifyInstance, app: App, times = usual): Streams {

@@ -30,6 +30,7 @@ import {
 import type { Day } from '../../../values/time.ts'
 import type { HandedLot } from '../../portfolio/holdings/book-transaction.ts'
 import { costPartOf, exchangeLots, handedLots, type Lot } from '../../portfolio/lots/rules.ts'
+import { exchangeUnits } from '../decide-exchange.ts'
 import type { ActionRow, PositionUnits } from '../read.ts'
 import {
   type ActionTerms,
@@ -43,7 +44,6 @@ import {
   type UnitMove,
 } from '../rules.ts'
 import { type Taxation, type TaxedTransaction, taxGross } from '../taxes/decide-taxation.ts'
-import { exchangeUnits } from './decide-exchange.ts'
 import { newUnitsInCash, spinOffBooking, stockDividendBooking, type Target } from './decide-new-units.ts'
 import { rightsBooking } from './decide-rights.ts'
 

@@ -21,6 +21,7 @@ import {
   subtract,
 } from '../../../values/decimal.ts'
 import { divideCost, exchangeLots, handedLots } from '../../portfolio/lots/rules.ts'
+import { exchangeUnits } from '../decide-exchange.ts'
 import {
   type ActionTerms,
   type Booking,
@@ -29,7 +30,6 @@ import {
   newLine,
   type UnitMove,
 } from '../rules.ts'
-import { exchangeUnits } from './decide-exchange.ts'
 
 /** The instrument of new units. */
 export interface Target {

@@ -14,7 +14,7 @@ import {
   sum,
 } from '../../../values/decimal.ts'
 import type { Instant } from '../../../values/time.ts'
-import { exchangeUnits, type ExchangeRatio } from '../bookings/decide-exchange.ts'
+import { type ExchangeRatio, exchangeUnits } from '../decide-exchange.ts'
 
 export const ELECTIONS = ['exercise', 'sell', 'lapse'] as const
 export type ElectionKind = (typeof ELECTIONS)[number]

@@ -15,6 +15,8 @@ import {
   revokeInvitation,
   unlockOperator,
 } from './manage-operator.ts'
+import { meRoutes } from './profile/me-routes.ts'
+import { signInRoutes } from './profile/sign-in-routes.ts'
 import { listInvitations, listLimits, listOperators, tenantsOf } from './read.ts'
 import type { Role } from './rules.ts'
 import {
@@ -32,8 +34,6 @@ import {
   operatorFilters,
 } from './schemas.ts'
 import { emailHash } from './seal-email.ts'
-import { meRoutes } from './sessions/me-routes.ts'
-import { signInRoutes } from './sign-in/sign-in-routes.ts'
 
 /** The hours for which an invitation of an operator is valid. */
 const HOURS = 72

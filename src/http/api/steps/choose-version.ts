@@ -1,5 +1,5 @@
 import { CURRENT, VERSIONS } from '../../../versions/versions.ts'
-import { readVersion, todayOf, versionHeaders } from '../../server/headers.ts'
+import { readVersion, todayOf, versionHeaders } from '../headers.ts'
 import type { Step } from './step.ts'
 
 /** Chooses the version of the API in which the request is answered, or refuses the one it names. */

@@ -1,5 +1,5 @@
 import { BASELINE } from '../../../versions/versions.ts'
-import { headerText } from '../../server/headers.ts'
+import { headerText } from '../headers.ts'
 import type { Step } from './step.ts'
 
 /** Adds the id of the request to the answer, and notes the persons that its headers name. */

@@ -1,4 +1,4 @@
-import { checkHeaderLengths } from '../../server/headers.ts'
+import { checkHeaderLengths } from '../headers.ts'
 import type { Step } from './step.ts'
 
 /** Refuses headers that are too long. */

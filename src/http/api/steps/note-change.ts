@@ -1,8 +1,8 @@
 import type { Actor } from '../../../context.ts'
 import { currentTrace } from '../../../tracing/port.ts'
 import type { ChangeFacts } from '../../../unit-of-work/change-facts.ts'
-import { headerText, readApprovalReason } from '../../server/headers.ts'
 import { fingerprint } from '../fingerprint.ts'
+import { headerText, readApprovalReason } from '../headers.ts'
 import { operationOf, type Route } from '../route.ts'
 import type { Step, Visit } from './step.ts'
 

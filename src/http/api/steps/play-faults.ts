@@ -3,7 +3,7 @@ import type { App } from '../../../context.ts'
 import { findFaults } from '../../../faults/find-faults.ts'
 import { type FaultHit, matchFault } from '../../../faults/match-fault.ts'
 import { tenantNow } from '../../../values/clock.ts'
-import { pause, playAnswer, strikesAfter } from '../fault-answers.ts'
+import { pause, playAnswer, strikesAfter } from '../answers/fault-answers.ts'
 import { isWrite, type Route } from '../route.ts'
 import type { Step } from './step.ts'
 

@@ -1,4 +1,4 @@
-import { type QueryText, readQuery } from '../../server/query-text.ts'
+import { type QueryText, readQuery } from '../query-text.ts'
 import { checkStorable } from '../validation/storable.ts'
 import type { Step } from './step.ts'
 

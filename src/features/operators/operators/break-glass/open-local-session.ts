@@ -3,8 +3,8 @@
 import type { Context } from '../../../../context.ts'
 import { INSTALLATION } from '../../../../values/installation.ts'
 import { recordUse } from '../record-use.ts'
+import { decideLocalSignIn, isReserved, type LocalSignInFacts } from '../sessions/decide-local-sign-in.ts'
 import { type OpenedSession, openSession } from '../sessions/open-session.ts'
-import { decideLocalSignIn, isReserved, type LocalSignInFacts } from './decide-local-sign-in.ts'
 
 /** Opens the session; refuses an operator who has to sign in with the identity provider. */
 export async function openLocalSession(

@@ -3,10 +3,10 @@ import { notFound } from '../../../../errors.ts'
 import { newId } from '../../../../values/ids.ts'
 import { INSTALLATION } from '../../../../values/installation.ts'
 import { addMilliseconds } from '../../../../values/time.ts'
-import { isReserved } from '../break-glass/decide-local-sign-in.ts'
 import type { Role } from '../rules.ts'
 import { emailHash, isEmail, plainEmail } from '../seal-email.ts'
 import { hashToken, newToken } from '../sessions/credentials.ts'
+import { isReserved } from '../sessions/decide-local-sign-in.ts'
 import { decideInvitation } from './decide-invitation.ts'
 
 const HOUR_MS = 3_600_000

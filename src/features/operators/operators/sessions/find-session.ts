@@ -2,8 +2,8 @@
 import type { App, OperatorSession } from '../../../../context.ts'
 import { INSTALLATION } from '../../../../values/installation.ts'
 import { instant } from '../../../../values/time.ts'
-import { isReserved } from '../break-glass/decide-local-sign-in.ts'
 import { type Credential, hashToken } from './credentials.ts'
+import { isReserved } from './decide-local-sign-in.ts'
 
 const MINUTE_MS = 60_000
 /** The days for which the tokens of an operator work after they signed in with the identity provider. */

@@ -4,12 +4,12 @@ import type { Context } from '../../../context.ts'
 import { available, reserved as reservedCash } from '../../../ledger/chart.ts'
 import { post } from '../../../ledger/post.ts'
 import { newId } from '../../../values/ids.ts'
-import { findEntitlement } from '../calendar/read.ts'
-import type { Entitlement } from '../calendar/schemas.ts'
-import { showEntitlements } from '../calendar/show-actions.ts'
-import { type DecidedElection, decideElection } from './decide-election.ts'
-import { type GatheredElection, gatherElection } from './gather-election.ts'
-import type { ElectRequest } from './schemas.ts'
+import { type DecidedElection, decideElection } from '../elections/decide-election.ts'
+import { type GatheredElection, gatherElection } from '../elections/gather-election.ts'
+import type { ElectRequest } from '../elections/schemas.ts'
+import { findEntitlement } from './read.ts'
+import type { Entitlement } from './schemas.ts'
+import { showEntitlements } from './show-actions.ts'
 
 /** Takes the election, or refuses and changes nothing. */
 export async function elect(

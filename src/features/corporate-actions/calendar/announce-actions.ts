@@ -1,7 +1,7 @@
 // Announces coupons and maturities, which follow from the instrument. The first change that needs one announces it.
-import type { Context } from '../../context.ts'
-import { newId } from '../../values/ids.ts'
-import { type ActionRow, actionColumns, lockScheduled, type Scheduled, shareProcessed } from './read.ts'
+import type { Context } from '../../../context.ts'
+import { newId } from '../../../values/ids.ts'
+import { type ActionRow, actionColumns, lockScheduled, type Scheduled, shareProcessed } from '../read.ts'
 
 const keyOf = ({ type, instrument, payment_date }: Scheduled) => `${type} ${instrument} ${payment_date}`
 

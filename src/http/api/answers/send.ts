@@ -1,7 +1,7 @@
 // Sends answers.
 import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
-import type { Redirect } from '../api/route.ts'
+import type { Redirect } from '../route.ts'
 
 const JSON_TYPE = 'application/json; charset=utf-8'
 

@@ -1,17 +1,17 @@
 // Schedules and pays the entitlements of a position in fixed income: each coupon, the maturity, and before it the
 // rollover. There is one job for each position and date. The jobs of one instant share a batch.
-import type { Context } from '../../context.ts'
-import { couponsOf, isFixedIncome } from '../../fixed-income/of-instrument.ts'
-import type { Instrument } from '../../market/instrument.ts'
-import { maturityDay, rolloverDay } from '../../market/instrument-terms.ts'
-import { addMilliseconds, type Day, dayAt, dayOf } from '../../values/time.ts'
-import { enqueue } from '../../worker/enqueue.ts'
-import { DAILY_WORK, RANK } from '../../worker/job.ts'
-import { listRows } from '../instruments/catalog/read.ts'
+import type { Context } from '../../../context.ts'
+import { couponsOf, isFixedIncome } from '../../../fixed-income/of-instrument.ts'
+import type { Instrument } from '../../../market/instrument.ts'
+import { maturityDay, rolloverDay } from '../../../market/instrument-terms.ts'
+import { addMilliseconds, type Day, dayAt, dayOf } from '../../../values/time.ts'
+import { enqueue } from '../../../worker/enqueue.ts'
+import { DAILY_WORK, RANK } from '../../../worker/job.ts'
+import { listRows } from '../../instruments/catalog/read.ts'
+import type { DueAction } from '../bookings/plan-bookings.ts'
+import { processDue, VENUE_PAUSE_MS } from '../process-action.ts'
+import { listPositions, type Scheduled } from '../read.ts'
 import { announceActions } from './announce-actions.ts'
-import type { DueAction } from './bookings/plan-bookings.ts'
-import { processDue, VENUE_PAUSE_MS } from './process-action.ts'
-import { listPositions, type Scheduled } from './read.ts'
 
 /** The position of a job, as it is now. */
 interface Position {

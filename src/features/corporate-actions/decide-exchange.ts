@@ -1,6 +1,6 @@
 // The ratio of an action: a numerator and a denominator, because no decimal is one sixth. Units × ratio ÷ old units is
 // rounded once, down to an increment, and what is left is a fraction over the old units.
-import { type Decimal, divide, floorTo, multiply, subtract } from '../../../values/decimal.ts'
+import { type Decimal, divide, floorTo, multiply, subtract } from '../../values/decimal.ts'
 
 /** New units, or rights, for a number of old units. */
 export interface ExchangeRatio {

@@ -2,11 +2,16 @@
 import assert from 'node:assert/strict'
 import fc from 'fast-check'
 import { describe, test } from 'vitest'
-import { compare } from '../../../values/decimal.ts'
-import { rightsOf } from '../elections/rules.ts'
-import type { EntitledPosition } from '../rules.ts'
-import { exchangeBooking, exchangeOf } from './decide-bookings.ts'
-import { newUnitsInCash, newUnitsOf, spinOffBooking, stockDividendBooking } from './decide-new-units.ts'
+import { compare } from '../../values/decimal.ts'
+import { exchangeBooking, exchangeOf } from './bookings/decide-bookings.ts'
+import {
+  newUnitsInCash,
+  newUnitsOf,
+  spinOffBooking,
+  stockDividendBooking,
+} from './bookings/decide-new-units.ts'
+import { rightsOf } from './elections/rules.ts'
+import type { EntitledPosition } from './rules.ts'
 
 const INTO = { instrument: 'ins_old', increment: '1', m: '1' }
 const held = (units: string): EntitledPosition => ({

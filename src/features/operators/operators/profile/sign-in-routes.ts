@@ -19,12 +19,12 @@ import {
   StepUpByPasskey,
   StepUpByPassword,
 } from '../schemas.ts'
+import { issueChallenge } from '../sign-in/challenges.ts'
+import { countChallenge } from '../sign-in/count-attempt.ts'
+import { identifyByPasskey, identifyByPassword } from '../sign-in/identify-operator.ts'
+import { assertionOptions } from '../sign-in/passkeys.ts'
+import { confirmed, signedIn } from '../sign-in/signed-in.ts'
 import { singleSignOnRoutes } from '../single-sign-on/single-sign-on-routes.ts'
-import { issueChallenge } from './challenges.ts'
-import { countChallenge } from './count-attempt.ts'
-import { identifyByPasskey, identifyByPassword } from './identify-operator.ts'
-import { assertionOptions } from './passkeys.ts'
-import { confirmed, signedIn } from './signed-in.ts'
 
 const open = { group: 'sign-in', operator: { within: 'nobody signed in' } } as const
 const begins = { group: 'sign-in', operator: { within: 'nobody signed in', is_unrecorded: true } } as const

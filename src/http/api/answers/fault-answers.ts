@@ -1,9 +1,9 @@
 // Answers that a tenant of a sandbox has ordered in place of the real ones.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { App } from '../../context.ts'
-import { Refusal } from '../../errors.ts'
-import type { FaultHit } from '../../faults/match-fault.ts'
+import type { App } from '../../../context.ts'
+import { Refusal } from '../../../errors.ts'
+import type { FaultHit } from '../../../faults/match-fault.ts'
 import { refuse } from './refuse.ts'
 
 /** Waits for the delay of the fault, in the machine's time. */

@@ -1,13 +1,13 @@
 // Sends and records refusals.
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { App } from '../../context.ts'
-import { isOutage, reasonOf } from '../../db/unavailable.ts'
-import { envelope, Refusal } from '../../errors.ts'
-import type { SealedAnswer } from '../../unit-of-work/change-facts.ts'
-import { recordOutcome } from '../../unit-of-work/run-in-transaction.ts'
-import { todayOf, usualVersion, versionHeaders } from '../server/headers.ts'
-import { send } from '../server/send.ts'
+import type { App } from '../../../context.ts'
+import { isOutage, reasonOf } from '../../../db/unavailable.ts'
+import { envelope, Refusal } from '../../../errors.ts'
+import type { SealedAnswer } from '../../../unit-of-work/change-facts.ts'
+import { recordOutcome } from '../../../unit-of-work/run-in-transaction.ts'
+import { todayOf, usualVersion, versionHeaders } from '../headers.ts'
 import { refusalOf } from './refusals.ts'
+import { send } from './send.ts'
 
 /** The answer to a request that failed; faults of the server are logged. */
 export function sealFailure(app: App, error: unknown, request: FastifyRequest): SealedAnswer {

@@ -1,11 +1,11 @@
 // The scheduled jobs of a position in fixed income, and the actions that wait for the venue.
 import assert from 'node:assert/strict'
 import { describe, test } from 'vitest'
-import { couponsOf } from '../../fixed-income/of-instrument.ts'
-import { maturityDay, rolloverDay } from '../../market/instrument-terms.ts'
-import { listSeedInstruments } from '../../seed/instruments.ts'
-import { decideWaiting } from './process-action.ts'
-import { type Booking, decideRepayments, loanKey } from './rules.ts'
+import { couponsOf } from '../../../fixed-income/of-instrument.ts'
+import { maturityDay, rolloverDay } from '../../../market/instrument-terms.ts'
+import { listSeedInstruments } from '../../../seed/instruments.ts'
+import { decideWaiting } from '../process-action.ts'
+import { type Booking, decideRepayments, loanKey } from '../rules.ts'
 import { decideCoupon, decideSchedule } from './schedule-entitlements.ts'
 
 const instruments = listSeedInstruments()

@@ -6,13 +6,9 @@ import { HeadedAnswer, route } from '../../../../http/api/route.ts'
 import { refuseToken } from '../break-glass/refuse-token.ts'
 import { listPasskeys, listSessions, permissionsOf, readOperator } from '../read.ts'
 import { ChangedResource, EndedSessions, PasskeyChallenge } from '../schemas.ts'
-import { issueChallenge, takeChallenge } from '../sign-in/challenges.ts'
-import { addPasskey, registrationOptions } from '../sign-in/passkeys.ts'
-import { replaceRecoveryCodes } from '../sign-in/recovery-codes.ts'
-import { refuseOwnCredentials } from '../single-sign-on/identities.ts'
-import { clearCookie } from './credentials.ts'
-import { endSession, endSessions } from './end-sessions.ts'
-import { openSession } from './open-session.ts'
+import { clearCookie } from '../sessions/credentials.ts'
+import { endSession, endSessions } from '../sessions/end-sessions.ts'
+import { openSession } from '../sessions/open-session.ts'
 import {
   CreatedToken,
   Me,
@@ -23,7 +19,11 @@ import {
   Session,
   SessionPath,
   sessionFilters,
-} from './schemas.ts'
+} from '../sessions/schemas.ts'
+import { issueChallenge, takeChallenge } from '../sign-in/challenges.ts'
+import { addPasskey, registrationOptions } from '../sign-in/passkeys.ts'
+import { replaceRecoveryCodes } from '../sign-in/recovery-codes.ts'
+import { refuseOwnCredentials } from '../single-sign-on/identities.ts'
 
 const self = { group: 'me', operator: { within: 'self' } } as const
 // These open the way to sessions that outlive the present one.

@@ -4,13 +4,13 @@ import type { Context } from '../../../../context.ts'
 import { type Route, route } from '../../../../http/api/route.ts'
 import { PathId } from '../../../../http/api/shapes.ts'
 import { AuthenticatorSecret, Challenge, ChangedResource, Code, EndedSessions, Password } from '../schemas.ts'
-import { refuseOwnCredentials } from '../single-sign-on/identities.ts'
 import {
   beginAuthenticator,
   changePassword,
   removePasskey,
   replaceAuthenticator,
-} from './change-credentials.ts'
+} from '../sign-in/change-credentials.ts'
+import { refuseOwnCredentials } from '../single-sign-on/identities.ts'
 
 // These open the way to sessions that outlive the present one.
 const proved = {

@@ -1,12 +1,12 @@
 // Booked income has followers in the same change: reclaims of its tax, its reinvestment, and the notes about dividends.
-import type { Context } from '../../../context.ts'
-import { requestDocument } from '../../customers/accounts/request-document.ts'
-import { type BookedIncome, openReinvestments } from '../../orders/reinvestments/open-reinvestments.ts'
-import { skipPending } from '../../orders/reinvestments/write-reinvestments.ts'
-import { refuseReclaims } from '../end-reclaim.ts'
-import { openReclaims } from '../reclaims/open-reclaims.ts'
-import type { Planned } from './plan-bookings.ts'
-import type { Written } from './write-bookings.ts'
+import type { Context } from '../../context.ts'
+import { requestDocument } from '../customers/accounts/request-document.ts'
+import { type BookedIncome, openReinvestments } from '../orders/reinvestments/open-reinvestments.ts'
+import { skipPending } from '../orders/reinvestments/write-reinvestments.ts'
+import type { Planned } from './bookings/plan-bookings.ts'
+import type { Written } from './bookings/write-bookings.ts'
+import { refuseReclaims } from './end-reclaim.ts'
+import { openReclaims } from './reclaims/open-reclaims.ts'
 
 /** Opens the reclaims and reinvestments of the bookings, and requests their notes. */
 export async function followIncome(

@@ -1,9 +1,9 @@
 import Type from 'typebox'
 import { route } from '../../../http/api/route.ts'
 import { AccountPath } from '../../../http/api/shapes.ts'
-import { ActionPath, Entitlement } from '../calendar/schemas.ts'
+import { ElectRequest } from '../elections/schemas.ts'
 import { elect } from './elect.ts'
-import { ElectRequest } from './schemas.ts'
+import { ActionPath, Entitlement } from './schemas.ts'
 
 export const electionRoutes = [
   route({

@@ -1,7 +1,7 @@
 // Turns every error of a request into a refusal of the catalogue.
 import type { FastifyRequest } from 'fastify'
-import { isOutage } from '../../db/unavailable.ts'
-import { fail, failParam, Refusal } from '../../errors.ts'
+import { isOutage } from '../../../db/unavailable.ts'
+import { fail, failParam, Refusal } from '../../../errors.ts'
 
 /** The refusal of a part of the request that could not be read. */
 export function refuseUnreadable(path: string, detail: string): Refusal {
