@@ -1,6 +1,6 @@
 // Notes jobs that could not be carried out, for kinds whose failure people must see, and takes the notes back.
 import type { App, Context } from '../context.ts'
-import { DatabaseUnavailable } from '../db/database.ts'
+import { DatabaseUnavailable } from '../db/unavailable.ts'
 import { runInTransaction } from '../unit-of-work/run-in-transaction.ts'
 import type { Instant } from '../values/time.ts'
 import { type Job, type JobKind, jobFacts } from './job.ts'

@@ -176,6 +176,45 @@ describe('decisions', () => {
     expect(verdict({ [path]: `\n${text}` })).toEqual([`${path}:2 decisions`])
   })
 
+  const verb = 'src/features/orders/trading/place-order.ts'
+  const rulesOf = (files: Record<string, string>) => [
+    ...new Set(
+      verdict(files)
+        .map((found) => found.split(' ')[1])
+        .filter((rule) => rule === 'decisions'),
+    ),
+  ]
+
+  test.each([
+    'export async function decideOrder(facts: Facts) {}',
+    'function decideOrder(\n  facts: Facts,\n): Order {\n  return read(context)\n}',
+    'const decideOrder = (facts: Facts): Order => ({\n  ...context.facts,\n})',
+    'function place() {\n  const decideOrder = () => context.now\n  return decideOrder()\n}',
+  ])('a function that decides is pure in any file: %s', (text) => {
+    expect(rulesOf({ [verb]: text })).toEqual(['decisions'])
+  })
+
+  test('a function that decides may not use an import that is not pure', () => {
+    const text = (name: string, from: string) =>
+      `import { ${name} } from '${from}'\nexport function decideOrder() {\n  return ${name}()\n}`
+    expect(rulesOf({ [verb]: text('post', '../../../ledger/post.ts') })).toEqual(['decisions'])
+    expect(rulesOf({ [verb]: text('add', '../../../values/decimal.ts') })).toEqual([])
+  })
+
+  test('the rest of a file that decides may read and write', () => {
+    const text =
+      'export const decideOrder = (facts: Facts) => facts\n\nexport const read = (context: Context) => context'
+    expect(rulesOf({ [verb]: text })).toEqual([])
+  })
+
+  test('a read decides nothing', () => {
+    const read = 'src/features/orders/trading/read-market.ts'
+    const text = (name: string) => `import { ${name} } from './check-order.ts'`
+    for (const name of ['decideOrder', 'findRefusal'])
+      expect(rulesOf({ [read]: text(name) })).toEqual(['decisions'])
+    expect(rulesOf({ [read]: text('type Facts') })).toEqual([])
+  })
+
   test('its test, other files, comments and strings are exempt', () => {
     const text = `// await the context\nconst text = 'context'`
     const test = 'const row = await read(context)'

@@ -8,7 +8,7 @@ import { atLeastZero, type Decimal, isPositive, subtract } from '../../../values
 import type { Day } from '../../../values/time.ts'
 import { saleSettlesOn, undeliveredAfter } from '../../portfolio/holding-history/read-undelivered.ts'
 import { spendableColumn } from '../../portfolio/holdings/cash.ts'
-import { type AccountRights, type BuyingPower, findRefusal, type OrderHolding } from './check-order.ts'
+import type { AccountRights, BuyingPower, OrderHolding } from './check-order.ts'
 import type { OrderRequest } from './parse-order.ts'
 import type { MarketFacts } from './read-market.ts'
 import { reservedAsset } from './rules.ts'
@@ -135,19 +135,17 @@ export async function lockBuyingPower(
 /**
  * The buying power of the order's account; undefined for an unknown account. A cached buyer needs no read. A retry has
  * lost a race for the balance, so it locks the balance before it reads. So does a sale beside undelivered units: the
- * ledger would give it those of another sale.
+ * ledger would give it those of another sale. The caller decides whether an order may be accepted.
  */
 export async function findBuyingPower(
   context: Context,
   order: OrderRequest,
-  market: MarketFacts,
+  listed: MarketFacts['listed'],
+  isAccepted: (buying_power: BuyingPower) => boolean,
 ): Promise<BuyingPower | undefined> {
   const { tenant, attempt, sql, outside, now } = context
   const { account, side } = order
-  const { listed } = market
   const isRetry = attempt > 1
-  const isAccepted = (buying_power: BuyingPower) =>
-    listed && !findRefusal({ ...market, listed, buying_power }, order)
   const cached = isRetry || side === 'sell' ? undefined : cache.get(`${tenant} ${account}`)
   // A cached account must not cause a refusal: then the account is read.
   if (cached && isAccepted(cached)) return cached

@@ -35,7 +35,8 @@ export async function movePositions(
 ): Promise<PositionMoved[]> {
   if (moves.length === 0) return []
   const open = await lockPositions(context, moves)
-  const moved = decideMoves(open, moves)
+  const decided = decideMoves(open, moves)
+  const moved = moves.map(({ context, is_unsettled }, n) => ({ context, is_unsettled, ...decided[n]! }))
   await writeMoves(context, moved)
   return moved
 }
@@ -43,15 +44,16 @@ export async function movePositions(
 /** Decides the positions after each of the moves; a later move sees the outcome of the earlier ones. */
 function decideMoves(
   positions: ReadonlyMap<string, HeldPosition>,
-  moves: readonly PositionMove[],
-): PositionMoved[] {
+  moves: readonly Pick<PositionMove, 'account' | 'instrument' | 'move'>[],
+): Pick<PositionMoved, 'before' | 'after'>[] {
   const open = new Map(positions)
-  return moves.map(({ context, move, is_unsettled, ...place }) => {
+  return moves.map(({ account, instrument, move }) => {
+    const place = { account, instrument }
     const before = open.get(placeKey(place))
     const after = move(before, newId('pos_'))
     if (isZero(after.quantity)) open.delete(placeKey(place))
     else open.set(placeKey(place), after)
-    return { context, before, after, is_unsettled }
+    return { before, after }
   })
 }
 

@@ -8,8 +8,8 @@ import { openSession } from '../sessions/open-session.ts'
 import { countChallenge } from '../sign-in/count-attempt.ts'
 import { confirmed, signedIn } from '../sign-in/signed-in.ts'
 import { beginSignOn } from './begin-sign-on.ts'
+import { identifyPerson } from './identify-person.ts'
 import { lookUpIdentity } from './identities.ts'
-import { readPerson } from './read-person.ts'
 import { BegunSignOn, SignOnAnswer } from './schemas.ts'
 import { signOn } from './sign-on.ts'
 
@@ -44,7 +44,7 @@ export const singleSignOnRoutes = [
     response: SignedIn,
     errors: ['sign_in_failed', 'sign_on_refused', 'conflict'],
     write: async (context, { body }) => {
-      const person = await readPerson(context, null, body)
+      const person = await identifyPerson(context, null, body)
       const operator = await signOn(context, person)
       const proof = { method: 'single_sign_on', stepped_up_at: proofOf(person, context.now) } as const
       return signedIn(context, operator, await openSession(context, operator, { kind: 'browser', ...proof }))
@@ -69,7 +69,7 @@ export const singleSignOnRoutes = [
     response: SignedIn,
     errors: ['sign_in_failed', 'sign_on_refused', 'conflict'],
     write: async (context, { body }) => {
-      const person = await readPerson(context, context.actor.id, body)
+      const person = await identifyPerson(context, context.actor.id, body)
       const operator = await lookUpIdentity(context, person)
       if (operator?.id !== context.actor.id) throw fail('sign_in_failed')
       return confirmed(context, proofOf(person, context.now))

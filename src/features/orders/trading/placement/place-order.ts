@@ -5,6 +5,7 @@ import type { Context } from '../../../../context.ts'
 import { OutOfDate } from '../../../../unit-of-work/change-facts.ts'
 import { findInstrument, type Listed } from '../../../instruments/catalog/read.ts'
 import { joinPools } from '../../pools/join-pool.ts'
+import { type BuyingPower, findRefusal } from '../check-order.ts'
 import { decideOrder, type OrderDecision, type OrderFacts } from '../decide-order.ts'
 import { newOrder, writeOrders } from '../insert-order.ts'
 import { type OrderRequest, parseOrder } from '../parse-order.ts'
@@ -40,7 +41,9 @@ async function gather(
   listed: Listed | undefined,
 ): Promise<OrderFacts> {
   const market = await readMarket(context, listed)
-  const buying_power = await findBuyingPower(context, order, market)
+  const isAccepted = (buying_power: BuyingPower) =>
+    listed !== undefined && !findRefusal({ ...market, listed, buying_power }, order)
+  const buying_power = await findBuyingPower(context, order, listed, isAccepted)
   const quote = order.quote === null ? undefined : await lockQuote(context, order.quote)
   return { ...market, buying_power, quote, is_counted: context.attempt > 1 }
 }

@@ -29,7 +29,7 @@ const HOUR_SECONDS = 3600
  * The person of the provider's answer; `operator` is the one that must prove their identity. The challenge is taken
  * before the code is tried, so each answer is tried once.
  */
-export async function readPerson(
+export async function identifyPerson(
   context: Context,
   operator: string | null,
   answer: ProviderAnswer,
