@@ -1,11 +1,12 @@
 // An account that is closing closes as soon as it is empty, and its customer closes with the last of its accounts.
 import type { Context } from '../../../context.ts'
-import { available, rolloverLoan } from '../../../ledger/chart.ts'
+import { available } from '../../../ledger/chart.ts'
 import { post } from '../../../ledger/post.ts'
 import { lockAccountFully } from '../../customers/accounts/change-status.ts'
 import { closeIfEmpty } from '../../customers/accounts/close-if-empty.ts'
 import { closeCustomer, lockOwners, type StatusOwner } from '../../customers/customers/change-status.ts'
 import { record } from '../../platform/events/record.ts'
+import { decideClosing, type LeftCash } from './decide-closing.ts'
 
 /** Closes an account that is closing and empty, and says whether it did. */
 export async function closeAccount(context: Context, account: string): Promise<boolean> {
@@ -29,16 +30,10 @@ export async function closeLocked(
   return true
 }
 
-// All cash of an empty account is lent by rollovers; it goes back to the house.
 async function returnLentCash(context: Context, account: string): Promise<void> {
-  const cash = await context.sql<{ asset: string; amount: string }>`
+  const left = await context.sql<LeftCash>`
     select asset, balance::text as amount from ledger_balances
     where tenant = ${context.tenant} and account = ${available(account)} and balance > 0 order by asset`
-  if (cash.length === 0) return
-  const transfers = cash.map((balance) => ({
-    from: available(account),
-    to: rolloverLoan(account),
-    ...balance,
-  }))
-  await post(context, { kind: 'rollover.repay', reference: account, transfers })
+  const transfers = decideClosing(account, left)
+  if (transfers.length > 0) await post(context, { kind: 'rollover.repay', reference: account, transfers })
 }

@@ -1,15 +1,13 @@
 // The money of deposits has arrived: their cash is settled, and their accounts have received a deposit.
 import type { Context } from '../../../context.ts'
-import { ADVANCES, available, BANK, type SUSPENSE } from '../../../ledger/chart.ts'
+import { BANK, type SUSPENSE } from '../../../ledger/chart.ts'
 import { post } from '../../../ledger/post.ts'
 import { newId } from '../../../values/ids.ts'
 import { dayOf } from '../../../values/time.ts'
 import { markDeposited } from '../../customers/accounts/mark-first-payments.ts'
 import { bookTransaction, settleTransactions } from '../../portfolio/holdings/book-transaction.ts'
+import { accountsOf, decideCredit, type FundedDeposit } from './decide-credit.ts'
 import type { Deposit } from './schemas.ts'
-
-/** A locked deposit whose money has arrived. */
-export type FundedDeposit = Pick<Deposit, 'id' | 'account' | 'amount' | 'currency' | 'was_advanced'>
 
 /**
  * Completes open deposits with one payment, whose money is on the given ledger account. The caller has locked the
@@ -31,33 +29,13 @@ export async function completeDeposits(
   await markDeposited(context, accountsOf(deposits))
 }
 
-/** The accounts of the deposits, each once, in the order of their ids. */
-export const accountsOf = (deposits: FundedDeposit[]): string[] =>
-  [...new Set(deposits.map((deposit) => deposit.account))].sort()
-
-// The money repays an advance; the entry that lent it becomes the settled one.
-async function credit(
-  context: Context,
-  { id, account, amount, currency, was_advanced }: FundedDeposit,
-  from: string,
-) {
+async function credit(context: Context, deposit: FundedDeposit, from: string): Promise<void> {
+  const { id } = deposit
   const settlement_date = dayOf(context.now)
-  const to = was_advanced ? ADVANCES : available(account)
-  const transfers = [{ from, to, asset: currency, amount }]
-  const entry = await post(context, { kind: 'deposit', reference: id, transfers })
-  if (was_advanced) return settleTransactions(context, { references: [id], settlement_date })
-  bookTransaction(context, {
-    account,
-    entry,
-    settled: true,
-    settlement_date,
-    cash_amount: amount,
-    currency,
-    transaction_type: 'deposit',
-    reference: id,
-    reference_type: 'deposit',
-    summary: 'Deposit',
-  })
+  const { transfer, transaction } = decideCredit(deposit, from, settlement_date)
+  const entry = await post(context, { kind: 'deposit', reference: id, transfers: [transfer] })
+  if (transaction) bookTransaction(context, { ...transaction, entry })
+  else await settleTransactions(context, { references: [id], settlement_date })
 }
 
 /** Opens the deposit of money that no deposit announced; it is completed in the same change. */

@@ -2,7 +2,8 @@
 import type { Context } from '../../../context.ts'
 import { part } from '../../../db/sql.ts'
 import { SUSPENSE } from '../../../ledger/chart.ts'
-import { accountsOf, completeDeposits, openUnannouncedDeposit } from '../deposits/complete-deposits.ts'
+import { completeDeposits, openUnannouncedDeposit } from '../deposits/complete-deposits.ts'
+import { accountsOf } from '../deposits/decide-credit.ts'
 import { lockAccounts } from '../deposits/lock-accounts.ts'
 import { registerSender } from '../funding-accounts/register-sender.ts'
 import {

@@ -3,7 +3,7 @@ import { fail, failParam, notFound } from '../../../errors.ts'
 import type { Currency } from '../../../values/currencies.ts'
 import { isLess, isZero, money, subtract, sum } from '../../../values/decimal.ts'
 import type { AccountRow } from '../../customers/accounts/read.ts'
-import type { FundedDeposit } from '../deposits/complete-deposits.ts'
+import type { FundedDeposit } from '../deposits/decide-credit.ts'
 
 export interface PaymentAssignment {
   /** The payments in suspense, all of one currency. */

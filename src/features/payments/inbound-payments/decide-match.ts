@@ -2,7 +2,7 @@
 // payment that could mean several things waits in suspense for the operator.
 import { compare, sum } from '../../../values/decimal.ts'
 import { plainReference, referencesIn, runsIn } from '../../../values/reference.ts'
-import type { FundedDeposit } from '../deposits/complete-deposits.ts'
+import type { FundedDeposit } from '../deposits/decide-credit.ts'
 
 // A shorter text may be an ordinary word.
 const SHORTEST = 6

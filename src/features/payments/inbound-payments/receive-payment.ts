@@ -2,12 +2,8 @@
 // The accounts are locked in the meantime, so that none of them closes.
 import type { Context } from '../../../context.ts'
 import { part } from '../../../db/sql.ts'
-import {
-  accountsOf,
-  completeDeposits,
-  type FundedDeposit,
-  openUnannouncedDeposit,
-} from '../deposits/complete-deposits.ts'
+import { completeDeposits, openUnannouncedDeposit } from '../deposits/complete-deposits.ts'
+import { accountsOf, type FundedDeposit } from '../deposits/decide-credit.ts'
 import { lockAccounts } from '../deposits/lock-accounts.ts'
 import { lockReference } from '../deposits/payment-reference.ts'
 import { type PaymentSender, registerSender } from '../funding-accounts/register-sender.ts'

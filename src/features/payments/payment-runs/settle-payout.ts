@@ -3,13 +3,15 @@ import type { Context } from '../../../context.ts'
 import { completeReturn, suspendReturned } from '../inbound-payments/return-payment.ts'
 import { bookPayout } from '../withdrawals/complete-withdrawal.ts'
 import { bookReturn } from '../withdrawals/return-withdrawal.ts'
+import { decidePaid, decideReturned } from './decide-payout.ts'
 import { type PayoutRow, setPayoutStatus } from './lock-payouts.ts'
 
 /** Books a payout as paid. A withdrawal that the operator has completed before is not booked again. */
 export async function settlePayout(context: Context, payout: PayoutRow): Promise<void> {
-  await setPayoutStatus(context, payout.id, 'paid')
-  if (payout.withdrawal) await bookPayout(context, payout.withdrawal)
-  else await completeReturn(context, payout.inbound_payment!)
+  const { status, booking } = decidePaid(payout)
+  await setPayoutStatus(context, payout.id, status)
+  if (booking.kind === 'withdrawal') await bookPayout(context, booking.id)
+  else await completeReturn(context, booking.id)
 }
 
 /**
@@ -17,8 +19,9 @@ export async function settlePayout(context: Context, payout: PayoutRow): Promise
  * its sender goes into suspense, from where it may be returned once more.
  */
 export async function reversePayout(context: Context, payout: PayoutRow): Promise<void> {
-  const { id, withdrawal, inbound_payment, amount, currency } = payout
-  await setPayoutStatus(context, id, withdrawal ? 'returned' : 'reversed')
-  if (withdrawal) await bookReturn(context, withdrawal)
-  else await suspendReturned(context, { id: inbound_payment!, amount, currency })
+  const { amount, currency } = payout
+  const { status, booking } = decideReturned(payout)
+  await setPayoutStatus(context, payout.id, status)
+  if (booking.kind === 'withdrawal') await bookReturn(context, booking.id)
+  else await suspendReturned(context, { id: booking.id, amount, currency })
 }

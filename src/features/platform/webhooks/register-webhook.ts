@@ -4,6 +4,7 @@ import type { Context } from '../../../context.ts'
 import { lockAlone } from '../../../db/locks.ts'
 import { fail, failParam } from '../../../errors.ts'
 import { newId } from '../../../values/ids.ts'
+import { decideRoom } from './decide-webhook.ts'
 import { type WebhookRow, webhookColumns } from './read.ts'
 import { changesSecrets } from './secrets.ts'
 import { checkUrl } from './sending/address.ts'
@@ -34,8 +35,7 @@ export async function demandRoom({ app, sql, tenant }: Context): Promise<void> {
   const most = app.config.most_webhooks
   const [row] = await sql<{ active: number }>`
     select count(*) as active from webhooks where tenant = ${tenant} and is_active`
-  if (row!.active > most)
-    throw fail('conflict', `A tenant may have ${most} active webhooks; switch one off first.`)
+  decideRoom(row!.active, most)
 }
 
 /** Registers the URL and returns the webhook with its secret, which is shown only now. */

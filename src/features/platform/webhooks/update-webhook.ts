@@ -1,15 +1,12 @@
 // Changes a webhook. Switching it off ends its waiting deliveries; a running attempt finishes first.
-import { isDeepStrictEqual } from 'node:util'
 import type { Context } from '../../../context.ts'
 import { fail } from '../../../errors.ts'
 import { newId } from '../../../values/ids.ts'
+import { decideWebhook, type WebhookChange } from './decide-webhook.ts'
 import { findWebhook, type WebhookRow, webhookColumns } from './read.ts'
-import { demandRoom, type NewWebhook, normalUrl, publishBefore } from './register-webhook.ts'
+import { demandRoom, normalUrl, publishBefore } from './register-webhook.ts'
 
 const UNIQUE_VIOLATION = '23505'
-
-type Changed = NewWebhook & { is_active: boolean }
-export type WebhookChange = { [member in keyof Changed]?: Changed[member] | null }
 
 /** Changes the members of the request; a member that is absent or null keeps its value. */
 export async function updateWebhook(
@@ -20,9 +17,10 @@ export async function updateWebhook(
   const { sql, tenant, now } = context
   await publishBefore(context)
   const before = await findWebhook(context, id, 'for update')
-  const { url, is_active, description, event_names, ordering } = merge(before, change)
+  const { terms, is_same, ends_waiting, needs_room } = decideWebhook(before, change)
   context.pending.resource = id
-  if (isDeepStrictEqual(merge(before, change), merge(before, {}))) return before
+  if (is_same) return before
+  const { url, is_active, description, event_names, ordering } = terms
   const normal = normalUrl(context, url)
   const [after] = await sql<WebhookRow>`
     update webhooks
@@ -32,20 +30,9 @@ export async function updateWebhook(
     returning ${webhookColumns}`.catch((error: { code?: string }) => {
     throw error.code === UNIQUE_VIOLATION ? fail('duplicate_webhook') : error
   })
-  if (before.is_active && !is_active) await endWaiting(context, id)
-  if (!before.is_active && is_active) await demandRoom(context)
+  if (ends_waiting) await endWaiting(context, id)
+  if (needs_room) await demandRoom(context)
   return after!
-}
-
-function merge(before: WebhookRow, change: WebhookChange) {
-  const names = change.event_names ?? before.event_names
-  return {
-    url: change.url ?? before.url,
-    is_active: change.is_active ?? before.is_active,
-    description: change.description ?? before.description,
-    event_names: names?.length === 0 ? null : names,
-    ordering: change.ordering ?? before.ordering,
-  }
 }
 
 // Ends the deliveries that wait. A delivery with a running attempt keeps its job, and record_attempts ends it after the
