@@ -21,8 +21,13 @@ if (readdirSync(folder).length > 0) {
   process.stderr.write(`${folder} is not empty; name an empty folder.\n`)
   process.exit(1)
 }
-const packed = npm('pack', '--pack-destination', folder, '--json', '--ignore-scripts=false')
-const { filename } = JSON.parse(packed.slice(packed.indexOf('[')))[0]
+// Scripts build the packages; what they print stands before the list.
+const pack = (...places) => {
+  const printed = npm('pack', ...places, '--pack-destination', folder, '--json', '--ignore-scripts=false')
+  return JSON.parse(printed.slice(printed.indexOf('[\n'))).map(({ filename }) => filename)
+}
+const [filename] = pack()
+const clients = pack('./packages/sdk', './packages/cli')
 const parts = JSON.parse(
   npm('sbom', '--package-lock-only', '--sbom-format=cyclonedx', '--sbom-type=application'),
 )
@@ -45,7 +50,7 @@ delete parts.metadata.timestamp
 parts.metadata.component.name = 'holdfast'
 const sbom = `${basename(filename, '.tgz')}.cdx.json`
 writeFileSync(join(folder, sbom), `${JSON.stringify(parts, null, 2)}\n`)
-const sums = [filename, sbom].map(
+const sums = [filename, ...clients, sbom].map(
   (name) =>
     `${createHash('sha256')
       .update(readFileSync(join(folder, name)))

@@ -8,7 +8,8 @@ import { afterAll, beforeAll, test } from 'vitest'
 import { temporaryDirectory } from '../support/temporary.ts'
 
 const folder = temporaryDirectory('release')
-const NAMES = ['holdfast-0.1.0.tgz', 'holdfast-0.1.0.cdx.json', 'SHA256SUMS']
+const CLIENTS = ['holdfast-sdk-0.1.0.tgz', 'holdfast-cli-0.1.0.tgz']
+const NAMES = ['holdfast-0.1.0.tgz', 'holdfast-0.1.0.cdx.json', 'SHA256SUMS', ...CLIENTS]
 const read = (name: string) => readFileSync(join(folder, name), 'utf8')
 
 beforeAll(() => {
@@ -46,6 +47,22 @@ test('the digests are those of the files, and a folder that is in use is refused
   }
   const again = spawnSync(process.execPath, ['tools/make-release.mjs', folder], { encoding: 'utf8' })
   assert.deepEqual([again.status, /is not empty/.test(again.stderr)], [1, true])
+})
+
+test('the packages of the SDK and of hf are installed without a registry, and work', () => {
+  const app = temporaryDirectory('release-app')
+  try {
+    writeFileSync(join(app, 'package.json'), '{"name":"app","private":true}')
+    const files = CLIENTS.map((name) => join(folder, name))
+    execFileSync('npm', ['install', '--offline', '--no-audit', ...files], { cwd: app, stdio: 'pipe' })
+    const program = "import('@holdfast/sdk').then(({ createHoldfast }) => console.log(typeof createHoldfast))"
+    const run = (command: string, ...words: string[]) =>
+      execFileSync(command, words, { cwd: app, encoding: 'utf8' }).trim()
+    assert.equal(run(process.execPath, '-e', program), 'function')
+    assert.equal(run(join(app, 'node_modules', '.bin', 'hf'), '--version'), '0.1.0')
+  } finally {
+    rmSync(app, { recursive: true, force: true })
+  }
 })
 
 const hasKeygen = spawnSync('ssh-keygen', ['-?']).error === undefined
