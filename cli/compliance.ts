@@ -18,7 +18,7 @@ function addApplications(compliance: Command) {
     description: 'start processing a pending application',
     operation: 'onboarding_applications.review',
   })
-  addChange<{ outcome: string }>(compliance, {
+  addChange<{ outcome: string; reason?: string }>(compliance, {
     name: 'decide',
     description: 'decide an application; an approval opens the account',
     operation: 'onboarding_applications.decide',
@@ -26,8 +26,9 @@ function addApplications(compliance: Command) {
       new Option('--outcome <outcome>', 'the decision')
         .choices(['approved', 'rejected', 'expired'])
         .makeOptionMandatory(),
+      decisionReason(),
     ],
-    body: ({ outcome }) => ({ outcome }),
+    body: ({ outcome, reason }) => ({ outcome, reason }),
   })
 }
 
@@ -40,34 +41,38 @@ function addPersons(compliance: Command) {
   })
 }
 
+const decisionReason = () => new Option('--reason <text>', 'the reason, for a note on the resource')
+
 const statusOption = () =>
   new Option('--status <status>', 'the new status').choices(['active', 'suspended', 'closing', 'closed'])
 
 function addStates(compliance: Command) {
-  addChange<{ status?: string; switch?: AccountPermissions }>(compliance, {
+  addChange<{ status?: string; switch?: AccountPermissions; reason?: string }>(compliance, {
     name: 'account',
     description: 'suspend, activate or close an account; switch single permissions',
     operation: 'accounts.change',
     options: [
       statusOption(),
       new Option('--switch <switch>', 'such as can_withdraw=off; may be repeated').argParser(readSwitch),
+      decisionReason(),
     ],
-    body: ({ status, switch: switches }) => {
+    body: ({ status, switch: switches, reason }) => {
       if (!status && !switches) throw new Error('Give --status, --switch or both.')
-      return { status, switches }
+      return { status, switches, reason }
     },
   })
-  addChange<{ status?: string; mifidCategory?: string }>(compliance, {
+  addChange<{ status?: string; mifidCategory?: string; reason?: string }>(compliance, {
     name: 'customer',
     description: 'suspend, activate or close a customer with its accounts; set its MiFID category',
     operation: 'customers.change',
     options: [
       statusOption(),
       new Option('--mifid-category <category>', 'its class').choices([...MIFID_CATEGORIES]),
+      decisionReason(),
     ],
-    body: ({ status, mifidCategory: mifid_category }) => {
+    body: ({ status, mifidCategory: mifid_category, reason }) => {
       if (!status && !mifid_category) throw new Error('Give --status, --mifid-category or both.')
-      return { status, mifid_category }
+      return { status, mifid_category, reason }
     },
   })
 }

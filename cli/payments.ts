@@ -99,12 +99,13 @@ function readUnits(text: string, all: TransferLine[]): TransferLine[] {
 }
 
 function addFees(operator: Command) {
-  addChange(operator, {
+  addChange<{ reason?: string }>(operator, {
     name: 'refund-fee',
     description: 'refund a fee: first the uncollected part, then cash',
     operation: 'fees.refund',
     more: '<amount>',
-    body: (_, amount) => ({ amount }),
+    options: [new Option('--reason <text>', 'the reason, for a note on the charge')],
+    body: ({ reason }, amount) => ({ amount, reason }),
   })
   addList(operator, {
     name: 'arrears',

@@ -160,11 +160,18 @@ describe('compliance', () => {
   })
 
   test('suspends an account and a customer', async () => {
-    const { tenant, account, customer, post } = await openDesk('compliance')
+    const { tenant, account, customer, post, list } = await openDesk('compliance')
     assert.equal((await post(`accounts/${account.id}/change`, {})).status, 400)
     const switched = await post(`accounts/${account.id}/change`, { switches: { can_deposit: false } })
     assert.deepEqual([switched.body.status, switched.body.can_deposit], ['active', false])
-    const suspended = await post(`customers/${customer.id}/change`, { status: 'suspended' })
+    assert.equal((await post(`customers/${customer.id}/change`, { reason: 'No change.' })).status, 400)
+    const decision = { status: 'suspended', reason: 'A letter of the court names her.' }
+    const suspended = await post(`customers/${customer.id}/change`, decision)
+    const [note] = await list(`notes?subject=${customer.id}`)
+    assert.deepEqual(
+      [note!.subject, note!.is_masked, note!.text === decision.reason],
+      [customer.id, true, false],
+    )
     assert.equal(suspended.body.status, 'suspended')
     assert.equal((await tenant.get(`/accounts/${account.id}`)).status, 'suspended')
     assert.deepEqual(refusal(await post(`customers/${customer.id}/change`, { status: 'suspended' })), [

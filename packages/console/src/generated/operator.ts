@@ -1557,6 +1557,8 @@ export type DayCountConvention = '30_360' | 'actual_360' | 'actual_365_fixed' | 
 export interface DecideApplication {
   /** The decision; an approval opens the account. */
   outcome: OnboardingApplicationOutcome
+  /** The reason. It is a note on the resource, sealed, masked, and erased with it. */
+  reason?: string
 }
 
 /** An application after the decision. */
@@ -3794,6 +3796,8 @@ export interface OperatorAccountChange {
     /** Whether sell orders may be placed, as far as the status grants it. */
     can_place_sell_order?: boolean
   }
+  /** The reason. It is a note on the resource, sealed, masked, and erased with it. */
+  reason?: string
 }
 
 /** What is to change; at least one member. */
@@ -3802,6 +3806,8 @@ export interface OperatorCustomerChange {
   status?: CustomerStatus
   /** Class of investor under MiFID. */
   mifid_category?: 'retail' | 'professional' | 'eligible_counterparty'
+  /** The reason. It is a note on the resource, sealed, masked, and erased with it. */
+  reason?: string
 }
 
 /** A role of an operator. */
@@ -3862,6 +3868,8 @@ export interface OperatorRefund {
 export interface OperatorRefundRequest {
   /** The amount to refund, tax included. In the main unit of the currency, with at most two decimals: `300.00`. */
   amount: DecimalInput
+  /** The reason. It is a note on the resource, sealed, masked, and erased with it. */
+  reason?: string
 }
 
 /** The permissions and their holders. */

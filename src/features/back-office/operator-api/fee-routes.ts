@@ -6,6 +6,7 @@ import { refundCharge } from '../../billing/refund-charge.ts'
 import { withPending } from '../../operators/approvals/read.ts'
 import { withPendingOf } from '../../operators/approvals/schemas.ts'
 import { checkLimit } from '../../operators/operators/check-limits.ts'
+import { writeReason } from '../../operators/work-queue/write-note.ts'
 import { readAmount } from '../../payments/deposits/rules.ts'
 import { setBankAccount } from '../../payments/payment-runs/set-bank-account.ts'
 import { ChargeHead, chargeFilters, FeeRun, feeRunFilters } from './fee-schemas.ts'
@@ -74,6 +75,7 @@ export const feeRoutes = [
     errors: ['refund_exceeds_refundable_amount', 'limit_exceeded'],
     write: async (context, { params, body }) => {
       const amount = readAmount(body.amount)
+      await writeReason(context, params.charge_id, body.reason)
       const refund = await refundCharge(context, params.charge_id, amount)
       const currency = await currencyOfCharge(context, params.charge_id)
       await checkLimit(context, 'fee.write', { currency, amount })

@@ -31,3 +31,12 @@ export async function writeNote(
   const note = { id, subject, kind, author: actor.id, text, is_masked: false, created_at: now }
   return shownNote(note, is_personal)
 }
+
+/** Writes the reason of a decision as a note on its resource; a reason may name people. */
+export async function writeReason(
+  context: Context,
+  subject: string,
+  reason: string | undefined,
+): Promise<void> {
+  if (reason !== undefined) await writeNote(context, { subject, text: reason, has_personal_data: true })
+}

@@ -2,7 +2,7 @@
 import { openMoney } from '../../../support/cash.ts'
 import type { Body, Caller } from '../../../support/client.ts'
 import { leave, newCustomer } from '../../../support/ended-customer.ts'
-import { natural } from '../../../support/people.ts'
+import { natural, owner } from '../../../support/people.ts'
 import { PDF, SAMPLES } from '../../../support/upload.ts'
 import { type Journey, pathIn, tenantWith } from './journey.ts'
 
@@ -35,6 +35,20 @@ export const complianceJourneys: Record<string, Journey> = {
           body: SUSPENDED,
         },
         look: async () => (await tenant.get(`/customers/${customer.id}`)).status,
+      }
+    },
+  },
+  'onboarding_applications.decide': {
+    async open() {
+      const { tenant } = await tenantWith('compliance')
+      const person = await natural(tenant)
+      const { id } = await tenant.post('/onboarding-applications', {
+        ...{ customer_type: 'individual', authorities: [owner(person.id)] },
+      })
+      return {
+        ...{ tenant: tenant.tenant, path: pathIn(tenant, `onboarding-applications/${id}/decide`) },
+        body: { outcome: 'approved', reason: 'Passport and register agree.' },
+        look: async () => (await tenant.get(`/onboarding-applications/${id}`)).outcome,
       }
     },
   },

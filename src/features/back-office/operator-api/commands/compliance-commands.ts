@@ -4,6 +4,7 @@ import { toAccount } from '../../../customers/accounts/read.ts'
 import { revokeAuthority } from '../../../customers/customers/revoke-authority.ts'
 import { completeApplication, startReview } from '../../../customers/onboarding/complete-application.ts'
 import { verifyClaim } from '../../../customers/persons/verify-claims.ts'
+import { writeReason } from '../../../operators/work-queue/write-note.ts'
 import { changeAccount } from '../../compliance/change-account.ts'
 import { changeCustomer } from '../../compliance/change-customer.ts'
 import { requireMember } from './require-member.ts'
@@ -46,8 +47,10 @@ export const complianceCommands: Route[] = [
     title: 'Decide an application',
     description: 'An approval opens the account.',
     body: DecideApplication,
-    change: async (context, { application_id }, { outcome }) =>
-      head(await completeApplication(context, application_id!, outcome)),
+    change: async (context, { application_id }, { outcome, reason }) => {
+      await writeReason(context, application_id!, reason)
+      return head(await completeApplication(context, application_id!, outcome))
+    },
   }),
   tenantCommand({
     group: 'compliance',
@@ -90,8 +93,9 @@ export const complianceCommands: Route[] = [
     body: ChangeAccount,
     response: ChangedAccount,
     errors: ['conflict'],
-    change: async (context, { account_id }, body) => {
+    change: async (context, { account_id }, { reason, ...body }) => {
       requireMember(body)
+      await writeReason(context, account_id!, reason)
       const { id, status, can_deposit, can_withdraw, can_place_buy_order, can_place_sell_order } = toAccount(
         await changeAccount(context, account_id!, body),
       )
@@ -109,8 +113,9 @@ export const complianceCommands: Route[] = [
     body: ChangeCustomer,
     response: ChangedCustomer,
     errors: ['conflict'],
-    change: async (context, { customer_id }, body) => {
+    change: async (context, { customer_id }, { reason, ...body }) => {
       requireMember(body)
+      await writeReason(context, customer_id!, reason)
       const { id, status, mifid_category } = await changeCustomer(context, customer_id!, body)
       return { id, status, mifid_category }
     },

@@ -19,7 +19,7 @@ import { ApplicationOutcome, ApplicationStatus } from '../../../customers/onboar
 import { Explanation } from '../../../operators/operators/look-schemas.ts'
 import { WebhookDelivery } from '../../../platform/webhooks/schemas.ts'
 import { MIFID_CATEGORIES } from '../../compliance/rules.ts'
-import { TransferKind } from '../schemas.ts'
+import { DecisionReason, TransferKind } from '../schemas.ts'
 
 const Line = Type.Object(
   {
@@ -80,7 +80,10 @@ export const VerifiedFundingAccount = Type.Object(
 )
 
 export const DecideApplication = Type.Object(
-  { outcome: described(ApplicationOutcome, 'The decision; an approval opens the account.') },
+  {
+    outcome: described(ApplicationOutcome, 'The decision; an approval opens the account.'),
+    reason: DecisionReason,
+  },
   { $id: 'DecideApplication', description: 'The decision on an application.' },
 )
 export const DecidedApplication = Type.Object(
@@ -112,6 +115,7 @@ export const ChangeAccount = Type.Object(
         { additionalProperties: false, minProperties: 1, description: 'Permissions to switch.' },
       ),
     ),
+    reason: DecisionReason,
   },
   { $id: 'OperatorAccountChange', description: 'What is to change; at least one member.' },
 )
@@ -131,6 +135,7 @@ export const ChangeCustomer = Type.Object(
   {
     status: Type.Optional(described(CustomerStatus, 'The new status, which its accounts follow.')),
     mifid_category: Type.Optional(MifidCategory),
+    reason: DecisionReason,
   },
   { $id: 'OperatorCustomerChange', description: 'What is to change; at least one member.' },
 )

@@ -36,6 +36,7 @@ export const STARTING_RULES: readonly StartingRule[] = [
   { verb: 'funding_accounts.verify', from_amount: null, role: 'compliance' },
   { verb: 'accounts.change', from_amount: null, role: 'compliance' },
   { verb: 'customers.change', from_amount: null, role: 'compliance' },
+  { verb: 'onboarding_applications.decide', from_amount: null, role: 'compliance' },
   { verb: 'claims.verify', from_amount: null, role: 'compliance' },
   { verb: 'legal_documents.publish', from_amount: null, role: 'compliance' },
   { verb: 'erasures.create', from_amount: null, role: 'compliance' },
