@@ -15,6 +15,16 @@ export function addCommands(document: Command): void {
     description: 'serve a withdrawn document again',
     operation: 'documents.restore',
   })
+  addChange<{ from: string; to: string }>(document, {
+    name: 'statement',
+    description: 'issue a statement of an account for whole days that are over',
+    operation: 'documents.issue_statement',
+    options: [
+      new Option('--from <day>', 'first day, included').makeOptionMandatory(),
+      new Option('--to <day>', 'end, excluded').makeOptionMandatory(),
+    ],
+    body: ({ from: period_start, to: period_end }) => ({ period_start, period_end }),
+  })
   addIssuer(document)
 }
 

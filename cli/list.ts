@@ -39,7 +39,8 @@ async function printLocally(operation: string, words: string[], show: (items: un
   await readLocally(operation, words, (items) => print(show(items)))
 }
 
-async function readPages(signIn: SignIn, operation: Operation): Promise<unknown[]> {
+/** Reads a list of the API to its end. */
+export async function readPages(signIn: SignIn, operation: Operation): Promise<unknown[]> {
   const items: unknown[] = []
   for (let cursor: string | null = ''; cursor !== null; ) {
     const query = { ...operation.query, limit: '200', ...(cursor === '' ? {} : { cursor }) }

@@ -36,8 +36,29 @@ export async function closeFailedJob(context: Context, id: string): Promise<Pick
       and (leased_until is null or leased_until <= clock_timestamp())
     returning id, kind, payload, last_error`
   if (closed) return closed
+  throw await refusalOf(context, id)
+}
+
+/**
+ * Retries a failed job now, without waiting for its backoff; refuses a job that is running or has not failed, and one
+ * of a clock that stands or is advanced.
+ */
+export async function retryFailedJob(context: Context, id: string): Promise<Pick<FailedJob, 'id' | 'kind'>> {
+  const { sql, tenant } = context
+  context.pending.resource = id
+  const [retried] = await sql<Pick<FailedJob, 'id' | 'kind'>>`
+    update jobs set wake_at = least(wake_at, clock_timestamp())
+    where tenant = ${tenant} and id = ${id} and last_error is not null and wake_at < 'infinity'
+      and (leased_until is null or leased_until <= clock_timestamp())
+    returning id, kind`
+  if (retried) return retried
+  throw await refusalOf(context, id)
+}
+
+async function refusalOf({ sql, tenant }: Context, id: string): Promise<Error> {
   const [running] =
     await sql`select from jobs where tenant = ${tenant} and id = ${id} and last_error is not null`
-  if (running) throw fail('conflict', 'The job is running; close it after it has failed.')
-  throw notFound('failed job')
+  return running
+    ? fail('conflict', 'The job is running, or the clock of the tenant does not run towards it.')
+    : notFound('failed job')
 }

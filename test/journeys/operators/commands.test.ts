@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'vitest'
 import { newId } from '../../../src/values/ids.ts'
+import { addMilliseconds, dayOf } from '../../../src/values/time.ts'
 import { setRule } from '../../support/approvals.ts'
 import { cashOf, openMoney } from '../../support/cash.ts'
 import type { Body } from '../../support/client.ts'
@@ -10,6 +11,7 @@ import { documentsOf } from '../../support/documents.ts'
 import { WORLD } from '../../support/instruments.ts'
 import { type Answer, newOperator } from '../../support/operators.ts'
 import { authoritiesOf, natural, owner } from '../../support/people.ts'
+import { until } from '../../support/until.ts'
 
 const refusal = ({ status, body }: Answer) => [status, body.code]
 
@@ -243,5 +245,34 @@ describe('the house', () => {
       ['The trade was a test.'],
     )
     assert.equal((await post(`jobs/${id}/close`, { note: 'Again.' })).status, 404)
+  })
+
+  test('retries a failing job without waiting for its backoff', async () => {
+    const { tenant, post, list } = await openDesk('developer')
+    const id = newId('job_')
+    await (await testApp()).database.write(tenant.tenant)`
+      insert into jobs (tenant, id, kind, payload, due_at, wake_at, attempts, last_error, created_at)
+      values (${tenant.tenant}, ${id}, 'trading.settle-trade', '{"trade": "trd_1"}', '2020-01-01', '2999-01-01', 3,
+              'Error: no such trade', clock_timestamp())`
+    assert.deepEqual((await post(`jobs/${id}/retry`)).body, { id, kind: 'trading.settle-trade' })
+    await until(
+      () => list('jobs'),
+      ([job]) => job?.attempts !== 3,
+    )
+    assert.equal((await post('jobs/job_unknown/retry')).status, 404)
+  })
+
+  test('issues a statement of an account', async () => {
+    const { tenant, account, post } = await openDesk('operations')
+    await tenant.put('/sandbox/clock', { mode: 'frozen' })
+    const { now } = await tenant.get('/sandbox/clock')
+    await tenant.post('/sandbox/clock/advance', { seconds: 2 * 86_400 })
+    const days = { period_start: now.slice(0, 10), period_end: dayOf(addMilliseconds(now, 86_400_000)) }
+    const { status, body } = await post(`accounts/${account.id}/statements`, days)
+    assert.deepEqual([status, body.document_type], [201, 'account_statement'])
+    const [document] = await documentsOf(tenant, `/accounts/${account.id}`, 'account_statement')
+    assert.equal(document!.id, body.id)
+    const wrong = await post(`accounts/${account.id}/statements`, { ...days, period_end: days.period_start })
+    assert.equal(wrong.body.code, 'statement_period_invalid')
   })
 })

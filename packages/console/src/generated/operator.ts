@@ -2370,6 +2370,14 @@ export interface FundingAccount {
   modified_at: string
 }
 
+/** The period of a statement; at most 3,660 days. */
+export interface GenerateAccountStatementRequest {
+  /** First day, included; not before the account was opened. */
+  period_start: string
+  /** End, excluded; at most today. */
+  period_end: string
+}
+
 /** Only postings from or to this account of the house. */
 export type HouseAccount = 'bank' | 'suspense' | 'advances' | 'street' | 'depot' | 'fees' | 'taxes'
 
@@ -2504,6 +2512,16 @@ export interface InstrumentOverride {
   rollout_stage: Open<'ga' | 'beta' | 'provisional' | 'none'> | null
   /** Whether the customers of the tenant see it. */
   is_visible: boolean | null
+}
+
+/** A document that was issued. */
+export interface IssuedDocument {
+  /** Id of the document. */
+  id: string
+  /** Kind of document. */
+  document_type: string
+  /** Its title. */
+  title: string
 }
 
 /** A customer of the type `joint`. */
@@ -4700,6 +4718,14 @@ export interface RetentionRule {
   created_at: string
   /** When it was last set. */
   modified_at: string
+}
+
+/** A job that the worker retries now. */
+export interface RetriedJob {
+  /** Id of the job. */
+  id: string
+  /** Kind of job. */
+  kind: string
 }
 
 /** An authority after the decision. */
@@ -7619,6 +7645,12 @@ export interface Operations {
     body: CloseJob
     answer: ClosedJob
   }
+  'jobs.retry': {
+    params: { tenant_id: string; job_id: string }
+    query: Record<string, never>
+    body: undefined
+    answer: RetriedJob
+  }
   'tenants.show_health': {
     params: { tenant_id: string }
     query: Record<string, never>
@@ -7772,6 +7804,12 @@ export interface Operations {
     query: Record<string, never>
     body: undefined
     answer: DocumentState
+  }
+  'documents.issue_statement': {
+    params: { tenant_id: string; account_id: string }
+    query: Record<string, never>
+    body: GenerateAccountStatementRequest
+    answer: IssuedDocument
   }
   'documents.set_issuer': {
     params: { tenant_id: string }
@@ -8276,6 +8314,7 @@ export const operations: Readonly<Record<keyof Operations, string>> = {
   'onboarding_applications.unmask_evidence': 'POST /operator/tenants/{tenant_id}/onboarding-applications/{application_id}/evidence/{file_id}/unmask',
   'jobs.list': 'GET /operator/tenants/{tenant_id}/jobs',
   'jobs.close': 'POST /operator/tenants/{tenant_id}/jobs/{job_id}/close',
+  'jobs.retry': 'POST /operator/tenants/{tenant_id}/jobs/{job_id}/retry',
   'tenants.show_health': 'GET /operator/tenants/{tenant_id}/health',
   'jobs.list_due': 'GET /operator/tenants/{tenant_id}/due-work',
   'search.find': 'GET /operator/tenants/{tenant_id}/search',
@@ -8294,6 +8333,7 @@ export const operations: Readonly<Record<keyof Operations, string>> = {
   'ledger.list_postings': 'GET /operator/tenants/{tenant_id}/ledger/postings',
   'documents.withdraw': 'POST /operator/tenants/{tenant_id}/documents/{document_id}/withdraw',
   'documents.restore': 'POST /operator/tenants/{tenant_id}/documents/{document_id}/restore',
+  'documents.issue_statement': 'POST /operator/tenants/{tenant_id}/accounts/{account_id}/statements',
   'documents.set_issuer': 'PUT /operator/tenants/{tenant_id}/document-issuer',
   'legal_documents.upload': 'POST /operator/tenants/{tenant_id}/legal-document-files',
   'legal_documents.retrieve_file': 'GET /operator/tenants/{tenant_id}/legal-document-files/{file_id}',

@@ -1,9 +1,11 @@
 // Changes of what the house does for a tenant: documents and jobs.
 import type { Route } from '../../../../http/api/route.ts'
-import { closeFailedJob } from '../../../../worker/failed-jobs.ts'
+import { closeFailedJob, retryFailedJob } from '../../../../worker/failed-jobs.ts'
+import { generateStatement } from '../../../documents/documents/generate-statement.ts'
+import { GenerateAccountStatementRequest } from '../../../documents/documents/schemas.ts'
 import { withdrawDocument } from '../../../documents/documents/withdraw-document.ts'
 import { writeNote } from '../../../operators/work-queue/write-note.ts'
-import { ClosedJob, CloseJob, DocumentState } from './schemas.ts'
+import { ClosedJob, CloseJob, DocumentState, IssuedDocument, RetriedJob } from './schemas.ts'
 import { tenantCommand } from './tenant-command.ts'
 
 const documents = {
@@ -53,6 +55,38 @@ export const houseCommands: Route[] = [
       await writeNote(context, { subject: job_id!, text: note, has_personal_data: false })
       const { id, kind } = await closeFailedJob(context, job_id!)
       return { id, kind }
+    },
+  }),
+  tenantCommand({
+    path: 'jobs/{job_id}/retry',
+    group: 'jobs',
+    permission: 'job.write',
+    ids: { job_id: 'job' },
+    name: 'jobs.retry',
+    title: 'Retry a failing job',
+    description: 'Now, without waiting for its backoff, such as after its cause has been mended.',
+    response: RetriedJob,
+    errors: ['conflict'],
+    change: async (context, { job_id }) => {
+      const { id, kind } = await retryFailedJob(context, job_id!)
+      return { id, kind }
+    },
+  }),
+  tenantCommand({
+    path: 'accounts/{account_id}/statements',
+    group: 'documents',
+    permission: 'document.write',
+    ids: { account_id: 'account' },
+    name: 'documents.issue_statement',
+    title: 'Issue a statement of an account',
+    description: 'Of whole days that are over. Each call issues a new document, which the customer sees.',
+    body: GenerateAccountStatementRequest,
+    response: IssuedDocument,
+    status: 201,
+    errors: ['statement_period_invalid', 'missing_price'],
+    change: async (context, { account_id }, period) => {
+      const { id, document_type, title } = await generateStatement(context, account_id!, period)
+      return { id, document_type, title }
     },
   }),
 ]

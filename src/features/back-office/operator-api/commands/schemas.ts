@@ -156,6 +156,14 @@ export const CloseJob = Type.Object(
   { note: Explanation },
   { $id: 'CloseJob', description: 'How the job was resolved.' },
 )
+export const IssuedDocument = Type.Object(
+  { id: IdOf('document'), document_type: Text('Kind of document.'), title: Text('Its title.') },
+  { $id: 'IssuedDocument', description: 'A document that was issued.' },
+)
+export const RetriedJob = Type.Object(
+  { id: IdOf('job'), kind: Text('Kind of job.') },
+  { $id: 'RetriedJob', description: 'A job that the worker retries now.' },
+)
 export const ClosedJob = Type.Object(
   { id: IdOf('job'), kind: Text('Kind of job.') },
   { $id: 'ClosedJob', description: 'A job that is no longer retried.' },
