@@ -7,6 +7,7 @@ import { dirname, join } from 'node:path'
 import { inflateSync } from 'node:zlib'
 import type { Font } from 'fontkit'
 import { cacheByKey } from '../memory/cache-by-key.ts'
+import { drawableText } from './drawable-text.ts'
 
 export const FONTS = {
   regular: 'Roboto-Regular',
@@ -16,6 +17,7 @@ export const FONTS = {
 export type FontName = keyof typeof FONTS
 
 const WOFF = 0x774f4646
+const [FIRST_LIGATURE, LAST_LIGATURE] = [0xfb00, 0xfb06]
 const HEADER_BYTES = 44
 const fonts = cacheByKey<FontName, Font>('fonts')
 type Run = ReturnType<Font['layout']>
@@ -27,6 +29,10 @@ export async function loadFont(name: FontName): Promise<Font> {
   if (cached) return cached
   const { create } = await import('fontkit')
   const font = withCachedLayout(name, create(readFont(name)) as Font)
+  // A glyph keeps the letters with which it was made first. As a part of another glyph it is made without any, and its
+  // letter would be missing from the text of all later documents. Ligatures have the letters that they join.
+  for (const letter of font.characterSet)
+    if (letter < FIRST_LIGATURE || letter > LAST_LIGATURE) font.glyphForCodePoint(letter)
   fonts.set(name, font)
   return font
 }
@@ -45,7 +51,7 @@ function withCachedLayout(name: FontName, font: Font): Font {
     const key = `${name} ${text}`
     let run = runs.get(key)
     if (!run) {
-      run = layOut(text)
+      run = layOut(drawableText(font, text))
       runs.set(key, run)
     }
     const positions = run.positions.map((one) => ({ ...one }))

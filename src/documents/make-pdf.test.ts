@@ -40,6 +40,30 @@ describe('a document', () => {
     assert.equal(pages.flatMap((lines) => lines.slice(1, -1)).join(' '), paragraphs.join(' '))
   })
 
+  test('writes letters that the font lacks by their number, and says so', async () => {
+    const pages = async (name: string) =>
+      readPdf(await make((writer) => writer.facts([['Holder', name]]))).flat()
+    const note = /^Letters that the font of this document lacks/
+    const held: [string, string, boolean][] = [
+      ['Zoë Łukasz Αθηνά Юлия', 'Zoë Łukasz Αθηνά Юлия', false],
+      ['Zoe\u0308', 'Zoë', false],
+      ['Ada\u200e Lovelace', 'Ada Lovelace', false],
+      ['王小明', '<U+738B><U+5C0F><U+660E>', true],
+      ['محمد', '<U+0645><U+062D><U+0645><U+062F>', true],
+      ['Ada 😀', 'Ada <U+1F600>', true],
+    ]
+    for (const [name, drawn, has_note] of held) {
+      const lines = await pages(name)
+      assert.ok(lines.includes(`Holder ${drawn}`), JSON.stringify(lines))
+      assert.equal(
+        lines.some((line) => note.test(line)),
+        has_note,
+        name,
+      )
+      assert.ok(!lines.join('').includes('\u0000'))
+    }
+  })
+
   test('has the same bytes after other documents, and while others are made', async () => {
     const long = (count: number) =>
       makePdf(frame, (writer) =>

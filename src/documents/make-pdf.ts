@@ -1,6 +1,8 @@
 // A PDF document of A4 pages: a frame, which is on every page, and a writer for the content within the frame. The same
 // input gives the same bytes, so a document can be made again and compared.
+import type { Font } from 'fontkit'
 import type { Instant } from '../values/time.ts'
+import { LACKING_NOTE, lacksLetters } from './drawable-text.ts'
 import { FONTS, type FontName, loadFont } from './fonts.ts'
 import { newWriter, type Writer } from './write-text.ts'
 
@@ -55,11 +57,25 @@ export async function makePdf(
   const whole = collect(pdf)
   const writeContents = gatherContents(pdf)
   pdf.addPage()
-  await write(newWriter(pdf))
+  const isLacking = watchLetters(pdf, await loadFont('regular'), [issuer, subject, frame.footer])
+  const writer = newWriter(pdf)
+  await write(writer)
+  if (isLacking()) writer.paragraph(LACKING_NOTE)
   await drawFrame(pdf, frame)
   writeContents()
   pdf.end()
   return whole
+}
+
+// Notes whether the document, or its frame, has letters that the font lacks.
+function watchLetters(pdf: PDFKit.PDFDocument, font: Font, frame: string[]): () => boolean {
+  let is_lacking = frame.some((text) => lacksLetters(font, text))
+  const write = pdf.text.bind(pdf) as (text: string, ...rest: unknown[]) => PDFKit.PDFDocument
+  pdf.text = (text: string, ...rest: unknown[]) => {
+    is_lacking ||= lacksLetters(font, text)
+    return write(text, ...rest)
+  }
+  return () => is_lacking
 }
 
 // The library makes an array of bytes of each operator of a page, which costs more than drawing it. So the operators

@@ -3,6 +3,7 @@
 import type { FastifyInstance } from 'fastify'
 import sjson from 'secure-json-parse'
 import { MOST_DEPTH } from '../api/validation/storable.ts'
+import { composeTexts } from './compose-text.ts'
 
 /** Twice the number of values in the largest onboarding application that its shape allows. */
 const MOST_VALUES = 20_000
@@ -23,7 +24,10 @@ export function readJson(server: FastifyInstance, refuse: (path: string, detail:
     const excess = findExcess(text, request.routeOptions.config.most_values ?? MOST_VALUES)
     if (excess) return done(refuse('body', excess))
     try {
-      const parsed: unknown = sjson.parse(text, { protoAction: 'remove', constructorAction: 'remove' })
+      const parsed = composeTexts(
+        text,
+        sjson.parse(text, { protoAction: 'remove', constructorAction: 'remove' }),
+      )
       if (parsed === null || typeof parsed !== 'object' || Array.isArray(parsed))
         return done(refuse('body', 'Must be a JSON object.'))
       done(null, parsed)

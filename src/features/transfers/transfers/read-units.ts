@@ -5,7 +5,7 @@ import { type Decimal, middle } from '../../../values/decimal.ts'
 import { pricesAt } from '../../instruments/market-data/read.ts'
 import { readLotsOfAccount } from '../../portfolio/lots/read-lots.ts'
 
-export interface MarketPrice {
+export interface TransferPrice {
   instrument: string
   unit_price: Decimal
 }

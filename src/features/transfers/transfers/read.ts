@@ -12,7 +12,7 @@ import { findInstrument } from '../../instruments/catalog/read.ts'
 import { lockPositions } from '../../portfolio/holdings/move-positions.ts'
 import { listWithdrawable } from '../../portfolio/holdings/read-withdrawable.ts'
 import type { TransferFacts } from './decide-transfer.ts'
-import { listPrices, type MarketPrice, readLots } from './read-units.ts'
+import { listPrices, readLots, type TransferPrice } from './read-units.ts'
 import { hashLines, type NewTransfer } from './rules.ts'
 
 /** The facts of a transfer; positions and balances stay locked until the change ends, positions first, as by a fill. */
@@ -20,7 +20,7 @@ export async function readTransferFacts(
   context: Context,
   { from, to, lines }: NewTransfer,
   accounts: readonly AccountRow[],
-  seen_prices?: readonly MarketPrice[],
+  seen_prices?: readonly TransferPrice[],
 ): Promise<TransferFacts> {
   const instruments = await listInstruments(
     context,

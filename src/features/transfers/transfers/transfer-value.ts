@@ -11,7 +11,7 @@ import { bookTransactions, type NewTransaction } from '../../portfolio/holdings/
 import { writeMoves } from '../../portfolio/holdings/move-positions.ts'
 import { type DecidedLine, decideTransfer } from './decide-transfer.ts'
 import { lookUpTransfer, readTransferFacts } from './read.ts'
-import type { MarketPrice } from './read-units.ts'
+import type { TransferPrice } from './read-units.ts'
 import { checkShape, hashLines, type NewTransfer } from './rules.ts'
 
 const PREFIX = { book_transfer: 'btr_', portfolio_transfer: 'ptr_', position_migration_in: 'pmi_' } as const
@@ -20,7 +20,7 @@ export interface Transferred {
   id: string
   transactions: string[]
   /** The prices of the market that units without a price have. */
-  market_prices: readonly MarketPrice[]
+  market_prices: readonly TransferPrice[]
 }
 
 /**
@@ -30,7 +30,7 @@ export interface Transferred {
 export async function transferValue(
   context: Context,
   transfer: NewTransfer,
-  seen_prices?: readonly MarketPrice[],
+  seen_prices?: readonly TransferPrice[],
 ): Promise<Transferred> {
   checkShape(transfer)
   const accounts = await lockAccounts(context, transfer)
