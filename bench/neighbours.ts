@@ -1,5 +1,5 @@
-// The cost of an endpoint that is dead, hangs or answers without end to a healthy one. The healthy one's backlog is
-// drained alone and beside each of them with a backlog of its own, in turns within one run.
+// How much a healthy endpoint is slowed down by one that is dead, hangs or never ends its answer. The backlog of the
+// healthy one is drained by itself, and beside each of the others with its backlog, in turns within one run.
 import { createServer, type RequestListener } from 'node:http'
 import { record } from '../src/features/platform/events/record.ts'
 import { runInTransaction } from '../src/unit-of-work/run-in-transaction.ts'

@@ -51,7 +51,7 @@ function addDecisions(bank: Command) {
   })
   addChange<{ note: string }>(bank, {
     name: 'book',
-    description: 'book an unexplained entry: a credit into suspense, a debit as a charge of the house',
+    description: 'book an unexplained entry: a credit into suspense, a debit as a charge of the firm',
     operation: 'breaks.book',
     options: [noteOption()],
     body: ({ note }) => ({ note }),

@@ -29,7 +29,7 @@ export function addCommands(client: Command): void {
 function addRestrictions(client: Command) {
   addChange<{ everywhere?: boolean }, [string[]]>(client, {
     name: 'allow',
-    description: 'let a client call from these addresses and networks alone, such as 192.0.2.0/24',
+    description: 'let a client call only from these addresses and networks, such as 192.0.2.0/24',
     operation: 'clients.set_networks',
     more: '[networks...]',
     options: [new Option('--everywhere', 'let it call from every address')],

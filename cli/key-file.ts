@@ -6,8 +6,7 @@ import type { JWK } from 'jose'
 /** Reads the public keys of a file. */
 export function readKeyFile(file: string): JWK[] {
   const text = readFileSync(file, 'utf8')
-  if (text.includes('PRIVATE KEY'))
-    throw new Error(`${file} holds a private key: send its public part alone.`)
+  if (text.includes('PRIVATE KEY')) throw new Error(`${file} holds a private key: send only its public part.`)
   try {
     if (text.includes('PUBLIC KEY')) return [createPublicKey(text).export({ format: 'jwk' }) as JWK]
     const content = JSON.parse(text) as { keys?: JWK[] } & JWK

@@ -12,7 +12,7 @@ export function addCommands(keys: Command): void {
     .description('sign with a new key from now on; earlier keys verify at most for the overlap')
     .option(
       '--overlap <seconds>',
-      'how long earlier keys still verify, on the database itself alone; default: the lifetime of a token plus a minute',
+      'how long earlier keys still verify, only on the database itself; default: the lifetime of a token plus a minute',
       wholeSeconds,
     )
     .addOption(reasonOption())

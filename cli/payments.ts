@@ -60,7 +60,8 @@ interface TransferOptions {
 function addTransfer(operator: Command) {
   addChange<TransferOptions>(operator, {
     name: 'transfer',
-    description: 'move cash and units between accounts, or from and to another house; all lines or none',
+    description:
+      'move cash and units between accounts, or from and to another institution; all lines or none',
     operation: 'transfers.create',
     options: [
       new Option('--kind <kind>', 'what it is')

@@ -76,7 +76,7 @@ export const catalogue = {
   withdrawal_forbidden: [403, 'Withdrawals are not enabled on the account.'],
 } as const satisfies Record<string, readonly [number, string]>
 
-/** The codes of the operator API alone; clients never receive them. */
+/** The codes that only the operator API has; clients never receive them. */
 export const operatorCatalogue = {
   approval_outdated: [
     409,

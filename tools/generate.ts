@@ -55,7 +55,7 @@ function errorsPage(): string {
     'are wrong and why, and `context` holds figures. This page is written by `npm run generate` from `src/errors.ts`.',
     '',
     ...rowsOf(catalogue),
-    '## The operator API alone',
+    '## Only in the operator API',
     '',
     ...rowsOf(operatorCatalogue),
   ].join('\n')

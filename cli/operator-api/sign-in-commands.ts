@@ -42,7 +42,7 @@ export function addSignIn(operator: Command): void {
     .addHelpText(
       'after',
       '\nThe password and the code, or the token, are read from the terminal, or from a pipe, one on each line. A ' +
-        'recovery code takes the place of the code; a person with passkeys alone leaves the password empty.',
+        'recovery code takes the place of the code; a person with only passkeys leaves the password empty.',
     )
     .action(logIn)
   operator

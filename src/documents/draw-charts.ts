@@ -1,4 +1,4 @@
-// Charts: a line over time, and bars of shares. The drawing is for the eye alone, so places on the page are plain
+// Charts: a line over time, and bars of shares. The drawing is only for the eye, so places on the page are plain
 // numbers; every figure beside them comes as text from the ledger.
 
 export interface LineChart {

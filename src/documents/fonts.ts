@@ -73,7 +73,8 @@ export function unwrapWoff(woff: Buffer): Buffer {
     const [from, packed, length] = [4, 8, 12].map((place) => woff.readUInt32BE(entry + place)) as number[]
     const raw = woff.subarray(from, from! + packed!)
     const table = packed! < length! ? inflateSync(raw) : raw
-    if (table.length !== length) throw new Error('a table of the font has another length than it says')
+    if (table.length !== length)
+      throw new Error('the length of a table of the font differs from the length in its header')
     const place = 12 + 16 * index
     woff.copy(directory, place, entry, entry + 4) // its name
     woff.copy(directory, place + 4, entry + 16, entry + 20) // its check sum

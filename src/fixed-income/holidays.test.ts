@@ -1,4 +1,4 @@
-// The holiday tables against the rules that the markets publish, coded here from the rules alone.
+// The holiday tables against the rules that the markets publish, coded here only from the rules.
 //   TARGET2   1 January, Good Friday, Easter Monday, 1 May, 25 and 26 December; none is moved (ECB)
 //   XAMS XPAR the same days (Euronext)
 //   XETR      besides, 24 and 31 December; until 2021 Whit Monday and 3 October (Deutsche Börse)

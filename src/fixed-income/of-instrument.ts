@@ -18,7 +18,7 @@ function checkFixedIncome(instrument: ListedOnCalendar): void {
   if (!isFixedIncome(instrument)) throw new Error(`A ${instrument.instrument_type} has no yield.`)
 }
 
-/** Returns accrued interest in per cent of par, 8 places; '0' for bills and zero-coupon bonds. Refuses as it does. */
+/** Returns accrued interest in per cent of par, 8 places; '0' for bills and zero-coupon bonds. */
 export function accruedInterestOf(instrument: ListedOnCalendar, settlement: Day): Decimal {
   checkFixedIncome(instrument)
   return instrument.instrument_type === 'bill' ? '0' : accruedInterest(bondOf(instrument), settlement)

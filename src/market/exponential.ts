@@ -1,4 +1,4 @@
-// The exponential function from + − × ÷ alone, so that it gives the same bits in every engine (see brownian.ts).
+// The exponential function from nothing but + − × ÷, so that it gives the same bits in every engine (see brownian.ts).
 // Math.LN2 is a constant, fixed to the bit.
 
 const LARGEST = 700

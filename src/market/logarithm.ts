@@ -1,4 +1,4 @@
-// The natural logarithm from + − × ÷ alone, so that it gives the same bits in every engine (see brownian.ts).
+// The natural logarithm from nothing but + − × ÷, so that it gives the same bits in every engine (see brownian.ts).
 // Math.LN2 and Math.SQRT2 are constants, fixed to the bit.
 
 /**

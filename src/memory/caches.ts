@@ -109,7 +109,7 @@ export const CACHES = {
   splits: topic('the splits and stock dividends of a tenant, by instrument', 'one is booked or reversed'),
   prices_carried: byObject('a price in the units after splits', 'another split'),
   prices_shown: byObject('an instrument with its price and yields, as JSON', 'another price or day'),
-  buyers: byKey(50_000, 'accounts that may buy; the insert of the order checks them again', 'age alone'),
+  buyers: byKey(50_000, 'accounts that may buy; the insert of the order checks them again', 'only age'),
 
   coupon_windows: byObject('the days on which a coupon is a receivable', CATALOGUE),
   quotes: byObject('the value of one unit at a price', 'another price, day or rate'),

@@ -73,7 +73,7 @@ export function answerParent(read: () => Promise<string>): void {
   if (cluster.isWorker) answer(process as unknown as Channel, 'metrics of this process', read)
 }
 
-/** The metrics of all processes of this server; of this process alone if it has no parent. */
+/** The metrics of all processes of this server; of only this process if it has no parent. */
 export async function readProcesses(read: () => Promise<string>): Promise<string> {
   if (!cluster.isWorker) return read()
   const all = ask(process as unknown as Channel, 'metrics of all processes', 1.5 * PATIENCE_MS)

@@ -71,7 +71,7 @@ export function emailTerms(vault: Vault, emails: string[]): string[] {
   return hashed(vault, 'email', texts)
 }
 
-/** Whether a search finds beginnings, or whole words of names and whole e-mail addresses alone. */
+/** Whether a search finds beginnings, or whole words of names and whole e-mail addresses. */
 export type Reach = 'beginnings' | 'whole'
 
 /** The hashes that a name must have, all of them, to contain each word of the search; none for a text without words. */

@@ -1,5 +1,5 @@
 // Erasure of sealed values: a sealed text that says so takes their place. Only the server can seal it for its row, so
-// an attacker with the database alone cannot pass a deleted value off as an erased one.
+// an attacker with only the database cannot pass a deleted value off as an erased one.
 import type { Sql } from '../db/database.ts'
 import { type Part, plainSql } from '../db/sql.ts'
 import { SEALED_COLUMNS, type SealedColumn } from './sealed-columns.ts'

@@ -13,7 +13,7 @@ interface ColumnRules {
 
 const OF_OPERATORS = { none: 'belongs to an operator or to a client, not to a customer' }
 const BY_AGE = { none: 'is deleted after some days' }
-const OF_HOUSE = { none: 'is about a record of the house that belongs to nobody' }
+const OF_HOUSE = { none: 'is about a record of the firm that belongs to nobody' }
 
 // The columns that identify a bank account, so that a payment can overwrite the owner without reading the row first.
 const BANK_ACCOUNT = "concat_ws(' ', account, iban_hash, bank_code, currency)"

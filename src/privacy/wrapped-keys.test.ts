@@ -72,7 +72,7 @@ describe('a wrapped master key', () => {
     assert.deepEqual(ids, idsOf(settingsWith({ PERSONAL_DATA_KEY: `${older},${plain}` })))
   })
 
-  test('is made new by the service alone: the key in clear is nowhere', async () => {
+  test('is made new only by the service: the key in clear is nowhere', async () => {
     const made = await wrap(settingsWith({}), true)
     assert.deepEqual(await unwrap({ PERSONAL_DATA_KEY: made.wrapped }), [made.id])
     assert.notEqual(made.id, idsOf(settingsWith({ PERSONAL_DATA_KEY: plain }))[0])

@@ -26,7 +26,7 @@ test('the demo catalogue has 154 instruments of seven types, each with an id and
   for (const { id } of instruments) assert.match(id, /^ins_[0-9A-Za-z]{22}$/)
 })
 
-test('an id follows from the symbol alone', () => {
+test('an id follows only from the symbol', () => {
   assert.equal(instrumentId('EUR/USD'), 'ins_XlaY8dUiiaZDYCfpEYN88l')
   for (const one of instruments) assert.equal(one.id, instrumentId(one.symbol))
 })

@@ -45,7 +45,7 @@ export const operatorSettings = {
   oidc_client_secret: setting(
     'OIDC_CLIENT_SECRET',
     '',
-    'Secret of this installation at the identity provider. Empty: a public client, protected by PKCE alone.',
+    'Secret of this installation at the identity provider. Empty: a public client, protected only by PKCE.',
     perhaps(text),
   ),
   oidc_scopes: setting(

@@ -61,7 +61,7 @@ export interface QuotedOrder {
   quantity: Decimal | null
   limit_price: Decimal | null
   stop_price: Decimal | null
-  /** The price of the quote; zero if fees alone are quoted and there is no price. */
+  /** The price of the quote; zero if only fees are quoted and there is no price. */
   price: Decimal
 }
 

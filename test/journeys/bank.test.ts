@@ -288,7 +288,7 @@ describe('money out', () => {
     assert.equal(await statusOf(b), 'created')
   })
 
-  test('a payout whose entry has charges is paid, and the house bears the charges, once', async () => {
+  test('a payout whose entry has charges is paid, and the firm bears the charges, once', async () => {
     const { run, export: write, take, load, cash, breaks, tenant } = await open()
     const before = Number((await houseOf(tenant, 'fees')) ?? '0')
     const id = await take('20.00')
@@ -400,7 +400,7 @@ describe('differences', () => {
     assert.equal((await breaks()).length, 3)
   })
 
-  test('the operator books an unexplained entry: a charge to the house, or money into suspense', async () => {
+  test('the operator books an unexplained entry: a charge to the firm, or money into suspense', async () => {
     const { tenant, account, load, breaks, change, cash } = await open()
     const lines = [
       { reference: 'B-0', amount: '100.00' },

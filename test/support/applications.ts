@@ -1,4 +1,4 @@
-// Applications and the facts about them, for tests of the decision alone: people who lack nothing, and their papers.
+// Applications and the facts about them, for tests of only the decision: people who lack nothing, and their papers.
 import type { ApplicationFacts } from '../../src/features/customers/onboarding/decide-application.ts'
 import type { Consent, Evidence, NewApplication } from '../../src/features/customers/onboarding/schemas.ts'
 import type { CurrentClaim, PersonRow } from '../../src/features/customers/persons/rules.ts'

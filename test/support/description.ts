@@ -106,7 +106,7 @@ function sampleText({ format }: Body): string {
   return format === 'date' ? '2020-01-01' : 'x'
 }
 
-/** Lists the members of a shape that hold text, each by its name alone and where it stands. */
+/** Lists the members of a shape that hold text, each only by its name and where it stands. */
 export function textsOf(description: Body, schema: Body, at = '', seen: Body[] = []): [string, string][] {
   const shape = resolve(description, schema)
   if (!shape || seen.includes(shape)) return []

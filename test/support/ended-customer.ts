@@ -12,7 +12,7 @@ export interface EndedCustomer {
   statement: Body
   evidence: Body
   deposit: string
-  /** Texts that occur in their data alone. */
+  /** Texts that occur only in their data. */
   marks: string[]
 }
 

@@ -1,4 +1,4 @@
-// Texts about a customer who has left, in columns that tests reach on long ways alone: a transfer, a journal that was
+// Texts about a customer who has left, in columns that tests reach only on long ways: a transfer, a journal that was
 // rejected, a refused payout, an assigned payment, an earlier erasure.
 import type { App } from '../../src/context.ts'
 import { newId } from '../../src/values/ids.ts'

@@ -1,5 +1,5 @@
 // A key service, as a process of its own: the operations `encrypt` and `decrypt` of the transit engine of OpenBao, over
-// HTTP with a token. Its keys are in its memory alone. The test that forked it changes its behaviour by messages.
+// HTTP with a token. Its keys are only in its memory. The test that forked it changes its behaviour by messages.
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import { createServer, type ServerResponse } from 'node:http'
 

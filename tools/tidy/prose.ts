@@ -8,7 +8,7 @@ type Phrase = readonly [pattern: RegExp, advice: string]
 /** Folders whose comments are read. Tests are free. */
 const READ = /^(src|cli|packages|examples|tools|bench)\//
 
-/** Refused in comments alone: a heading or a question may begin so. */
+/** Refused only in comments: a heading or a question may begin so. */
 const BEGINNINGS: readonly Phrase[] = [
   [/(?<=^|[.:;] )(?:Who|Whom|Whose)\b/g, 'name the person, process or request'],
   [/(?<=^|[.] )What(?: of)?\b/g, 'begin with the noun'],

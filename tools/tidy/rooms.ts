@@ -118,7 +118,7 @@ export const ROOMS: Record<string, string> = {
   'features/corporate-actions/dates': 'the work of ex dates and payment dates around the bookings',
   'features/corporate-actions/bookings': 'the bookings of actions for positions: planned, decided, written',
   'features/corporate-actions/taxes':
-    'taxes on income: foreign ones, treaties, and those that the house withholds',
+    'taxes on income: foreign ones, treaties, and those that the firm withholds',
   'features/corporate-actions/reclaims':
     'foreign tax that holders claim back: opened, filed, paid, refused, expired',
   'features/corporate-actions/elections':

@@ -1,4 +1,4 @@
-// Each table is written by one place, and the names of ledger accounts are spelled in the chart alone.
+// Each table is written by one place, and the names of ledger accounts are spelled only in the chart.
 import { type Finding, finding, findWords, isSource, isTest, isWithin } from './finding.ts'
 import { featureOf, OWNERS } from './plan.ts'
 import { blank, lineAt, type SourceFile } from './source.ts'
@@ -21,7 +21,7 @@ function checkWrites({ path }: SourceFile, code: string): Finding[] {
     if (owner === undefined || owner === 'ledger' || owner === placeOf(path)) return []
     if (isWithin(EXCEPTIONS, `${path} ${match[0].toLowerCase().replace(/\s+/g, ' ')}`)) return []
     const line = lineAt(code, match.index)
-    return [finding('tables', { path, line }, `${table} is written by ${owner} alone`)]
+    return [finding('tables', { path, line }, `${table} is written only by ${owner}`)]
   })
 }
 
@@ -31,6 +31,6 @@ export function checkTables(file: SourceFile): Finding[] {
   if (!isSource(path) || isTest(path) || SCHEMA.test(path)) return []
   const code = blank(text, 'comments')
   const names =
-    path === CHART ? [] : findWords('chart', file, code, LEDGER_NAME, `is spelled in ${CHART} alone`)
+    path === CHART ? [] : findWords('chart', file, code, LEDGER_NAME, `is spelled only in ${CHART}`)
   return [...checkWrites(file, code), ...names]
 }

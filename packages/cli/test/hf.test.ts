@@ -58,7 +58,7 @@ const loginWords = ({ baseUrl, client_id }: { baseUrl: string; client_id: string
 ]
 
 describe('login', () => {
-  test('stores credentials that work, for their owner alone, and other commands use them', async () => {
+  test('stores credentials that work, only for their owner, and other commands use them', async () => {
     const tenant = await freshTenant()
     const words = loginWords(tenant, 'mine')
     const { code, stderr } = await run(plainEnvironment, words, `${tenant.client_secret}\n`)

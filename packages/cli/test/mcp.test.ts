@@ -67,7 +67,7 @@ describe('the tools', () => {
     }
   })
 
-  test('are reads alone with --read-only, and with --only those that are named', async () => {
+  test('are only reads with --read-only, and with --only those that are named', async () => {
     const tenant = await freshTenant()
     const { tools } = await connect(tenant, '--read-only')
     assert.ok(tools.length > 40)

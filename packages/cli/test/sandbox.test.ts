@@ -125,7 +125,7 @@ describe('resend', () => {
   })
 })
 
-test('sandbox new creates a tenant of its own, and stores its credentials under a new name alone', async () => {
+test('sandbox new creates a tenant of its own, and stores its credentials only under a new name', async () => {
   const owner = await freshTenant()
   const settings = JSON.stringify({ onboarding: 'minimal', fees: [] })
   const [created] = await lines(owner, 'sandbox', 'new', 'mine', '--name', 'Mine', '--settings', settings)

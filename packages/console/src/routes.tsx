@@ -60,7 +60,7 @@ const views = Object.entries(VIEWS).map(([path, component]) =>
   createRoute({ getParentRoute: () => tenant, path, component }),
 )
 
-/** A query has texts alone, as an address shows them. */
+/** A query has only texts, as an address shows them. */
 const readQuery = (text: string) => Object.fromEntries(new URLSearchParams(text))
 function writeQuery(query: Record<string, unknown>): string {
   const set = Object.entries(query).filter(([, value]) => value !== undefined && value !== '')

@@ -102,7 +102,7 @@ function listSecrets(secrets: string | readonly string[]): string[] {
   if (list.length === 0 || list.includes('')) throw new TypeError('A secret of the webhook is missing.')
   if (list.some((secret) => /[\s"']/.test(secret)))
     throw new TypeError(
-      'A secret of the webhook contains a blank, a line break or quotes. Give the secret alone.',
+      'A secret of the webhook contains a blank, a line break or quotes. Give only the secret.',
     )
   return list
 }

@@ -31,7 +31,7 @@ const readme = () =>
     .map(([, code]) => code)
     .join('\n')
 
-test('it has no dependency, and holds code, types and its licence alone', async () => {
+test('it has no dependency, and holds code, types and its licence, and nothing else', async () => {
   assert.deepEqual(readdirSync(join(app, 'node_modules', '@holdfast')), ['sdk'])
   assert.deepEqual(readdirSync(installed).toSorted(), ['LICENSE', 'README.md', 'dist', 'package.json'])
   const { dependencies, version } = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8'))

@@ -115,7 +115,7 @@ describe('the firm', () => {
     )
   })
 
-  test('pays a monthly fee by a variant alone', () => {
+  test('pays a monthly fee only by a variant', () => {
     const account = { base_currency: 'EUR', is_firm: true }
     assert.deepEqual(recurringCharges([{ ...monthly, variants: [] }], account, '0'), [])
     assert.equal(recurringCharges([monthly], account, '0')[0]!.amount_total, '0.10')
@@ -137,7 +137,7 @@ describe('the charged amount', () => {
     ['an incomplete order in cash: the traded amount', {}, '10', '9.90'],
     ['an order that is known to be incomplete: the traded amount', {}, null, '9.90'],
     ['an order in units: the traded amount', { cash_amount: null }, '9', '9.90'],
-    ['a whole order in cash that buys whole units alone: the traded amount', {}, '9', '9.90', true],
+    ['a whole order in cash that buys only whole units: the traded amount', {}, '9', '9.90', true],
   ]
   test.each(rows)('%s', (_, order, ordered, expected, in_whole_units = false) => {
     const charges = decideCharges({ ...ORDER, ...order }, { ordered, in_whole_units }, [BUY_FEE])

@@ -19,7 +19,7 @@ export interface OrderToCharge extends Omit<ChargedTrade, 'instrument'> {
 export interface EndingSize {
   /** The whole quantity; null if the order is known to be incomplete. */
   ordered: Decimal | null
-  /** Whether the venue takes whole units alone of it, so that much of a cash amount may buy nothing. */
+  /** Whether the venue takes only whole units of it, so that much of a cash amount may buy nothing. */
   in_whole_units: boolean
 }
 

@@ -13,7 +13,7 @@ test.each([
   ['2027-03-05T00:00:00.000Z', 3, 'at its first instant; of two schedules for one day the later counts'],
   ['2027-03-31T23:59:59.999Z', 3, 'until the next one'],
   ['2027-04-01T00:00:00.000Z', 2, 'which was set before'],
-])('at %s the schedule %i is in force: %s', (at, number) => {
+])('the schedule at %s is %i: %s', (at, number) => {
   const schedules = [
     schedule(0, null),
     schedule(1, '2027-03-05T00:00:00.000Z'),

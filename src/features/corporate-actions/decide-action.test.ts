@@ -40,7 +40,7 @@ describe('actions', () => {
     const input = { ...SPLIT, ratio: 2.5, cash_price: '40.00', redemption: null }
     assert.deepEqual(decideAction(FACTS, input).terms, { ratio: '2.5', cash_price: '40' })
   })
-  test('one for six is a numerator and a denominator, and no cash comes with whole units alone', () => {
+  test('one for six is a numerator and a denominator, and no cash comes with only whole units', () => {
     const whole = { ...FACTS, instrument: { ...etf, trading_increment: '1' } }
     const terms = { ratio: '1', old_units: '6', cash_price: '40' }
     assert.deepEqual(decideAction(whole, { ...SPLIT, ...terms }).terms, terms)

@@ -98,7 +98,7 @@ export interface Booking {
   moves: UnitMove[]
   /** After taxes. */
   cash: Decimal
-  /** The taxes that the house withholds and owes to the state. */
+  /** The taxes that the firm withholds and owes to the state. */
   tax: Decimal
   /** The cash that elections have reserved, which the booking makes available and spends. */
   reserved?: Decimal

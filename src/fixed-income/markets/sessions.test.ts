@@ -57,7 +57,7 @@ test.each([
   ['XNYS', '2027-07-01', '13:30 to 20:00'],
   ['XNAS', '2027-03-15', '13:30 to 20:00'],
   ['XETR', '2027-03-15', '08:00 to 16:30'],
-  // Closed: Good Friday, Assumption Day in Milan alone, Thanksgiving, the last day of the year in Frankfurt and Milan.
+  // Closed: Good Friday, Assumption Day only in Milan, Thanksgiving, the last day of the year in Frankfurt and Milan.
   ['XBRU', '2027-03-26', undefined],
   ['XMIL', '2028-08-15', undefined],
   ['XPAR', '2028-08-15', '07:00 to 15:30'],

@@ -62,7 +62,7 @@ export interface SeenInput extends HeldInput {
 export interface Approvable {
   /** The ids of the resources that it is about: while it waits, no other of the same operation may be about them. */
   subjects(input: HeldInput, context: Context): string[]
-  /** The secret members of its answer, which are for its maker alone: an approver does not get them. */
+  /** The secret members of its answer, which are only for its maker: an approver does not get them. */
   secrets?: readonly string[]
   /** Whether it changes nothing and only shows what it would do, so that no rule holds it. */
   isDryRun?(input: HeldInput): boolean

@@ -98,7 +98,7 @@ function writeIndex(guides: readonly Guide[], baseUrl: string): string {
 - Writes: send an \`Idempotency-Key\`. A repeat with the same key takes effect once and gets the first answer.
 - Money, units, prices and rates are decimal text, such as \`"10.50"\`. Never read them as binary floats.
 - A refusal has \`code\`, \`detail\` and \`docs\`, and \`params\` where parts of the request are wrong.
-- Operations under \`/sandbox\` exist in a sandbox alone: they play the bank, the venue, compliance and the clock.
+- Operations under \`/sandbox\` exist only in a sandbox: they play the bank, the venue, compliance and the clock.
 
 ## Reference
 

@@ -40,7 +40,7 @@ function textOf(value: unknown): string | undefined {
 }
 
 // A file may have a million rows. A number in the usual form, with up to nine digits before the point, is brought to
-// its plain form by its characters alone. Any other number takes the long way.
+// its plain form only by its characters. Any other number takes the long way.
 const USUAL = /^(?:0|[1-9]\d{0,8})(?:\.\d{1,12})?$/
 
 function plain(value: unknown): Decimal | undefined {

@@ -23,7 +23,7 @@ export type BillIssuer = Omit<Stated, 'tenors'> & { tenors: Tenor[] }
 export interface Issue {
   issuer: BillIssuer
   tenor: Tenor
-  /** Counts the issuer's bills: no two have the same, and it follows from the date alone. */
+  /** Counts the issuer's bills: no two have the same, and it follows only from the date. */
   serial: number
   /** The auction's day before it is moved for holidays; with issuer and tenor it identifies the bill permanently. */
   scheduled_on: Day

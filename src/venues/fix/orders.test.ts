@@ -45,7 +45,7 @@ test.each([
   ['its acceptance', [{ exec_type: '0', ord_status: '0' }], undefined],
   ['the trigger', [TRIGGER], '2027-03-02T09:00:00.000Z'],
   ['the trigger and a trade', [TRIGGER, TRADE], '2027-03-02T09:00:00.000Z'],
-  ['a trade alone', [TRADE], '2027-03-02T10:00:00.000Z'],
+  ['only a trade', [TRADE], '2027-03-02T10:00:00.000Z'],
 ] as const)('a stop order whose venue reports %s was triggered then', (_, reports, expected) => {
   const all = reports.map((report) => ({ ...reportOf('0'), ...report }))
   assert.equal(standingOf(venueOrder({ stop_price: '52.00' }), all, false).triggered_at, expected)

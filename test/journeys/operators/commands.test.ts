@@ -1,4 +1,4 @@
-// Changes of payments, customers and the house that operators make, and what they leave behind.
+// Changes of payments, customers and the firm that operators make, and what they leave behind.
 import assert from 'node:assert/strict'
 import { describe, test } from 'vitest'
 import { newId } from '../../../src/values/ids.ts'
@@ -85,7 +85,7 @@ describe('a transfer of units without a price', () => {
     const quote = (bid: string) => tenant.post('/sandbox/prices', { symbol, bid, ask: bid })
     await quote('50.00')
     const lines = [{ instrument, quantity: '4' }]
-    const order = { kind: 'position_migration_in', to: account.id, lines, note: 'From another house.' }
+    const order = { kind: 'position_migration_in', to: account.id, lines, note: 'From another institution.' }
     const waiting = await post('transfers', order)
     assert.equal(waiting.status, 202, JSON.stringify(waiting.body))
     const market_prices = [{ instrument, unit_price: '50' }]
@@ -200,7 +200,7 @@ describe('compliance', () => {
   })
 })
 
-describe('the house', () => {
+describe('the firm', () => {
   test('withdraws a document and restores it', async () => {
     const { tenant, account, pay, post } = await openDesk('operations')
     await pay({ amount: '1000.00' })

@@ -92,7 +92,7 @@ test('the payment of a later day keeps to the limit of its maker, and a refused 
   await set(null)
 })
 
-test('the taxes that the house withholds count as well', async () => {
+test('the taxes that the firm withholds count as well', async () => {
   const ofDividends = { transaction_type: 'dividend', tax_residence: 'DE', credits_foreign: true }
   const settings = { withholding_taxes: [{ ...ofDividends, rate: '26.375' }] }
   const shares = await shareDesk({ residences: ['DE'], settings })

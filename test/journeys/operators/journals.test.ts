@@ -1,4 +1,4 @@
-// Journals of clients that wait, decided by operators through the rules, limits and approvals of the house.
+// Journals of clients that wait, decided by operators through the rules, limits and approvals of the firm.
 import assert from 'node:assert/strict'
 import { describe, expect, test } from 'vitest'
 import { setRule, theAdministrator } from '../../support/approvals.ts'

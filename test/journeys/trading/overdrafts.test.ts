@@ -1,4 +1,4 @@
-// The loan of a rollover belongs to the house: fees, reversals and trade busts do not use it. If the old bill brings
+// The loan of a rollover belongs to the firm: fees, reversals and trade busts do not use it. If the old bill brings
 // less than the loan, the rest is an overdraft, which the next cash repays.
 import assert from 'node:assert/strict'
 import { describe, test } from 'vitest'

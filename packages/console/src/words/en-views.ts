@@ -121,7 +121,7 @@ export const views = {
     days: 'Days',
     level: 'Level',
     refund: 'Refund a fee',
-    refunds: 'The amount goes from the fees of the house to the account of the charge.',
+    refunds: 'The amount goes from the fees of the firm to the account of the charge.',
     charge: 'Id of the charge',
   },
   access: {

@@ -76,7 +76,7 @@ export interface RequestLogsListQuery {
 export interface RequestLogsMethods {
   /**
    * List your requests.
-   * Requests of this client alone, newest first, a second or two after their answers: without bodies and queries.
+   * Only requests of this client, newest first, a second or two after their answers: without bodies and queries.
    * Requests that were refused before the token was checked are missing.
    * Permission: `activity.read`.
    * @example
@@ -1214,7 +1214,7 @@ export interface JournalsMethods {
   retrieve(journal_id: string, options?: CallOptions): Call<Journal>
   /**
    * Approve a journal.
-   * By another client than the one that posted it. Units count at the prices of now.
+   * By a client other than the one that posted it. Units count at the prices of now.
    * Permission: `journal.approve`.
    * @example
    * await hf.journals.approve('jnl_0VZk4mQd8Yt9kodaT4tLxL')
@@ -1273,7 +1273,7 @@ export interface JournalBatchesMethods {
   retrieve(journal_batch_id: string, options?: CallOptions): Call<JournalBatch>
   /**
    * Approve a batch of journals.
-   * By another client than the one that posted it; all of its journals are booked, or none.
+   * By a client other than the one that posted it; all of its journals are booked, or none.
    * Permission: `journal.approve`.
    * @example
    * await hf.journal_batches.approve('jnb_0VZk4mQd0QHoDOJFRcUFcu')
@@ -2020,7 +2020,7 @@ export interface SandboxMethods {
   complete_deposit(account_id: string, deposit_id: string, body?: SimulatedSender, options?: CallOptions): Call<Deposit>
   /**
    * Set the trading status of an instrument.
-   * For this tenant alone. `not_trading` cancels the orders that have no trade yet.
+   * Only for this tenant. `not_trading` cancels the orders that have no trade yet.
    * Permission: `order.write`. Only in a sandbox.
    * @example
    * await hf.sandbox.set_trading_status('ins_0VZk4mQdqFaW0FGuL4vtQu', { trading_status: 'sell_only' })

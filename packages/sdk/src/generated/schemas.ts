@@ -1684,9 +1684,9 @@ export type CreateJournalBatchRequest = {
   to_account?: string | null
   /** What a journal moves: an amount of a currency, or units of an instrument. */
   journal_type: JournalType
-  /** Of the cash; required for cash alone. */
+  /** Of the cash; required only for cash. */
   currency?: Currency | null
-  /** Id of the instrument; required for units alone. */
+  /** Id of the instrument; required only for units. */
   instrument?: string | null
   /** For units: `carry` between accounts of one customer, else `market`, by default. */
   cost_basis?: JournalCostBasis | null
@@ -1711,9 +1711,9 @@ export type CreateJournalRequest = {
   to_account: string
   /** What a journal moves: an amount of a currency, or units of an instrument. */
   journal_type: JournalType
-  /** Of the cash; required for cash alone. */
+  /** Of the cash; required only for cash. */
   currency?: Currency | null
-  /** Id of the instrument; required for units alone. */
+  /** Id of the instrument; required only for units. */
   instrument?: string | null
   /** For units: `carry` between accounts of one customer, else `market`, by default. */
   cost_basis?: JournalCostBasis | null
@@ -4994,7 +4994,7 @@ export interface OrderBatch {
   execution: Open<OrderExecution>
   /** When its orders go out at the earliest. */
   execute_at: string
-  /** Whether its rows are checked alone, and no order is placed. */
+  /** Whether its rows are only checked, and no order is placed. */
   is_dry_run: boolean
   /** Number of its rows. */
   rows: number
@@ -5253,7 +5253,7 @@ export interface ParentOrder {
   average_price: Decimal | null
   /** Units that the firm gave to the shares; below zero, units that it took from them. */
   from_residual: Decimal
-  /** Cents between the money of the venue and that of the shares; the house bears them. */
+  /** Cents between the money of the venue and that of the shares; the firm bears them. */
   rounding_amount: Decimal
   /** Its executions, oldest first. */
   executions: ParentExecution[]
@@ -6332,9 +6332,9 @@ export interface StatementCashMovement {
   transaction_type: Open<TransactionType>
   /** Short text for people. */
   summary: string
-  /** Id; its name is among `instruments`. Null if cash alone moves. */
+  /** Id; its name is among `instruments`. Null if only cash moves. */
   instrument: string | null
-  /** Units in, or out if below zero; null if cash alone moves. */
+  /** Units in, or out if below zero; null if only cash moves. */
   unit_quantity: Decimal | null
   /** Price of one unit, clean; null without a price. */
   unit_price: Decimal | null
@@ -7248,9 +7248,9 @@ export interface Transaction {
   tax: Decimal
   /** The taxes that were taken; empty if none. */
   taxes: TransactionTax[]
-  /** Currency of cash, taxes and prices in money; of units alone, the trading currency of the instrument. */
+  /** Currency of cash, taxes and prices in money; the trading currency of the instrument if only units move. */
   currency: string | null
-  /** Id of the instrument; null if cash alone moves. */
+  /** Id of the instrument; null if only cash moves. */
   instrument: string | null
   /**
    * Kind of a movement. `coupon_payment` is also a distribution of a fund, `merger` also a split, `fx` an exchange
@@ -7287,9 +7287,9 @@ export interface TransactionOfAccount {
   tax: Decimal
   /** The taxes that were taken; empty if none. */
   taxes: TransactionTax[]
-  /** Currency of cash, taxes and prices in money; of units alone, the trading currency of the instrument. */
+  /** Currency of cash, taxes and prices in money; the trading currency of the instrument if only units move. */
   currency: string | null
-  /** Id of the instrument; null if cash alone moves. */
+  /** Id of the instrument; null if only cash moves. */
   instrument: string | null
   /**
    * Kind of a movement. `coupon_payment` is also a distribution of a fund, `merger` also a split, `fx` an exchange
@@ -7426,7 +7426,7 @@ export interface VenueSettings {
   /** Symbols that the venue rejects. */
   rejects?: string[]
   /**
-   * Whether orders with a limit or a stop price, and parent orders, are of multiples of `venue_increment` alone;
+   * Whether orders with a limit or a stop price, and parent orders, are only of multiples of `venue_increment`;
    * false if left out.
    */
   whole_units?: boolean

@@ -36,7 +36,7 @@ export const breakRoutes = [
     path: '/operator/tenants/{tenant_id}/breaks/{break_id}/book',
     name: 'breaks.book',
     title: 'Book an unexplained entry',
-    description: 'A credit goes into suspense; the house bears a debit.',
+    description: 'A credit goes into suspense; the firm bears a debit.',
     response: BookedBreak,
     errors: ['conflict', 'limit_exceeded'],
     write: async (context, { params, body }) => {

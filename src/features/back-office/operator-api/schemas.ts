@@ -127,7 +127,7 @@ export const ReconciliationBreak = Type.Object(
 export const BookedBreak = Type.Object(
   {
     booked: Type.Enum(['suspense', 'fees'], {
-      description: '`suspense`: money that came in awaits its owner. `fees`: the house bears it.',
+      description: '`suspense`: money that came in awaits its owner. `fees`: the firm bears it.',
     }),
     amount: Amount('The amount that was booked.'),
     currency: described(Currency, 'Currency.'),

@@ -1,4 +1,4 @@
-// Everything that belongs to one order. None of it is personal data: the account is named by its id alone.
+// Everything that belongs to one order. None of it is personal data: the account is named only by its id.
 import type { ReadContext } from '../../../context.ts'
 import { notFound } from '../../../errors.ts'
 import { firstRows } from '../../../http/api/page.ts'

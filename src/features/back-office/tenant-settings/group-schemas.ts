@@ -38,8 +38,8 @@ const VenueSettings = Type.Object(
     rejects: Type.Optional(Type.Array(Type.String(), { description: 'Symbols that the venue rejects.' })),
     whole_units: Type.Optional(
       Flag(
-        'Whether orders with a limit or a stop price, and parent orders, are of multiples of `venue_increment` ' +
-          'alone; false if left out.',
+        'Whether orders with a limit or a stop price, and parent orders, are only of multiples of ' +
+          '`venue_increment`; false if left out.',
       ),
     ),
     pool_fill_ratio: Type.Optional(

@@ -21,7 +21,7 @@ describe('a stock dividend', () => {
     assert.deepEqual(moves, [{ instrument: 'ins_old', quantity: '5', cost: '-11.904761904762' }])
   })
 
-  test('may bring cash alone, or nothing', () => {
+  test('may bring only cash, or nothing', () => {
     const cash = stockDividendBooking(held({ units: '10', held: '10' }), TERMS, INTO)
     assert.deepEqual([cash.lines[0]!.unit_quantity, cash.cash], [null, '24.00'])
     const nothing = stockDividendBooking(held(), { ratio: '0.000001', cash_price: '1' }, INTO)

@@ -73,7 +73,7 @@ export function stockDividendBooking(holding: EntitledPosition, terms: ActionTer
   }
 }
 
-// Units and cash come in one line. A position without units any more gets the cash alone.
+// Units and cash come in one line. A position without units any more gets only the cash.
 function linesOf(
   { instrument, held }: EntitledPosition,
   type: BookingLine['transaction_type'],

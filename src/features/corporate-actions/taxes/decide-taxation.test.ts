@@ -220,7 +220,7 @@ test.each(COUNTRIES)('a dividend of %s to a resident of %s: %s', (source, reside
   assert.equal(compare(figures.tax, withheld), 0, figures.tax)
   assert.equal(compare(figures.reclaim?.reclaimable ?? '0', reclaimable), 0, figures.reclaim?.reclaimable)
   assert.equal(figures.net, net)
-  assert.equal(figures.withheld, '0.00') // the house owes nothing
+  assert.equal(figures.withheld, '0.00') // the firm owes nothing
 })
 
 describe('a domestic tax', () => {

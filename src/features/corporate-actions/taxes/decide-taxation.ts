@@ -1,6 +1,6 @@
 // Decides which taxes a payment to one holder carries, and how much each of them takes. The country of the issuer
 // takes a foreign tax before the money arrives: at its statutory rate, or at the rate of a treaty if the holder is
-// relieved at source. The house withholds the domestic taxes. All amounts are money, half-up to cents; rates are in
+// relieved at source. The firm withholds the domestic taxes. All amounts are money, half-up to cents; rates are in
 // percent.
 //   gross        round2(units × amount per unit)
 //   foreign      round2(gross × foreign rate ÷ 100)
@@ -162,7 +162,7 @@ export interface Taxed {
   taxes: Tax[]
   /** The sum of all taxes. */
   tax: Decimal
-  /** The sum of the domestic taxes, which the house owes to the state. */
+  /** The sum of the domestic taxes, which the firm owes to the state. */
   withheld: Decimal
   reclaim: Reclaimable | null
 }

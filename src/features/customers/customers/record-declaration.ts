@@ -33,7 +33,7 @@ export async function recordDeclaration(
   return showDeclaration(context, row!)
 }
 
-// An erasure of the customer destroys the evidence, so it must be a file about the customer alone.
+// An erasure of the customer destroys the evidence, so it must be a file about only the customer.
 async function checkEvidence(context: Context, id: string) {
   const file = await lookUpStored(context, id)
   if (!file) throw failParam('body.evidence', 'not_found', 'No such file.')

@@ -24,7 +24,7 @@ export interface ListFilter {
   window: PageWindow
 }
 
-/** The end of a select over rows called `row`, from its further conditions on: the newest rows that fit the filter. */
+/** The conditions, order and limit of a select over `row`: the newest rows that match the filter. */
 export function newestByPerson(row: Part, source: PersonLinks, filter: ListFilter): Part {
   const { terms, conditions, window } = filter
   const ofPersons =

@@ -24,7 +24,7 @@ const NOTHING: PriceSources = {
 const choose = (sources: Partial<PriceSources>, time: string, stored?: Price[]) =>
   choosePrice({ ...NOTHING, ...sources }, stored, { instrument: instrument!, at: at(time) })
 
-test('the simulated market gives the price of an instrument without any other, in a sandbox alone', () => {
+test('the simulated market gives the price of an instrument without any other, but only in a sandbox', () => {
   const simulated = simulatedPrice(SEED, instrument!, at('10:30:00'))
   assert.ok(simulated)
   assert.equal(choose({ market_seed: SEED }, '10:30:00'), simulated)

@@ -1,4 +1,4 @@
-// A sandbox sets the price of an instrument, for itself alone; from then on the simulator gives it none.
+// A sandbox sets the price of an instrument, only for itself; from then on the simulator gives it none.
 import type { Context } from '../../../context.ts'
 import type { Decimal } from '../../../values/decimal.ts'
 import { addMilliseconds, type Instant } from '../../../values/time.ts'

@@ -43,7 +43,7 @@ const nounOf = (permission: string) => permission.split('.')[0]!
 /** The place in which a permission must hold for changes of the tenant: null for those of the installation. */
 export const placeOf = (tenant: string): string | null => (tenant === INSTALLATION ? null : tenant)
 
-/** The approvals that an operator sees: those of the operations and, if it names one, of the maker alone. */
+/** The approvals that an operator sees: those of the operations and, if it names one, only of the maker. */
 export interface VisibleApprovals {
   commands: string[]
   maker?: string

@@ -13,7 +13,7 @@ export const RoleName = Type.Enum([...ROLES], {
 export const OfTenant = Nullable(Text('Id of the tenant in which it holds; null for every tenant.'))
 /** The filter by the tenant in which something holds. */
 export const ofTenantFilter = {
-  of_tenant: Type.Optional(described(Id, 'Only what holds in the tenant with this id alone.')),
+  of_tenant: Type.Optional(described(Id, 'Only what holds in the tenant with this id.')),
 }
 export const roleFilter = (noun: string) => ({
   role: Type.Optional(described(RoleName, `Only ${noun} with this role.`)),

@@ -64,8 +64,8 @@ function lockOrders(
   { instrument, account, side }: OrderSelection,
   more: Part,
 ): Promise<CancelledOrder[]> {
-  // The states are written out, so that the index of working orders serves. After its cut a pooled order is a share of
-  // its parent order, and ends with that.
+  // The states stand in the statement as literals, so that the planner uses the partial index of working orders. After
+  // its cut a pooled order is a share of its parent order, and ends with that.
   return sql<CancelledOrder>`
     select id, account, status, purpose, reserved_asset, reserved_amount, traded_quantity from orders
     where tenant = ${tenant} and status ${anyWord(OPEN_ORDER_STATES)} ${more}

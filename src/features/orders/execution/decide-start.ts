@@ -26,7 +26,7 @@ export interface StartFacts {
   is_dealt: boolean
   price: BidAndAsk | undefined
   fees: readonly Fee[]
-  /** Whether the venue takes whole units alone of an order with a limit or a stop price. */
+  /** Whether the venue takes only whole units of an order with a limit or a stop price. */
   takes_whole_units: boolean
 }
 

@@ -67,7 +67,7 @@ export const executionRoutes = [
     name: 'sandbox.set_trading_status',
     sandbox: true,
     title: 'Set the trading status of an instrument',
-    description: 'For this tenant alone. `not_trading` cancels the orders that have no trade yet.',
+    description: 'Only for this tenant. `not_trading` cancels the orders that have no trade yet.',
     permission: 'order.write',
     params: Type.Object({ id: PathId('instrument') }),
     body: Type.Object(

@@ -28,7 +28,7 @@ export interface Start {
   plan?: RoutedOrder
 }
 
-/** Takes the orders to executing, each once; those that cannot go out now wait, and those that never can end. */
+/** Takes the orders to executing, each once. An order that cannot go out now waits; one that never can is ended. */
 export async function startExecutions(contexts: Context[], jobs: Payload[]): Promise<Start[]> {
   const facts = await gather(contexts[0]!, jobs)
   const starts: Start[] = []

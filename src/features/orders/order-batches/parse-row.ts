@@ -37,6 +37,10 @@ function checkShape(sent: SentRow): ReadableRow {
   if (instrument === null) throw failParam('instrument', 'missing_param', 'A row needs its instrument.')
   if (side !== 'buy' && side !== 'sell') throw failParam('side', 'invalid_param', 'Must be buy or sell.')
   if (client_reference !== null && !REFERENCE.test(client_reference))
-    throw failParam('client_reference', 'invalid_param', 'Must be 1 to 64 letters, digits and ._:- alone.')
+    throw failParam(
+      'client_reference',
+      'invalid_param',
+      'Must be 1 to 64 characters, only letters, digits and ._:-.',
+    )
   return { ...sent, account, instrument, side }
 }

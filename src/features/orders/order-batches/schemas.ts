@@ -65,7 +65,7 @@ export const OrderBatch = Type.Object(
     mode: BatchMode,
     execution: OrderExecution,
     execute_at: Moment('When its orders go out at the earliest.'),
-    is_dry_run: Flag('Whether its rows are checked alone, and no order is placed.'),
+    is_dry_run: Flag('Whether its rows are only checked, and no order is placed.'),
     rows: Type.Integer({ description: 'Number of its rows.' }),
     valid_rows: Type.Integer({ description: 'Number of rows that were found good so far.' }),
     invalid_rows: Type.Integer({ description: 'Number of rows that were refused so far.' }),

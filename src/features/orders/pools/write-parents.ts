@@ -107,7 +107,7 @@ export async function markBooked(
     where tenant = ${tenant} and parent_order = ${parent} and number between ${from} and ${to}`
 }
 
-/** Marks the execution as void; the house bears no rounding of it. */
+/** Marks the execution as void; the firm bears no rounding of it. */
 export async function takeBackExecution(
   { sql, tenant, now }: Context,
   parent: string,

@@ -14,7 +14,7 @@ export interface Repayment {
   loan: Loan
 }
 
-/** Pays back the part that no bill is about to pay, as far as the account's settled cash suffices. */
+/** Pays back the part that no maturing bill covers, as far as the account's settled cash suffices. */
 export function decideRepayment(loan: Loan): Repayment {
   const open = unsecured(loan)
   const cash = settled(loan)

@@ -1,5 +1,5 @@
 // A rollover reserves nothing when it is placed. When it goes out it reserves the cash that the account has, and the
-// house lends the rest until the old bill pays.
+// firm lends the rest until the old bill pays.
 import type { Context } from '../../../context.ts'
 import { available, reserved, rolloverLoan } from '../../../ledger/chart.ts'
 import { post } from '../../../ledger/post.ts'
@@ -38,7 +38,7 @@ async function gather(rollovers: readonly OutgoingOrder[]): Promise<Balances> {
   return balances
 }
 
-/** The parts of a rollover's cash that the account pays and that the house lends. */
+/** The parts of a rollover's cash that the account pays and that the firm lends. */
 export function decideFunding(
   { cash_amount }: Pick<FundedOrder, 'cash_amount'>,
   available: Decimal,

@@ -63,7 +63,7 @@ export async function listLoans(
     order by w.n`
 }
 
-/** The cash of each borrower that no bill is about to pay back, by name of the balance; zero without a loan. */
+/** The part of each borrower's loan that no maturing bill covers, by the name of the balance; zero without a loan. */
 export async function listUnsecured(
   context: Pick<Context, 'sql' | 'tenant'>,
   borrowers: readonly Borrower[],

@@ -1,5 +1,5 @@
 // Reverses a trade that the venue has declared void before it settled. No row is edited: opposite entries reverse
-// cash, units and transactions, and the fees that the trade alone has caused are refunded. The cost of
+// cash, units and transactions, and the fees that only the trade has caused are refunded. The cost of
 // the trade is reserved again for an order that still works; otherwise it is available to the account.
 
 import type { Context } from '../../../context.ts'

@@ -56,7 +56,7 @@ export interface FillFacts {
   terms: Pick<PriceTerms, 'money_per_point' | 'accrued'>
   /** The fees of the tenant. */
   fees: readonly Fee[]
-  /** Whether the venue takes whole units alone of the order. */
+  /** Whether the venue takes only whole units of the order. */
   in_whole_units: boolean
   /** The open position, as earlier executions of the same report have left it. */
   position: HeldPosition | undefined

@@ -67,7 +67,7 @@ export const sizeOf = ({ context, order, ordered }: Completion): EndingSize => (
   in_whole_units: isInWholeUnits(context, order),
 })
 
-/** Whether the venue takes whole units alone of the order, where the instrument would permit less. */
+/** Whether the venue takes only whole units of the order, where the instrument would permit less. */
 export function isInWholeUnits(context: Context, order: OpenOrder): boolean {
   const { row } = order.listed
   const step = stepOf(row, { ...order, takes_whole_units: takesWholeUnits(context) })

@@ -47,7 +47,7 @@ export async function changeTerms(
     where tenant = ${tenant} and id = ${order}`
 }
 
-/** Ends a replacement that the venue has refused: the old terms count alone. */
+/** Ends a replacement that the venue has refused: only the old terms count. */
 export async function dropReplacement(
   { sql, tenant, now }: Context,
   order: string,
@@ -59,8 +59,8 @@ export async function dropReplacement(
 }
 
 /**
- * Gives the order another name of the caller; the old one stays taken. Where another order has taken the new name in
- * the meantime the statement fails, and the whole change is retried.
+ * Gives the order a new client reference; the old one stays reserved. If another order has taken the new reference in
+ * the meantime, the statement fails and the whole change is retried.
  */
 export async function renameOrder(
   { sql, tenant, now }: Context,

@@ -72,7 +72,7 @@ export interface TradingFacts {
   /** The number of days that an order without a day of its own stays in force. */
   gtc_days: number
   has_venue: boolean
-  /** Whether the venue takes whole units alone of an order with a limit or a stop price. */
+  /** Whether the venue takes only whole units of an order with a limit or a stop price. */
   takes_whole_units: boolean
   buying_power: BuyingPower
   listed: Listed
@@ -168,7 +168,7 @@ function checkCurrencies({ buying_power: { rights }, listed: { row } }: TradingF
 
 function checkOrderType({ listed: { row } }: TradingFacts, { order_type }: OrderRequest) {
   if (order_type === 'market' || isExchangeTraded(row)) return undefined
-  return failParam('body.order_type', 'invalid_param', 'The instrument accepts market orders alone.')
+  return failParam('body.order_type', 'invalid_param', 'The instrument accepts only market orders.')
 }
 
 function checkValidity({ now, gtc_days, listed: { row } }: TradingFacts, order: OrderRequest) {

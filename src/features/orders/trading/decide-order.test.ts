@@ -254,7 +254,7 @@ const amounts: Row[] = [
   ],
 ]
 
-// Prices in cents, and a venue that takes whole units alone.
+// Prices in cents, and a venue that takes only whole units.
 const CENTS = listedOf(WORLD, { price_increment: '0.01', venue_increment: '1' })
 const WHOLE = factsOf(CENTS, { takes_whole_units: true })
 const inUnits = (quantity: string) => ({ quantity, limit_price: '49.98' })
@@ -683,14 +683,14 @@ describe('what an accepted order writes', () => {
 describe('parts of a decision', () => {
   const poor = factsOf(ETF, { ...withHolding({ available: '0' }), price: undefined })
 
-  test('the figures alone need no funds', () => {
+  test('figures without a placement need no funds', () => {
     const facts = { ...poor, price: { bid: '49.90', ask: '50.00', timestamp: NOON } }
     assert.throws(() => decideOrder(facts, BUY), { code: 'insufficient_funds' })
     assert.equal(decideOrder(facts, BUY, 'figures').estimate.reserved, '1000.00')
     assert.throws(() => decideOrder(poor, BUY, 'figures'), { code: 'missing_price' })
   })
 
-  test('the fees alone need no price; only account and instrument can refuse them', () => {
+  test('fees without figures need no price; only account and instrument can refuse them', () => {
     assert.equal(decideOrder(poor, BUY, 'fees').estimate.fees, '1.50')
     const facts = { ...poor, ...withRights({ may_buy: false }) }
     assert.throws(() => decideOrder(facts, BUY, 'fees'), { code: 'buy_order_forbidden' })

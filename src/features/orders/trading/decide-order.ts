@@ -35,7 +35,7 @@ export interface OrderFacts extends MarketFacts {
   is_counted: boolean
 }
 
-/** The extent of a decision: an order's fees alone, its figures as a quote shows them, or its placement with funds. */
+/** The extent of a decision: only an order's fees, its figures as a quote shows them, or its placement with funds. */
 export type Extent = 'fees' | 'figures' | 'placement'
 
 /** An order that is accepted. */
@@ -68,7 +68,7 @@ export function decideOrder(
     })
   const refusal = findRefusal({ ...facts, buying_power, listed }, order)
   if (refusal) throw refusal
-  // Fees alone need no price, unless they are a share of the order's value.
+  // Fees by themselves need no price, unless they are a share of the order's value.
   const price = facts.price ?? (extent === 'fees' ? { bid: '0', ask: '0', timestamp: now } : undefined)
   if (!price) throw fail('missing_price')
   const { side, size, purpose, is_pooled } = order
@@ -104,8 +104,8 @@ function checkFigures(
       'invalid_param',
       `Must be ${isBuy ? 'above the ask' : 'below the bid'}.`,
     )
-  // A limit that the market has yet to reach gives nothing away, however far it lies. A limit that counts from a stop
-  // price on is held against that price.
+  // A limit on the passive side of the market gives nothing away, at any distance. A limit that takes effect at a stop
+  // price is compared with that price.
   if (limit_price !== null) {
     const [market, factor] = isBuy
       ? [stop_price ?? price.ask, add('1', price_collar)]

@@ -46,7 +46,7 @@ export interface PriceTerms {
 export interface Stepped {
   limit_price: Decimal | null
   stop_price: Decimal | null
-  /** Whether the venue takes whole units alone of an order with a limit or a stop price. */
+  /** Whether the venue takes only whole units of an order with a limit or a stop price. */
   takes_whole_units: boolean
 }
 

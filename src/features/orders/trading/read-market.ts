@@ -41,7 +41,7 @@ export interface MarketFacts {
   /** In a sandbox every market is always open. */
   is_sandbox: boolean
   has_venue: boolean
-  /** Whether the venue takes whole units alone of an order with a limit or a stop price. */
+  /** Whether the venue takes only whole units of an order with a limit or a stop price. */
   takes_whole_units: boolean
   /** How far a limit may lie beyond the market, as a fraction of the price. */
   price_collar: Decimal

@@ -15,7 +15,7 @@ function lookUpFile({ app, tenant }: Pick<ReadContext, 'app' | 'tenant'>) {
 export const hasVenue = (context: Pick<ReadContext, 'app' | 'tenant'>): boolean =>
   context.app.config.environment === 'sandbox' || lookUpFile(context) !== undefined
 
-/** Whether the tenant's venue takes whole units alone: a real one does, the simulated one if the settings say so. */
+/** Whether the tenant's venue takes only whole units: a real one does, the simulated one if the settings say so. */
 export const takesWholeUnits = (context: Pick<ReadContext, 'app' | 'tenant' | 'settings'>): boolean =>
   lookUpFile(context) !== undefined || simulatedSettings(context).whole_units === true
 

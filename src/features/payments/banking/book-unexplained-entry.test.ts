@@ -25,7 +25,7 @@ test.each<[string, LockedBreak | undefined, string, string]>([
   assert.throws(() => decideUnexplainedEntry(row), { code, message })
 })
 
-test('a credit goes into suspense, and a debit is a charge of the house', () => {
+test('a credit goes into suspense, and a debit is a charge of the firm', () => {
   assert.equal(decideUnexplainedEntry(BREAK).booked, 'suspense')
   assert.equal(decideUnexplainedEntry({ ...BREAK, difference: '-10.00' }).booked, 'fees')
 })

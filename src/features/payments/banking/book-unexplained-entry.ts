@@ -1,5 +1,5 @@
 // The operator resolves the reconciliation break of an unexplained entry by booking it: money that came in goes into
-// suspense, and the house bears what the bank has charged.
+// suspense, and the firm bears what the bank has charged.
 import type { Context } from '../../../context.ts'
 import { fail, notFound } from '../../../errors.ts'
 import { BANK, FEES } from '../../../ledger/chart.ts'

@@ -33,7 +33,7 @@ export interface ImportResult {
 /** Gets the number of entries that were booked or skipped, and that of the whole file. */
 export type EntryReport = (done: number, total: number) => void
 
-/** Books the file, each entry once; a file about other accounts than the tenant's alone is refused whole. */
+/** Books the file, each entry once; a file about other accounts than those of the tenant is refused whole. */
 export async function importBankFile(
   change: RunChange,
   file: BankFile,

@@ -2,7 +2,7 @@ import type { ReadContext } from '../../../context.ts'
 
 /**
  * Lists payments that the operator assigned, and that no deposit names, from the bank accounts of accounts. Where
- * several payments were assigned together, the deposit names the first alone.
+ * several payments were assigned together, the deposit names only the first.
  */
 export async function listPaymentsFrom(
   { sql, tenant }: Pick<ReadContext, 'sql' | 'tenant'>,

@@ -1,4 +1,4 @@
-// Whether the numbers of a public key are sound: with a weak one everybody signs, from the public part alone.
+// Whether the numbers of a public key are sound: with a weak one everybody signs, from nothing but the public part.
 import { checkPrimeSync, createPublicKey, type KeyObject } from 'node:crypto'
 
 const LEAST_RSA_BITS = 2048

@@ -37,7 +37,7 @@ export async function readKeys(keys: readonly JWK[]): Promise<PublicKey[]> {
 async function readKey(key: JWK): Promise<PublicKey | { fault: string }> {
   if (PRIVATE.some((member) => member in key))
     return {
-      fault: 'Has private members: it is no longer secret. Make a new key and send its public part alone.',
+      fault: 'Has private members: it is no longer secret. Make a new key and send only its public part.',
     }
   const algorithms = ALGORITHMS_OF[key.kty === 'RSA' ? 'RSA' : `${key.kty} ${key.crv}`]
   if (!algorithms) return { fault: `Must be one of ${Object.keys(ALGORITHMS_OF).join(', ')}.` }

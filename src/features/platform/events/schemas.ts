@@ -122,7 +122,7 @@ const MEANINGS: Record<Name, string> = {
   'approval.expired': 'A change of an operator was not approved in time.',
 }
 
-// Approvals and changes of settings are resources of the operator API alone.
+// Approvals and changes of settings are resources of only the operator API.
 const RESOURCES: Record<string, { shape?: string; operation?: string }> = {
   approval: {},
   settings: {},

@@ -11,7 +11,7 @@ export const requestLogRoutes: Route[] = [
     name: 'request_logs.list',
     title: 'List your requests',
     description:
-      'Requests of this client alone, newest first, a second or two after their answers: without bodies and queries. ' +
+      'Only requests of this client, newest first, a second or two after their answers: without bodies and queries. ' +
       'Requests that were refused before the token was checked are missing.',
     filters: requestFilters,
     pages: BACK_OFFICE,

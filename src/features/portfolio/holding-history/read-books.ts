@@ -67,7 +67,7 @@ type UnitSums = Pick<EntrySums, 'account' | 'price' | 'timestamp'> & {
   quantity: string
 }
 
-// The units alone, all up to one instant: a third of the time, because no entry is looked up that another one reverses.
+// Only the units, all up to one instant: a third of the time, because no entry is looked up that another one reverses.
 function sumUnits(
   { sql, tenant }: ReadContext,
   accounts: readonly string[],

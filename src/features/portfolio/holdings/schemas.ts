@@ -176,10 +176,10 @@ export const Transaction = Type.Object(
     taxes: Type.Array(TransactionTax, { description: 'The taxes that were taken; empty if none.' }),
     currency: Nullable(
       Text(
-        'Currency of cash, taxes and prices in money; of units alone, the trading currency of the instrument.',
+        'Currency of cash, taxes and prices in money; the trading currency of the instrument if only units move.',
       ),
     ),
-    instrument: Nullable(Text('Id of the instrument; null if cash alone moves.')),
+    instrument: Nullable(Text('Id of the instrument; null if only cash moves.')),
     transaction_type: TransactionType,
     reference: Nullable(Text('Id of the resource that reference_type names.')),
     reference_type: ReferenceType,

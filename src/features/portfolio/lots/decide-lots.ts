@@ -150,7 +150,7 @@ function newLot({ money_per_point }: Walk, entry: LotEntry): HandedLot {
 }
 
 // Takes back the units that the original brought, and brings back those that it took. If an exchange is reversed after
-// some of its units have left, only the difference moves. If it changed the cost alone, the units that left are the
+// some of its units have left, only the difference moves. If it changed only the cost, the units that left are the
 // oldest of those that it took.
 function undo(walk: Walk, { entries, taken, brought }: Step, reversal: readonly LotEntry[]): void {
   const sources = new Set(entries.map(({ id }) => id))

@@ -16,7 +16,7 @@ const isUnpriced = (entries: AccountEntry[], position?: string) =>
   planReturns(entries, period, position ? positionFlow(position) : accountFlow, all, () => undefined)
     .has_unpriced
 
-test('units received without a price count as missing history, of their own position alone', () => {
+test('units received without a price count as missing history, only of their own position', () => {
   const arrived = entry(2, { position: 'other', instrument: 'other' })
   const priced = entry(3, { unit_price: '98.50' })
   assert.equal(isUnpriced([arrived, priced]), true)

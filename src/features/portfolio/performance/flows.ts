@@ -134,7 +134,7 @@ function cashMoved(amount: Decimal, currency: string | null): Moved | undefined 
   }
 }
 
-// Units that settle in time take along the coupon that they are to be paid.
+// Units that settle before the ex date carry the coming coupon with them.
 function unitsMoved(entries: readonly AccountEntry[], before: Book, direction: 'in' | 'out'): Moved {
   const moved = emptyBook(before.couponsOn)
   const positions = entries.flatMap((entry) => {

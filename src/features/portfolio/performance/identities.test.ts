@@ -132,7 +132,7 @@ test('identities 1 to 5 hold to the cent, and net_total equals the change of val
           assert.deepEqual([figures.cost_basis, last.cost, last.interest], ['0.00', '0', '0'])
         assert.ok(compare(last.cost, '0') >= 0, `units of ${position} cost ${last.cost}`)
 
-        // 3, where units came and went by trades, maturities and coupons alone.
+        // 3, where units came and went only by trades, maturities and coupons.
         if (!moved.has(position)) {
           const worth = (held: typeof first) =>
             add(
@@ -205,7 +205,7 @@ test('identities 1 to 5 hold to the cent, and net_total equals the change of val
   )
 })
 
-// Average price at average cost, to four places, counted in cost alone.
+// Average price at average cost, to four places, counted only in cost.
 function averageOf(own: readonly AccountEntry[], m: Decimal): Decimal {
   let [units, cost] = ['0', '0']
   for (const { transaction_type, unit_quantity, cash_amount, accrued_interest } of own) {

@@ -52,7 +52,7 @@ interface Rates {
   reason: MissingRateReason | null
 }
 
-/** The value of everything that was held, from quantities, prices, rates and cash alone. */
+/** The value of everything that was held, from quantities, prices, rates and cash. */
 export const worthOf = (valued: AccountAtValue): Decimal => recompute(valued).total_value
 
 /** Computes both rates. */

@@ -1,5 +1,5 @@
-// The positions of an account as the API shows them. A position is rebuilt only if it, its instrument or the day is
-// another than when the same holdings were shown before.
+// The positions of an account as the API shows them. A position is rebuilt only if it, its instrument or the day has
+// changed since the same holdings were shown before.
 import type { ReadContext } from '../../../context.ts'
 import { type Day, dayOf } from '../../../values/time.ts'
 import { listInstrumentsOf } from '../../instruments/catalog/read.ts'

@@ -11,7 +11,7 @@ import { findBatch, findJournal, type LockedJournal, lockBatch, lockJournals, lo
 import type { Journal, JournalBatch } from './schemas.ts'
 import { approveJournals, endBatches, markReversed } from './write-journals.ts'
 
-/** Approves a journal that stands alone, and books it. */
+/** Approves a single journal, and books it. */
 export async function approveJournal(context: Context, id: string): Promise<Journal> {
   const { actor, now } = context
   const [journal] = await lockJournals(context, part`and j.id = ${id}`)

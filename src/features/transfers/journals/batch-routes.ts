@@ -47,7 +47,7 @@ export const batchRoutes = [
     path: '/journal-batches/{journal_batch_id}/approve',
     name: 'journal_batches.approve',
     title: 'Approve a batch of journals',
-    description: 'By another client than the one that posted it; all of its journals are booked, or none.',
+    description: 'By a client other than the one that posted it; all of its journals are booked, or none.',
     permission: 'journal.approve',
     errors: ['approval_by_creator', 'conflict'],
     write: (context, { params }) => approveBatch(context, params.journal_batch_id),

@@ -11,7 +11,7 @@ import { endBatches, endJournals } from './write-journals.ts'
 type End = 'rejected' | 'cancelled' | 'expired'
 const ENDS: Record<Exclude<JournalVote, 'approve'>, End> = { reject: 'rejected', cancel: 'cancelled' }
 
-/** Rejects or cancels a journal that stands alone. */
+/** Rejects or cancels a single journal. */
 export async function endJournal(
   context: Context,
   id: string,
@@ -44,7 +44,7 @@ export async function rejectBatch(
   return findBatch(context, id)
 }
 
-/** A journal that stands alone, or a batch. */
+/** A single journal, or a batch. */
 export type Expiring = { journal: string } | { batch: string }
 
 /** Ends the journals if they still wait. */

@@ -1,4 +1,4 @@
-// Reads the journals of a request: their shape alone, without any fact.
+// Reads the journals of a request: only their shape, without any fact.
 import { failParams, type Offender, Refusal } from '../../../errors.ts'
 import { type Decimal, isLess, isPositive, parseDecimal } from '../../../values/decimal.ts'
 import { readAmount } from '../../payments/deposits/rules.ts'
@@ -29,10 +29,10 @@ export interface JournalKind {
   purpose: Journal['purpose']
 }
 
-/** The journals of a request: one alone, or those of a batch. */
+/** The journals of a request: a single one, or those of a batch. */
 export interface JournalsRequest extends JournalKind {
   orders: JournalRequest[]
-  /** Absent for a journal alone. */
+  /** Absent for a single journal. */
   batch?: { from_account: string | null; to_account: string | null; external_reference: string | null }
 }
 
@@ -41,7 +41,7 @@ const MOST_UNITS = '1000000000000'
 
 type Add = (path: string, code: Offender['code'], detail: string) => void
 
-/** Reads a journal that stands alone. */
+/** Reads a single journal. */
 export function parseJournal(body: CreateJournalRequest): JournalsRequest {
   const { from_account: from, to_account: to } = body
   return collect((add) => {

@@ -62,7 +62,7 @@ export const journalRoutes = [
     path: '/journals/{journal_id}/approve',
     name: 'journals.approve',
     title: 'Approve a journal',
-    description: 'By another client than the one that posted it. Units count at the prices of now.',
+    description: 'By a client other than the one that posted it. Units count at the prices of now.',
     permission: 'journal.approve',
     errors: ['approval_by_creator', 'conflict'],
     write: (context, { params }) => approveJournal(context, params.journal_id),

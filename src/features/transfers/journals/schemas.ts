@@ -96,8 +96,8 @@ const Label = (description: string, maxLength: number) =>
 
 const terms = {
   journal_type: JournalType,
-  currency: optional(described(Currency, 'Of the cash; required for cash alone.')),
-  instrument: optional(Text('Id of the instrument; required for units alone.')),
+  currency: optional(described(Currency, 'Of the cash; required only for cash.')),
+  instrument: optional(Text('Id of the instrument; required only for units.')),
   cost_basis: optional(
     described(
       JournalCostBasis,

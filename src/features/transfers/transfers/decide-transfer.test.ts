@@ -73,7 +73,7 @@ describe('lines', () => {
     ['no price: the market counts, and is not shown', {}, 200, null],
     ['a price of zero', { unit_price: 0 }, 0, 0],
   ]
-  test.each(prices)('units from another house with %s', (_, more, cost, shown) => {
+  test.each(prices)('units from another institution with %s', (_, more, cost, shown) => {
     const [line] = decideTransfer(FACTS, { ...INTO, lines: [{ ...UNITS, ...more }] })
     const { unit_price } = line!.transactions[0]!
     assert.equal(Number(line!.moves[0]!.after.cost), cost)

@@ -49,7 +49,11 @@ export function checkShape({ kind, from, to, lines }: NewTransfer): void {
     if (isCash && kind === 'position_migration_in')
       add(`lines.${index}`, 'invalid_param', 'A migration brings units only.')
     if (line.unit_price != null && (from || isCash))
-      add(`lines.${index}.unit_price`, 'invalid_param', 'Only units from another house bring a price along.')
+      add(
+        `lines.${index}.unit_price`,
+        'invalid_param',
+        'Only units from another institution bring a price along.',
+      )
   })
   if (offenders.length > 0) throw failParams(offenders)
 }

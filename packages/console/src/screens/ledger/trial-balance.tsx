@@ -105,7 +105,7 @@ function Balances({ asset, balance, before }: Content) {
   )
 }
 
-/** Leads to the postings of an account of the house; those of customers have the asset alone as their filter. */
+/** Leads to the postings of an account of the firm; those of customers have only the asset as their filter. */
 function AccountLink({ account, asset }: { account: string; asset: string }) {
   const words = useWords()
   const tenant = useTenant()

@@ -1,4 +1,4 @@
-// Changes of what the house does for a tenant: documents and jobs.
+// Changes of what the firm does for a tenant: documents and jobs.
 import type { Route } from '../../../../http/api/route.ts'
 import { closeFailedJob, retryFailedJob } from '../../../../worker/failed-jobs.ts'
 import { generateStatement } from '../../../documents/documents/generate-statement.ts'

@@ -42,7 +42,7 @@ export const paymentCommands: Route[] = [
     permission: 'transfer.write',
     name: 'transfers.create',
     title: 'Transfer cash and units',
-    description: 'Between accounts, or from and to another house; all lines or none.',
+    description: 'Between accounts, or from and to another institution; all lines or none.',
     subjects: ({ body }) => [body.from, body.to].filter((id) => typeof id === 'string'),
     body: NewTransfer,
     response: CreatedTransfer,

@@ -1,4 +1,4 @@
-// The shapes of changes that operators make to payments, customers and the house.
+// The shapes of changes that operators make to payments, customers and the firm.
 import Type from 'typebox'
 import {
   Amount,
@@ -29,7 +29,9 @@ const Line = Type.Object(
     quantity: Type.Optional(AmountInput('Number of units.')),
     unit_price: Type.Optional(
       Nullable(
-        AmountInput('Price at which units from another house were bought; by default the market price.'),
+        AmountInput(
+          'Price at which units from another institution were bought; by default the market price.',
+        ),
       ),
     ),
   },
@@ -38,8 +40,8 @@ const Line = Type.Object(
 export const NewTransfer = Type.Object(
   {
     kind: TransferKind,
-    from: Type.Optional(described(Id, 'Id of the account that gives; absent: another house.')),
-    to: Type.Optional(described(Id, 'Id of the account that receives; absent: another house.')),
+    from: Type.Optional(described(Id, 'Id of the account that gives; absent: another institution.')),
+    to: Type.Optional(described(Id, 'Id of the account that receives; absent: another institution.')),
     lines: Type.Array(Line, { minItems: 1, maxItems: 100, description: 'What moves; all lines or none.' }),
     external_reference: Type.Optional(
       described(Id, 'Your reference; a transfer with the same reference is carried out once.'),

@@ -29,7 +29,7 @@ export const ImportedBankFile = Type.Object(
         received: Count('Payments that arrived.'),
         paid: Count('Payouts that left.'),
         returned: Count('Payouts that came back.'),
-        charged: Count('Charges of the bank, which the house bears.'),
+        charged: Count('Charges of the bank, which the firm bears.'),
         unexplained: Count('Entries that became reconciliation breaks.'),
         unchanged: Count('Entries that were booked before.'),
       },

@@ -1,4 +1,4 @@
-// Applications as compliance reviews them: the data beside the documents. Personal data are shown for a reason alone.
+// Applications as compliance reviews them: the data beside the documents. Personal data are shown only for a reason.
 import { type Route, route } from '../../../../http/api/route.ts'
 import { looks } from '../../../operators/operators/look-schemas.ts'
 import { recordDataAccess } from '../../../operators/operators/record-data-access.ts'

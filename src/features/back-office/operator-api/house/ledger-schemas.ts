@@ -52,7 +52,7 @@ export const postingFilters = {
   ledger_account: Type.Optional(
     Type.Enum([...HOUSE], {
       $id: 'HouseAccount',
-      description: 'Only postings from or to this account of the house.',
+      description: 'Only postings from or to this account of the firm.',
     }),
   ),
 }

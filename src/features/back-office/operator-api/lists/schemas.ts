@@ -29,8 +29,8 @@ export const OperatorTransfer = Type.Object(
   {
     id: IdOf('transfer'),
     kind: TransferKind,
-    from_account: Nullable(Text('Id of the account that gave; null for another house.')),
-    to_account: Nullable(Text('Id of the account that received; null for another house.')),
+    from_account: Nullable(Text('Id of the account that gave; null for another institution.')),
+    to_account: Nullable(Text('Id of the account that received; null for another institution.')),
     external_reference: Nullable(Text('The reference that makes it happen once; null without one.')),
     note: Nullable(Text('The reason, masked; null without one.')),
     ordered_by: Text('The operator that ordered it.'),

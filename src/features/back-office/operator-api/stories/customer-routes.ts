@@ -35,7 +35,7 @@ export const customerRoutes: Route[] = [
     title: 'List customers',
     description:
       'Newest first, without personal data; `name` and `email` match persons with an authority over the customer. ' +
-      'Without `personal_data.unmask` they match whole words and whole e-mail addresses alone.',
+      'Without `personal_data.unmask` they match only whole words and whole e-mail addresses.',
     filters: customerFilters,
     item: CustomerHead,
     rows: (context, { query }, window) =>

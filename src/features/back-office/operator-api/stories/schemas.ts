@@ -189,7 +189,7 @@ export const TenantDetail = Type.Object(
     environment: Type.Enum(['sandbox', 'live'], { description: 'Environment.' }),
     clock_mode: Type.Enum(['running', 'frozen', 'advancing'], { description: 'State of its clock.' }),
     now: Moment('The time of its clock.'),
-    is_ahead: Type.Boolean({ description: 'Whether its clock shows another time than the machine.' }),
+    is_ahead: Type.Boolean({ description: 'Whether its clock differs from that of the machine.' }),
   },
   { $id: 'TenantDetail', description: 'A tenant with the time of its clock.' },
 )

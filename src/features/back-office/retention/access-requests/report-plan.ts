@@ -103,7 +103,7 @@ export const LEFT_OUT: Record<string, string> = {
   person_terms: 'keyed hashes of words of the claims, which the report has',
   order_references: 'the references of orders, which the report has',
   journal_batches: 'the heads of journals, which the report has',
-  ledger_transfers: 'the books of the house; the transactions of the account say the same',
+  ledger_transfers: 'the books of the firm; the transactions of the account say the same',
   ledger_balances: 'sums of the transfers of the ledger',
   valuation_months: 'computed from transactions and prices',
   audit_records: 'the trail: ids, and digests of rows that the report has',

@@ -1,4 +1,4 @@
-// Access requests: a person asks what the house holds about them, and an operator reads the report of it.
+// Access requests: a person asks what the firm holds about them, and an operator reads the report of it.
 import type { Context, ReadContext } from '../../../../context.ts'
 import { equals, type Part, part } from '../../../../db/sql.ts'
 import { fail, notFound } from '../../../../errors.ts'

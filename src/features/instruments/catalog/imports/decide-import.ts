@@ -21,7 +21,7 @@ const FIXED = ['instrument_type', 'trading_currency', 'base_currency', 'quote_cu
 
 export interface ImportFacts {
   stored: readonly StoredInstrument[]
-  /** Of `alteredInstruments`, the ids of those with orders or positions of any tenant. */
+  /** The ids of the altered instruments in which any tenant has orders or positions. */
   used: ReadonlySet<string>
 }
 

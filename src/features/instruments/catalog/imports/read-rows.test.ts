@@ -32,7 +32,7 @@ test.each([
   ['a column twice', 'a,a\n1,2\n', 'csv', 1],
   ['a column without name', 'a,\n1,2\n', 'csv', 1],
   ['an empty file', '', 'csv', 1],
-  ['a header alone', 'a,b\n', 'csv', 1],
+  ['only a header', 'a,b\n', 'csv', 1],
   ['no JSON', '[\n {"a": 1},\n {"b": }\n]', 'json', 3],
   ['JSON that ends early', '[\n {"a": 1},\n {"b": [1,', 'json', 3],
   ['a comma too many', '[\n {"a": 1},\n]', 'json', 3],

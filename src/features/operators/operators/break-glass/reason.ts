@@ -1,6 +1,6 @@
 import Type from 'typebox'
 
-/** A text of a person that says something. */
+/** A reason in words, not only blanks or signs. */
 export const statement = (description: string) =>
   Type.String({ minLength: 1, maxLength: 1000, pattern: '\\S', description })
 

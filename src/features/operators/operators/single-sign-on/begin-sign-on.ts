@@ -26,7 +26,7 @@ export interface BegunSignOn {
 
 /**
  * Begins a visit to the provider, and gives the address for the browser. For a proof of identity the person must sign
- * in there again; to sign in here, a session at the provider suffices while it is younger than one of this house.
+ * in there again; to sign in here, a session at the provider suffices while it is younger than one of ours.
  */
 export async function beginSignOn(context: Context, operator: string | null): Promise<BegunSignOn> {
   const { app, now } = context

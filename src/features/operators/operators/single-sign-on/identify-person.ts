@@ -80,7 +80,7 @@ async function exchange(
   const claims = tokens.claims()!
   if (!isOfToken(claims as Record<string, unknown>, tokens.id_token!, tokens.access_token))
     throw fail('sign_in_failed')
-  // Of the ID token alone: the user info is not signed.
+  // Only of the ID token: the user info is not signed.
   const assurance = { acr: claims.acr, amr: claims.amr }
   const isWhole = claims.email !== undefined && claims[config.oidc_groups_claim] !== undefined
   if (isWhole || !provider.serverMetadata().userinfo_endpoint) return { claims, assurance }

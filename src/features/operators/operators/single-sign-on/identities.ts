@@ -30,5 +30,5 @@ export async function lookUpIdentity(
 export async function refuseOwnCredentials({ sql, actor }: Context): Promise<void> {
   const rows = await sql`
     select operator from operator_identities where tenant = ${INSTALLATION} and operator = ${actor.id}`
-  if (rows.length > 0) throw fail('forbidden', 'You sign in with the identity provider alone.')
+  if (rows.length > 0) throw fail('forbidden', 'You sign in only with the identity provider.')
 }

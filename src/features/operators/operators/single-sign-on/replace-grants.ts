@@ -30,7 +30,7 @@ export async function replaceGrants(
       await recordRole(context, 'give_role', operator, grant)
 }
 
-// The action names the role and, where it holds in one tenant alone, the tenant.
+// The action names the role and, where it holds in only one tenant, the tenant.
 async function recordRole(
   context: Context,
   what: 'give_role' | 'take_role',

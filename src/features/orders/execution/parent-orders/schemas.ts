@@ -66,7 +66,7 @@ export const ParentOrder = Type.Object(
       'Units that the firm gave to the shares; below zero, units that it took from them.',
     ),
     rounding_amount: Amount(
-      'Cents between the money of the venue and that of the shares; the house bears them.',
+      'Cents between the money of the venue and that of the shares; the firm bears them.',
     ),
     executions: Type.Array(ParentExecution, { description: 'Its executions, oldest first.' }),
     allocations: Type.Array(Allocation, {

@@ -1,4 +1,4 @@
-// The cents between the money of the venue and that of the shares, which the house bears. They settle with the trades.
+// The cents between the money of the venue and that of the shares, which the firm bears. They settle with the trades.
 import type { Context } from '../../../../context.ts'
 import { settlementDate } from '../../../../fixed-income/calendars.ts'
 import { BANK, FEES, UNSETTLED_TRADES } from '../../../../ledger/chart.ts'
@@ -33,7 +33,7 @@ export async function bearRounding(
   })
 }
 
-// Lets the house bear the cents of the parent's rounding, or keep them if the amount is below zero.
+// Lets the firm bear the cents of the parent's rounding, or keep them if the amount is below zero.
 async function postRounding(context: Context, parent: string, asset: string, amount: Decimal): Promise<void> {
   const [from, to] = isPositive(amount) ? [FEES, UNSETTLED_TRADES] : [UNSETTLED_TRADES, FEES]
   const size = isPositive(amount) ? amount : negate(amount)

@@ -63,7 +63,7 @@ export interface DecidedAllocation {
   /** The units that the residual account gives; below zero, those that it takes. */
   from_residual: Decimal
   traded_notional: Decimal
-  /** The cents that the house bears: of a buy what the shares fall short of, of a sell what they exceed. */
+  /** The cents that the firm bears: of a buy what the shares fall short of, of a sell what they exceed. */
   rounding_amount: Decimal
 }
 

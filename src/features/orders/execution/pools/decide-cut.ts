@@ -46,7 +46,7 @@ export function decideCut<O extends CutOrder>(facts: CutFacts<O>): DecidedCut<O>
   return decided
 }
 
-// Outside the sandbox a cut takes place within the session alone: on a half day the later cut may not.
+// Outside the sandbox a cut takes place only within the session: on a half day the later cut may not.
 // A late job does not send the orders out after the close.
 function takesPlace({ is_sandbox, listed, cut_at, now, price }: CutFacts<CutOrder>): boolean {
   if (price === undefined) return false

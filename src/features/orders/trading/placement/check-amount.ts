@@ -54,7 +54,7 @@ function brokenCashRule(rules: AmountRules, cash: Decimal, isFirst: boolean): Br
 }
 
 /**
- * The first increment that the prices of an order break, or its units at a venue that takes whole units alone. An order
+ * The first increment that the prices of an order break, or its units at a venue that takes only whole units. An order
  * at the market may have a fraction of a unit there.
  */
 export function brokenIncrement(

@@ -81,7 +81,7 @@ test.each<[string, QuoteFacts, OrderRequest, string]>([
   ],
 ])('%s', (_, of, order, expected) => assert.equal(outcomeOf(of, order), expected))
 
-test('a quote of the fees alone needs neither price nor budget, and no order can redeem it', () => {
+test('a quote of only the fees needs neither price nor budget, and no order can redeem it', () => {
   assert.equal(outcomeOf(facts(ETF, { price: undefined }), BUY, true), 'shown')
   assert.equal(outcomeOf(facts(ETF), orderOf(ETF, 'buy', { cash_amount: '1' }), true), 'shown')
 })

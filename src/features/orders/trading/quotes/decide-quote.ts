@@ -22,12 +22,12 @@ export interface QuoteDecision extends OrderDecision {
   expires_at: Instant
   /** Whether the quote shows its fees and nothing else. */
   shows_fees_only: boolean
-  /** Whether an order may redeem it: not one of the fees alone, nor the preview of a pair. */
+  /** Whether an order may redeem it: not one of only the fees, nor the preview of a pair. */
   is_redeemable: boolean
 }
 
 /**
- * Returns the quote of an order, or of its fees alone; refuses everything that a placement would refuse, except for a
+ * Returns the quote of an order, or of only its fees; refuses everything that a placement would refuse, except for a
  * lack of funds.
  */
 export function decideQuote(facts: QuoteFacts, order: OrderRequest, shows_fees_only: boolean): QuoteDecision {
@@ -36,7 +36,7 @@ export function decideQuote(facts: QuoteFacts, order: OrderRequest, shows_fees_o
   if (!listed) throw failParam('body.instrument_id', 'not_found', 'No such instrument.')
   if (order.order_type !== 'market' && !isExchangeTraded(listed.row)) {
     const path = order.size.stop_price === null ? 'body.limit_price' : 'body.stop_price'
-    throw failParam(path, 'invalid_param', 'The instrument accepts market orders alone.')
+    throw failParam(path, 'invalid_param', 'The instrument accepts only market orders.')
   }
   const isPreview = isPair(listed.row)
   if (isPreview && !allowsPairPreviews(version))

@@ -41,7 +41,7 @@ const buyTypes: Record<string, QuoteType> = {
   amc: 'amc_market_cash',
   bill: 'bill_market_cash',
   money_market_fund: 'mmf_market_cash',
-  // Never shown: a preview of a pair has the flat form alone.
+  // Never shown: a preview of a pair has only the flat form.
   currency_pair: 'etf_market_cash',
 }
 

@@ -7,7 +7,7 @@ import type { Resolver } from './connect.ts'
 import type { DeliveryOutcome } from './outcome.ts'
 import { newSender, type SenderOptions, type WebhookSender } from './send.ts'
 
-// A key for tests alone, signed by itself for the name localhost, valid from 2020 to 2120.
+// A key only for tests, signed by itself for the name localhost, valid from 2020 to 2120.
 const key = readFileSync(new URL('./testing/localhost.key.pem', import.meta.url), 'utf8')
 const cert = readFileSync(new URL('./testing/localhost.cert.pem', import.meta.url), 'utf8')
 

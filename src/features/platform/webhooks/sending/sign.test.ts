@@ -57,5 +57,5 @@ test.each([
   'whsec_',
   'secret',
   'whsec_YQ',
-])('%s is not whsec_ and padded base64, so it signs in hex alone', (secret) =>
+])('%s is not whsec_ and padded base64, so it signs only in hex', (secret) =>
   expect(signatureHeader([secret], timestamp, id, body)).toMatch(/^v1,[0-9a-f]{64}$/))

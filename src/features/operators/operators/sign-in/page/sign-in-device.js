@@ -1,4 +1,4 @@
-// The part of the page on which a person approves a command line. The code comes from the person alone, never from the
+// The part of the page on which a person approves a command line. The code comes only from the person, never from the
 // address: a link that another person sends must not carry it.
 import { element, post, say } from './sign-in-calls.js'
 

@@ -6,7 +6,7 @@ import { decideOnDevice, lookUpDevice, showDevice } from './sign-in-device.js'
 const answer = new URLSearchParams(location.search)
 history.replaceState(null, '', location.pathname)
 
-/** Where the challenge of a visit to the provider waits for the answer: in this tab alone. */
+/** Where the challenge of a visit to the provider waits for the answer: only in this tab. */
 const PLACE = 'holdfast_single_sign_on'
 
 // `way` is `sign-in` or `step-up`.
