@@ -1,5 +1,6 @@
 // `hf login` and `hf profiles`.
 
+import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
@@ -11,8 +12,9 @@ import { clientOptions, type Profile, readProfiles, storeProfile } from './profi
 import { type GlobalOptions, printer } from './session.ts'
 
 interface LoginOptions extends GlobalOptions {
-  baseUrl: string
+  baseUrl?: string
   clientId?: string
+  local?: string | true
   keyFile?: string
   audience?: string
 }
@@ -22,8 +24,9 @@ export function addLogin(program: Command): void {
   program
     .command('login')
     .description('check the credentials of a client and store them as a profile')
-    .requiredOption('--base-url <url>', 'address of the server')
-    .requiredOption('--client-id <id>', 'id of the client')
+    .option('--base-url <url>', 'address of the server')
+    .option('--client-id <id>', 'id of the client')
+    .option('--local [folder]', "the client of the demo, from the server's data folder: DATA_DIR or .data")
     .option('--key-file <path>', "the client's private key, PEM or JSON Web Key, in place of a secret")
     .option(
       '--audience <url>',
@@ -44,22 +47,40 @@ export function addLogin(program: Command): void {
     })
 }
 
-async function logIn({
-  baseUrl: base_url,
-  clientId: client_id = '',
-  keyFile,
-  audience,
-  profile = 'default',
-  json,
-}: LoginOptions) {
+async function logIn(options: LoginOptions) {
+  const { profile = 'default', json } = options
   const { print } = printer(Boolean(json))
-  if (keyFile === undefined && audience !== undefined)
-    throw new UsageError('An audience belongs to a key: name the --key-file as well.')
-  const proof = keyFile === undefined ? await readProof() : { key_file: resolve(keyFile), audience }
-  const credentials: Profile = { base_url, client_id, ...proof }
+  const credentials = options.local === undefined ? await readNamed(options) : readLocal(options)
   const { id } = await createHoldfast(clientOptions(credentials)).identity.retrieve()
   const path = storeProfile(process.env, profile, credentials)
   print({ profile, id, path }, `Logged in as ${id}; the profile "${profile}" is in ${path}.`)
+}
+
+/** The credentials that the options name. */
+async function readNamed({ baseUrl, clientId, keyFile, audience }: LoginOptions): Promise<Profile> {
+  if (baseUrl === undefined || clientId === undefined)
+    throw new UsageError(
+      'Name the --base-url and the --client-id, or take the client of the demo with --local.',
+    )
+  if (keyFile === undefined && audience !== undefined)
+    throw new UsageError('An audience belongs to a key: name the --key-file as well.')
+  const proof = keyFile === undefined ? await readProof() : { key_file: resolve(keyFile), audience }
+  return { base_url: baseUrl, client_id: clientId, ...proof }
+}
+
+/** The credentials that a server with the demo has written. */
+function readLocal({ local, baseUrl, clientId, keyFile, audience }: LoginOptions): Profile {
+  if ([baseUrl, clientId, keyFile, audience].some((option) => option !== undefined))
+    throw new UsageError('--local has the address and the client already: leave the other options out.')
+  const folder = typeof local === 'string' ? local : process.env.DATA_DIR || '.data'
+  const file = resolve(folder, 'credentials.json')
+  try {
+    const { base_url, client_id, client_secret } = JSON.parse(readFileSync(file, 'utf8')) as Profile
+    return { base_url, client_id, client_secret }
+  } catch (error) {
+    const reason = (error as NodeJS.ErrnoException).code === 'ENOENT' ? 'is not there' : 'cannot be read'
+    throw new UsageError(`${file} ${reason}. A server that was started with the demo writes it.`)
+  }
 }
 
 async function readProof(): Promise<{ client_secret: string }> {

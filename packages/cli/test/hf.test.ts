@@ -72,6 +72,23 @@ describe('login', () => {
     assert.equal(stdout.includes(tenant.client_secret), false)
   })
 
+  test('takes the client of the demo from the data folder of a server, and says what is wrong with it', async () => {
+    const { baseUrl: base_url, client_id, client_secret } = await freshTenant()
+    const folder = join(plainEnvironment.HOME, 'data')
+    const words = ['login', '--profile', 'local', '--local']
+    const absent = await run({ ...plainEnvironment, DATA_DIR: folder }, words)
+    assert.deepEqual([absent.code, /credentials\.json is not there/.test(absent.stderr)], [2, true])
+    mkdirSync(folder)
+    writeFileSync(join(folder, 'credentials.json'), JSON.stringify({ base_url, client_id, client_secret }))
+    const { code, stderr } = await run({ ...plainEnvironment, DATA_DIR: folder }, words)
+    assert.equal(code, 0, stderr)
+    const named = await run(plainEnvironment, [...words, folder])
+    assert.equal(named.code, 0, named.stderr)
+    assert.equal((await run(plainEnvironment, ['clock', 'show', '--profile', 'local'])).code, 0)
+    assert.equal((await run(plainEnvironment, [...words, folder, '--client-id', client_id])).code, 2)
+    assert.match((await run(plainEnvironment, ['login'])).stderr, /--base-url and the --client-id/)
+  })
+
   test('stores nothing that the server refuses', async () => {
     const tenant = await freshTenant()
     const words = loginWords(tenant, 'wrong')
