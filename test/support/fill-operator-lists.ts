@@ -1,4 +1,5 @@
 import type { Context } from '../../src/context.ts'
+import { setSettings } from '../../src/features/back-office/tenant-settings/set-settings.ts'
 import { recordBreak } from '../../src/features/payments/banking/reconciliation-breaks.ts'
 import { rejectPayouts } from '../../src/features/payments/payment-runs/reject-payouts.ts'
 import { record } from '../../src/features/platform/events/record.ts'
@@ -116,6 +117,25 @@ function listsOfMoney(place: Place): Lists {
     [`${at}/arrears`]: {
       add: () => change((context) => addArrears(context)),
       keyOf: ({ account: one, currency }) => `${one} ${currency}`,
+    },
+    [`${at}/settings/history`]: {
+      add: () =>
+        change((context) =>
+          setSettings(context, 'orders', { settings: { gtc_days: next() }, reason: 'A test' }),
+        ),
+    },
+    [`${at}/fees`]: {
+      add: () => {
+        const fee = {
+          fee_type: 'transaction',
+          transaction_type: 'buy',
+          chargeable_currencies: { EUR: { unit_amount: '1' } },
+        }
+        const settings = { fees: [{ alias: 'order-buy', ...fee }] }
+        return change((context) =>
+          setSettings(context, 'fees', { settings, reason: 'A test', effective_from: '2099-01-01' }),
+        )
+      },
     },
     [`${at}/fee-charges`]: { add: () => change((context) => addArrears(context)) },
     [`${at}/fee-runs`]: {

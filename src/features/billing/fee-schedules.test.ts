@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
-import { decideStartOfFees, type FeeSchedule, plainFee, scheduleAt } from './fee-schedules.ts'
+import { decideStartOfFees, type FeeSchedule, placeFee, plainFee, scheduleAt } from './fee-schedules.ts'
 
 const NOW = '2027-03-01T10:00:00.000Z'
 
@@ -53,4 +53,31 @@ test('a fee has one form, as it is set and as it is stored', () => {
   }
   assert.deepEqual(plainFee(stored), plainFee(set))
   assert.deepEqual(plainFee(set).variants, [{ instrument: 'ins_1', tax_rate: null }])
+})
+
+test('a fee says from when on and until when it is charged, or that another schedule took its place', () => {
+  const schedules = [
+    schedule(0, null),
+    schedule(1, '2027-04-01T00:00:00.000Z'),
+    schedule(2, '2027-04-01T00:00:00.000Z'),
+  ]
+  const fee = {
+    id: 'fee_1',
+    alias: 'order',
+    display_name: 'Order',
+    description: null,
+    fee_type: 'recurring' as const,
+  }
+  const terms = { transaction_type: null, tax_rate: null, chargeable_currencies: {}, variants: [] }
+  const placed = (number: number) => {
+    const { ends_at, is_in_force, is_replaced } = placeFee(schedules, NOW, {
+      ...fee,
+      ...terms,
+      schedule: number,
+    })
+    return [ends_at, is_in_force, is_replaced]
+  }
+  assert.deepEqual(placed(0), ['2027-04-01T00:00:00.000Z', true, false])
+  assert.deepEqual(placed(1), ['2027-04-01T00:00:00.000Z', false, true])
+  assert.deepEqual(placed(2), [null, false, false])
 })

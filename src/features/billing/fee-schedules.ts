@@ -25,16 +25,32 @@ export interface FeeSchedule {
 export type FeesAt = (at: Instant) => readonly Fee[]
 
 /** The schedule in force at the instant: of those that have begun, the one that began last. */
-export function scheduleAt<S extends Pick<FeeSchedule, 'number' | 'in_force_at'>>(
-  schedules: readonly S[],
-  at: Instant,
-): S {
-  return schedules.reduce((best, next) => {
-    const begins = next.in_force_at ?? ''
-    const replaces =
-      begins > (best.in_force_at ?? '') || (begins === (best.in_force_at ?? '') && next.number > best.number)
-    return begins <= at && replaces ? next : best
-  })
+export const scheduleAt = <S extends Place>(schedules: readonly S[], at: Instant): S =>
+  schedules.reduce((best, next) => ((next.in_force_at ?? '') <= at && isLater(next, best) ? next : best))
+
+/** A fee in the form in which it is set, with the time in which its schedule is charged. */
+export function placeFee(
+  schedules: readonly FeeSchedule[],
+  now: Instant,
+  { schedule, ...fee }: ScheduledFee & { schedule: number },
+) {
+  const { effective_from, in_force_at, number } = schedules.find((one) => one.number === schedule)!
+  const begins = in_force_at ?? ''
+  const later = schedules.filter((one) => isLater(one, { in_force_at, number }))
+  const ends_at = later.map((one) => one.in_force_at!).sort()[0] ?? null
+  const is_in_force = scheduleAt(schedules, now).number === number
+  // Another schedule for the same instant replaces one before it is charged.
+  const is_replaced = ends_at !== null && ends_at === begins
+  const time = { effective_from, in_force_at, ends_at, is_in_force, is_replaced }
+  return { id: fee.id, ...plainFee(fee), ...time }
+}
+
+type Place = Pick<FeeSchedule, 'number' | 'in_force_at'>
+
+// Of two schedules that begin at one instant the later number counts.
+const isLater = (a: Place, b: Place): boolean => {
+  const [begins, before] = [a.in_force_at ?? '', b.in_force_at ?? '']
+  return begins > before || (begins === before && a.number > b.number)
 }
 
 /** The fees in force at the instant. */

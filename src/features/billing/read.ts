@@ -2,8 +2,9 @@
 import type { ReadContext } from '../../context.ts'
 import { INSTANT_FORM, part } from '../../db/sql.ts'
 import { notFound } from '../../errors.ts'
+import { inOrderOf, type PageWindow } from '../../http/api/page.ts'
 import { type ChargeAmounts, chargeFigures } from './charge-figures.ts'
-import { type FeeSchedule, type FeesAt, feesAt } from './fee-schedules.ts'
+import { type FeeSchedule, type FeesAt, feesAt, placeFee, type ScheduledFee } from './fee-schedules.ts'
 
 // The variants of a fee f, as JSON, the earlier first.
 const variants = part`
@@ -38,6 +39,19 @@ export function listSchedules(sql: ReadContext['sql'], tenant: string): Promise<
           union all
           select number, effective_from, in_force_at from fee_schedules where tenant = ${tenant}) s
     order by s.number`
+}
+
+/** The fees of every schedule by alias, each with its place among the schedules. */
+export async function listFeesOfSchedules(
+  { sql, tenant, now }: ReadContext,
+  window: PageWindow,
+): Promise<ReturnType<typeof placeFee>[]> {
+  const rows = await sql<ScheduledFee & { schedule: number }>`
+    select f.id, f.schedule, f.alias, f.display_name, f.description, f.fee_type, f.transaction_type,
+           trim_scale(f.tax_rate)::text as tax_rate, f.chargeable_currencies, ${variants} as variants
+    from fees f where f.tenant = ${tenant} ${inOrderOf(window, part`f.alias`, part`f.id`)}`
+  const schedules = await listSchedules(sql, tenant)
+  return rows.map((row) => placeFee(schedules, now, row))
 }
 
 /** The accounts, among these, with a charge that is not collected yet. */

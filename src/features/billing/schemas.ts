@@ -171,7 +171,7 @@ const VariantSetting = Type.Object(
   },
 )
 
-const FeeSetting = Type.Object(
+export const FeeSetting = Type.Object(
   {
     alias: Type.String({ minLength: 1, maxLength: 100, description: 'Stable name for programs.' }),
     display_name: Type.Optional(

@@ -19,6 +19,15 @@ test('orders pay the fees of the instant at which they were placed, also if they
     ),
     { path: 'fees.order-buy.chargeable_currencies.EUR.unit_amount', before: '1.50', after: '2.50' },
   )
+  const listed = await desk.finance.call('GET', `/operator/tenants/${desk.id}/fees`)
+  assert.deepEqual(
+    listed.body.map(({ alias, is_in_force, ends_at }: Body) => [alias, is_in_force, ends_at]),
+    [
+      ['order-buy', true, '2027-03-02T00:00:00.000Z'],
+      ['order-buy', false, null],
+      ['order-sell', true, '2027-03-02T00:00:00.000Z'],
+    ],
+  )
   const { fees } = await desk.get()
   assert.deepEqual([fees.effective_from, fees.settings.fees.length], [null, 2])
   assert.deepEqual(fees.scheduled[0].settings.fees[0].chargeable_currencies.EUR, { unit_amount: '2.50' })

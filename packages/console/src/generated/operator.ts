@@ -2154,6 +2154,47 @@ export interface FailingJob {
   } | null
 }
 
+/** A fee as it was set, with the time in which it is charged. */
+export interface FeeOfSchedule {
+  /** Id of the fee. */
+  id: string
+  /** Stable name for programs. */
+  alias: string
+  /** Name to show; the alias if left out. */
+  display_name?: string
+  /** Description. */
+  description?: string
+  /** Whether it is charged for a transaction or for each month. */
+  fee_type: Open<'transaction' | 'recurring'>
+  /** `buy` or `sell`; null of a recurring fee. */
+  transaction_type?: string | null
+  /** Tax on the fee, as a fraction: `0.20` is 20 %; null: none. */
+  tax_rate?: Decimal | null
+  /** Its price, by currency. */
+  chargeable_currencies: Record<string, {
+    /** Fixed part of the fee, before tax. */
+    unit_amount: Decimal
+    /** Part of the amount it is charged for, as a fraction, added to the fixed part. */
+    rate?: Decimal
+    /** The fee is at least this. */
+    minimum_amount?: Decimal
+    /** The fee is at most this. */
+    maximum_amount?: Decimal
+  }>
+  /** Other terms for some of its transactions. */
+  variants?: FeeVariantSetting[]
+  /** First day of its schedule; null of the fees of the creation. */
+  effective_from: string | null
+  /** From when on it is charged; null of the fees of the creation. */
+  in_force_at: string | null
+  /** When another schedule follows; null if none is known. */
+  ends_at: string | null
+  /** Whether orders of now pay it. */
+  is_in_force: boolean
+  /** Whether another schedule took its place before it was charged. */
+  is_replaced: boolean
+}
+
 /** The charges of a recurring fee for a month. */
 export interface FeeRun {
   /** First day of the month. */
@@ -7168,6 +7209,15 @@ export interface Operations {
     body: undefined
     answer: SubmittedRun
   }
+  'fees.list': {
+    params: { tenant_id: string }
+    query: {
+      limit?: number
+      cursor?: string
+    }
+    body: undefined
+    answer: FeeOfSchedule[]
+  }
   'fees.list_runs': {
     params: { tenant_id: string }
     query: {
@@ -8256,6 +8306,7 @@ export const operations: Readonly<Record<keyof Operations, string>> = {
   'bank_accounts.set': 'PUT /operator/tenants/{tenant_id}/bank-accounts',
   'payouts.unmask': 'POST /operator/tenants/{tenant_id}/payouts/{payout_id}/unmask',
   'payment_runs.submit': 'POST /operator/tenants/{tenant_id}/payment-runs/{run_id}/submit',
+  'fees.list': 'GET /operator/tenants/{tenant_id}/fees',
   'fees.list_runs': 'GET /operator/tenants/{tenant_id}/fee-runs',
   'fees.list_charges': 'GET /operator/tenants/{tenant_id}/fee-charges',
   'fees.list_arrears': 'GET /operator/tenants/{tenant_id}/arrears',

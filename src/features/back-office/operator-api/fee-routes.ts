@@ -2,6 +2,7 @@
 import { route, subjectOf } from '../../../http/api/route.ts'
 import { listCharges, listFeeRuns } from '../../billing/list-charges.ts'
 import { listOverdue } from '../../billing/list-overdue.ts'
+import { listFeesOfSchedules } from '../../billing/read.ts'
 import { refundCharge } from '../../billing/refund-charge.ts'
 import { withPending } from '../../operators/approvals/read.ts'
 import { withPendingOf } from '../../operators/approvals/schemas.ts'
@@ -9,7 +10,7 @@ import { checkLimit } from '../../operators/operators/check-limits.ts'
 import { writeReason } from '../../operators/work-queue/write-note.ts'
 import { readAmount } from '../../payments/deposits/rules.ts'
 import { setBankAccount } from '../../payments/payment-runs/set-bank-account.ts'
-import { ChargeHead, chargeFilters, FeeRun, feeRunFilters } from './fee-schemas.ts'
+import { ChargeHead, chargeFilters, FeeOfSchedule, FeeRun, feeRunFilters } from './fee-schemas.ts'
 import { tenantList } from './lists/tenant-list.ts'
 import { currencyOfCharge } from './read.ts'
 import {
@@ -26,6 +27,16 @@ const fees = { group: 'fees', permission: 'fee.read' } as const
 const admission = { within: 'tenant', needs_step_up: true } as const
 
 export const feeRoutes = [
+  tenantList({
+    ...fees,
+    kind: 'fees',
+    name: 'fees.list',
+    title: 'List fees',
+    description: 'Of every schedule with their variants and their time, by alias.',
+    item: FeeOfSchedule,
+    rows: (context, _, window) => listFeesOfSchedules(context, window),
+    positionOf: ({ alias, id }) => [alias, id],
+  }),
   tenantList({
     ...fees,
     kind: 'fee-runs',

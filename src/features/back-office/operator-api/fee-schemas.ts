@@ -14,6 +14,7 @@ import {
   Text,
   timestamps,
 } from '../../../http/api/shapes.ts'
+import { FeeSetting } from '../../billing/schemas.ts'
 
 const amounts = {
   amount_fee: Amount('Before tax, with two decimals.'),
@@ -30,6 +31,19 @@ const ofFee = {
   fee: Type.Optional(Text('Only those of the fee with this id.')),
   currency: Type.Optional(described(Currency, 'Only those in this currency.')),
 }
+
+export const FeeOfSchedule = Type.Object(
+  {
+    id: IdOf('fee'),
+    ...FeeSetting.properties,
+    effective_from: Nullable(OnDay('First day of its schedule; null of the fees of the creation.')),
+    in_force_at: Nullable(Moment('From when on it is charged; null of the fees of the creation.')),
+    ends_at: Nullable(Moment('When another schedule follows; null if none is known.')),
+    is_in_force: Flag('Whether orders of now pay it.'),
+    is_replaced: Flag('Whether another schedule took its place before it was charged.'),
+  },
+  { $id: 'FeeOfSchedule', description: 'A fee as it was set, with the time in which it is charged.' },
+)
 
 export const ChargeHead = Type.Object(
   {
