@@ -2,7 +2,7 @@
 // sandbox the operations under /sandbox do the same.
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { MIFID_CATEGORIES } from '../src/features/back-office/compliance/rules.ts'
-import type { AccountPermissions } from '../src/features/customers/accounts/change-status.ts'
+import type { PermissionSwitches } from '../src/features/customers/accounts/change-status.ts'
 import { addChange } from './add-change.ts'
 
 /** Adds the commands of compliance. */
@@ -47,7 +47,7 @@ const statusOption = () =>
   new Option('--status <status>', 'the new status').choices(['active', 'suspended', 'closing', 'closed'])
 
 function addStates(compliance: Command) {
-  addChange<{ status?: string; switch?: AccountPermissions; reason?: string }>(compliance, {
+  addChange<{ status?: string; switch?: PermissionSwitches; reason?: string }>(compliance, {
     name: 'account',
     description: 'suspend, activate or close an account; switch single permissions',
     operation: 'accounts.change',
@@ -79,7 +79,7 @@ function addStates(compliance: Command) {
 
 const SWITCHES = ['can_deposit', 'can_withdraw', 'can_place_buy_order', 'can_place_sell_order']
 
-function readSwitch(text: string, previous: AccountPermissions = {}): AccountPermissions {
+function readSwitch(text: string, previous: PermissionSwitches = {}): PermissionSwitches {
   const [name, value, ...more] = text.split('=')
   if (!SWITCHES.includes(name!) || !['on', 'off'].includes(value ?? '') || more.length > 0)
     throw new InvalidArgumentError(`Must be one of ${SWITCHES.join(', ')}, then =on or =off.`)

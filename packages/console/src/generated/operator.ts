@@ -974,7 +974,7 @@ export interface Bond {
 
 /** How an unexplained entry was booked. */
 export interface BookedBreak {
-  /** `suspense`: money that came in awaits its owner. `fees`: the house bears it. */
+  /** `suspense`: money that came in awaits its owner. `fees`: the firm bears it. */
   booked: Open<'suspense' | 'fees'>
   /** The amount that was booked. */
   amount: Decimal
@@ -2419,7 +2419,7 @@ export interface GenerateAccountStatementRequest {
   period_end: string
 }
 
-/** Only postings from or to this account of the house. */
+/** Only postings from or to this account of the firm. */
 export type HouseAccount = 'bank' | 'suspense' | 'advances' | 'street' | 'depot' | 'fees' | 'taxes'
 
 /** What a file of the bank has led to. */
@@ -2434,7 +2434,7 @@ export interface ImportedBankFile {
     paid: number
     /** Payouts that came back. */
     returned: number
-    /** Charges of the bank, which the house bears. */
+    /** Charges of the bank, which the firm bears. */
     charged: number
     /** Entries that became reconciliation breaks. */
     unexplained: number
@@ -3634,9 +3634,9 @@ export interface NewOperatorToken {
 export interface NewOperatorTransfer {
   /** Kind of transfer. */
   kind: 'book_transfer' | 'portfolio_transfer' | 'position_migration_in'
-  /** Id of the account that gives; absent: another house. */
+  /** Id of the account that gives; absent: another institution. */
   from?: string
-  /** Id of the account that receives; absent: another house. */
+  /** Id of the account that receives; absent: another institution. */
   to?: string
   /** What moves; all lines or none. */
   lines: OperatorTransferLine[]
@@ -3996,9 +3996,9 @@ export interface OperatorTransfer {
   id: string
   /** Kind of transfer. */
   kind: Open<'book_transfer' | 'portfolio_transfer' | 'position_migration_in'>
-  /** Id of the account that gave; null for another house. */
+  /** Id of the account that gave; null for another institution. */
   from_account: string | null
-  /** Id of the account that received; null for another house. */
+  /** Id of the account that received; null for another institution. */
   to_account: string | null
   /** The reference that makes it happen once; null without one. */
   external_reference: string | null
@@ -4020,7 +4020,7 @@ export interface OperatorTransferLine {
   instrument?: string
   /** Number of units. */
   quantity?: DecimalInput
-  /** Price at which units from another house were bought; by default the market price. */
+  /** Price at which units from another institution were bought; by default the market price. */
   unit_price?: DecimalInput | null
 }
 
@@ -5797,7 +5797,7 @@ export interface TenantDetail {
   clock_mode: Open<'running' | 'frozen' | 'advancing'>
   /** The time of its clock. */
   now: string
-  /** Whether its clock shows another time than the machine. */
+  /** Whether its clock differs from that of the machine. */
   is_ahead: boolean
 }
 
@@ -5946,9 +5946,9 @@ export interface TransactionOfAccount {
   tax: Decimal
   /** The taxes that were taken; empty if none. */
   taxes: TransactionTax[]
-  /** Currency of cash, taxes and prices in money; of units alone, the trading currency of the instrument. */
+  /** Currency of cash, taxes and prices in money; the trading currency of the instrument if only units move. */
   currency: string | null
-  /** Id of the instrument; null if cash alone moves. */
+  /** Id of the instrument; null if only cash moves. */
   instrument: string | null
   /**
    * Kind of a movement. `coupon_payment` is also a distribution of a fund, `merger` also a split, `fx` an exchange
@@ -6222,7 +6222,7 @@ export interface VenueSettings {
   /** Symbols that the venue rejects. */
   rejects?: string[]
   /**
-   * Whether orders with a limit or a stop price, and parent orders, are of multiples of `venue_increment` alone;
+   * Whether orders with a limit or a stop price, and parent orders, are only of multiples of `venue_increment`;
    * false if left out.
    */
   whole_units?: boolean
@@ -6243,7 +6243,7 @@ export interface VenueSettingsInput {
   /** Symbols that the venue rejects. */
   rejects?: string[]
   /**
-   * Whether orders with a limit or a stop price, and parent orders, are of multiples of `venue_increment` alone;
+   * Whether orders with a limit or a stop price, and parent orders, are only of multiples of `venue_increment`;
    * false if left out.
    */
   whole_units?: boolean

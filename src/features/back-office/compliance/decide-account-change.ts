@@ -1,12 +1,12 @@
 // The decision about a change of an account: its status, its permissions, or both.
 import { fail } from '../../../errors.ts'
-import type { AccountPermissions } from '../../customers/accounts/change-status.ts'
+import type { PermissionSwitches } from '../../customers/accounts/change-status.ts'
 import type { AccountStatus } from '../../customers/accounts/rules.ts'
 import { type CustomerStatus, mayBecome } from './rules.ts'
 
 export interface AccountChange {
   status?: AccountStatus
-  switches?: AccountPermissions
+  switches?: PermissionSwitches
 }
 
 export interface AccountFacts {

@@ -20,6 +20,6 @@ test.each([
     ],
     [back('EUR', '5.00'), back('USD', '7.00')],
   ],
-])('when an account closes: %s', (_, left, transfers) => {
+])('an account that closes: %s', (_, left, transfers) => {
   assert.deepEqual(decideClosing('acc_1', left), transfers)
 })

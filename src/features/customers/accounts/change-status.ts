@@ -43,7 +43,7 @@ export async function setStatus(
   return rows.map((row) => openRow(vault, row))
 }
 
-export interface AccountPermissions {
+export interface PermissionSwitches {
   can_deposit?: boolean
   can_withdraw?: boolean
   can_place_buy_order?: boolean
@@ -54,7 +54,7 @@ export interface AccountPermissions {
 export async function setPermissions(
   { sql, tenant, vault, now }: Context,
   account: string,
-  permissions: AccountPermissions,
+  permissions: PermissionSwitches,
 ): Promise<AccountRow> {
   const { can_deposit = null, can_withdraw = null } = permissions
   const { can_place_buy_order = null, can_place_sell_order = null } = permissions
