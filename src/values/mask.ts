@@ -23,6 +23,10 @@ export const maskText = (text: string): string => (text === '' ? '' : DOTS)
 export const MASKS = { text: maskText, name: maskName, iban: maskIban }
 export type Mask = keyof typeof MASKS
 
+/** The members of the list and no others: a new member stays hidden until it is listed. */
+export const showMembers = <T extends object, K extends keyof T>(row: T, members: readonly K[]): Pick<T, K> =>
+  Object.fromEntries(members.map((member) => [member, row[member]])) as Pick<T, K>
+
 const DAY = /\b\d{4}-\d{2}-\d{2}\b/g
 
 const FORMS = [

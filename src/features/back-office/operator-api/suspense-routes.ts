@@ -1,17 +1,13 @@
 // Payments in suspense: listed with masked personal data, unmasked with a reason, assigned or returned.
 import { route, subjectOf } from '../../../http/api/route.ts'
-import { maskIban, maskName, maskText } from '../../../values/mask.ts'
 import { checkLimit, checkLimits } from '../../operators/operators/check-limits.ts'
 import { looks } from '../../operators/operators/look-schemas.ts'
 import { recordDataAccess } from '../../operators/operators/record-data-access.ts'
 import { assignPayments } from '../../payments/inbound-payments/assign-payments.ts'
-import {
-  findSuspended,
-  listSuspense,
-  type SuspendedPayment as Row,
-} from '../../payments/inbound-payments/read.ts'
+import { findSuspended, listSuspense } from '../../payments/inbound-payments/read.ts'
 import { returnPayment } from '../../payments/inbound-payments/return-payment.ts'
 import { tenantList } from './lists/tenant-list.ts'
+import { maskPayment } from './mask-answers.ts'
 import { asWork } from './read.ts'
 import {
   AssignedPayments,
@@ -25,13 +21,6 @@ import {
 } from './schemas.ts'
 
 const PERSONAL = ['owner_name', 'iban', 'reference']
-
-const masked = (row: Row): Row => ({
-  ...row,
-  owner_name: maskName(row.owner_name),
-  iban: maskIban(row.iban),
-  reference: maskText(row.reference),
-})
 
 const writes = {
   group: 'suspense',
@@ -50,7 +39,7 @@ export const suspenseRoutes = [
     filters: suspenseFilters,
     item: SuspendedPayment,
     rows: (context, { query }, window) => listSuspense(context, query, window),
-    show: (context, rows) => asWork(context, rows.map(masked)),
+    show: (context, rows) => asWork(context, rows.map(maskPayment)),
     positionOf: ({ received_at, id }) => [received_at, id],
   }),
   route({
@@ -102,7 +91,7 @@ export const suspenseRoutes = [
     write: async (context, { params, body }) => {
       const payment = await returnPayment(context, params.payment_id, body.note)
       await checkLimit(context, 'suspense.write', payment)
-      const [shown] = await asWork(context, [masked(payment)])
+      const [shown] = await asWork(context, [maskPayment(payment)])
       return shown
     },
   }),

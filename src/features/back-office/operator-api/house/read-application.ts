@@ -1,18 +1,12 @@
 // An application as compliance reviews it: persons with their claims, consents, and documents; masked or for a reason.
 import type { Context, ReadContext } from '../../../../context.ts'
 import { notFound } from '../../../../errors.ts'
-import { maskName } from '../../../../values/mask.ts'
 import { findApplication } from '../../../customers/onboarding/read.ts'
 import { listPersonRows } from '../../../customers/persons/read.ts'
 import { toPerson } from '../../../customers/persons/rules.ts'
 import { lookUpStored, readBytes } from '../../../platform/files/read.ts'
+import { maskApplicant } from '../mask-answers.ts'
 import { asWork } from '../read.ts'
-
-/** A member of a claim: that there is a value, but not which. */
-const maskValue = (value: unknown) => (value === null || value === '' ? value : '…')
-
-const maskContent = (content: object) =>
-  Object.fromEntries(Object.entries(content).map(([name, value]) => [name, maskValue(value)]))
 
 /** The persons of the application with their claims, in the order of the application. */
 export async function listApplicants(context: ReadContext, id: string) {
@@ -31,11 +25,7 @@ export async function listApplicants(context: ReadContext, id: string) {
 export async function showApplication(context: ReadContext, id: string) {
   const row = await findApplication(context, id)
   const { application, customer_type, status, outcome, created_at, modified_at } = row
-  const persons = (await listApplicants(context, id)).map(({ name, claims, ...person }) => ({
-    ...person,
-    name: maskName(name),
-    claims: claims.map((claim) => ({ ...claim, content: maskContent(claim.content) })),
-  }))
+  const persons = (await listApplicants(context, id)).map(maskApplicant)
   const evidence = await Promise.all(
     application.evidence.map(async ({ person, evidence_type, document_type, file }) => {
       const stored = await lookUpStored(context, file)

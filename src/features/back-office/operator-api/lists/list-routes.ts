@@ -1,7 +1,6 @@
 // The lists of all accounts of a tenant, as operators see them.
 import { part } from '../../../../db/sql.ts'
 import type { Route } from '../../../../http/api/route.ts'
-import { maskIban, maskName, maskText } from '../../../../values/mask.ts'
 import { accountFilters } from '../../../customers/accounts/list-of-account.ts'
 import { withPending } from '../../../operators/approvals/read.ts'
 import { withPendingOf } from '../../../operators/approvals/schemas.ts'
@@ -13,19 +12,10 @@ import { listWithdrawals } from '../../../payments/withdrawals/read.ts'
 import { Withdrawal, withdrawalFilters } from '../../../payments/withdrawals/schemas.ts'
 import { listTransactions } from '../../../portfolio/holdings/list-transactions.ts'
 import { TransactionOfAccount, transactionFilters } from '../../../portfolio/holdings/schemas.ts'
+import { maskWithdrawal } from '../mask-answers.ts'
 import { tenantList } from './tenant-list.ts'
 
 const orders = { group: 'orders', permission: 'order.read' } as const
-
-const masked = ({ funding_account, ...withdrawal }: Withdrawal): Withdrawal => ({
-  ...withdrawal,
-  funding_account: {
-    ...funding_account,
-    owner_name: maskName(funding_account.owner_name),
-    iban: maskIban(funding_account.iban),
-    nickname: funding_account.nickname === null ? null : maskText(funding_account.nickname),
-  },
-})
 
 /** The lists of orders and payments of all accounts. */
 export const accountListRoutes: Route[] = [
@@ -74,7 +64,7 @@ export const accountListRoutes: Route[] = [
     filters: { ...accountFilters, ...withdrawalFilters },
     item: withPendingOf(Withdrawal, 'ShownWithdrawal'),
     rows: (context, { query }, window) => listWithdrawals(context, query, window),
-    show: (context, rows) => withPending(context, rows.map(masked)),
+    show: (context, rows) => withPending(context, rows.map(maskWithdrawal)),
   }),
   tenantList({
     kind: 'transactions',

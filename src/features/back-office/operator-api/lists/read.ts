@@ -2,7 +2,7 @@
 import type { Json, ReadContext } from '../../../../context.ts'
 import { equals, part } from '../../../../db/sql.ts'
 import { newestFirst, oldestFirst, type PageWindow } from '../../../../http/api/page.ts'
-import { maskText } from '../../../../values/mask.ts'
+import { maskText, showMembers } from '../../../../values/mask.ts'
 import type { Instant } from '../../../../values/time.ts'
 import { assignedTo } from '../../../operators/work-queue/read.ts'
 import type { TransferKind } from '../../../transfers/transfers/rules.ts'
@@ -31,8 +31,17 @@ export async function listTransfers(
     select id, kind, from_account, to_account, external_reference, note, ordered_by, created_at from transfers
     where tenant = ${tenant} ${equals(part`kind`, kind)} ${ofAccount}
       ${newestFirst(window, part`created_at`, part`id`)}`
+  const shown = [
+    'id',
+    'kind',
+    'from_account',
+    'to_account',
+    'external_reference',
+    'ordered_by',
+    'created_at',
+  ] as const
   return rows.map((row) => ({
-    ...row,
+    ...showMembers(row, shown),
     note: row.note === null ? null : maskText(vault.open('transfers.note', row.id, row.note)),
   }))
 }
