@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
-import { checkOnboarding, decideChanges } from './decide-setting-change.ts'
+import { checkOnboarding, differencesOf } from './decide-setting-change.ts'
 
 const fee = (alias: string, unit_amount: string) => ({
   alias,
@@ -10,12 +10,12 @@ const fee = (alias: string, unit_amount: string) => ({
 test('a change lists each setting that differs; a fee has its alias in the path', () => {
   const before = { gtc_days: 90, fees: [fee('buy', '1.50'), fee('sell', '1.50')] }
   const after = { price_collar: '0.2', fees: [fee('sell', '1.50'), fee('buy', '2.00')] }
-  assert.deepEqual(decideChanges(before, after), [
+  assert.deepEqual(differencesOf(before, after), [
     { path: 'gtc_days', before: 90, after: null },
     { path: 'fees.buy.chargeable_currencies.EUR.unit_amount', before: '1.50', after: '2.00' },
     { path: 'price_collar', before: null, after: '0.2' },
   ])
-  assert.deepEqual(decideChanges(after, after), [])
+  assert.deepEqual(differencesOf(after, after), [])
 })
 
 test('a live tenant does not take settings of applications that it does not follow', () => {

@@ -26,7 +26,7 @@ function membersOf(value: Json | undefined): Map<string, Json> {
 }
 
 /** The settings that differ, in the order of their paths before and after. */
-export function decideChanges(
+export function differencesOf(
   before: Json | undefined,
   after: Json | undefined,
   path = '',
@@ -38,7 +38,7 @@ export function decideChanges(
       : [{ path, before: before ?? null, after: after ?? null }]
   const names = new Set([...old.keys(), ...next.keys()])
   return [...names].flatMap((name) =>
-    decideChanges(old.get(name), next.get(name), path === '' ? name : `${path}.${name}`),
+    differencesOf(old.get(name), next.get(name), path === '' ? name : `${path}.${name}`),
   )
 }
 

@@ -6,7 +6,7 @@ import { dayOf, type Instant, startOfDay } from '../../../values/time.ts'
 import { type FeeSchedule, plainFee, scheduleAt } from '../../billing/fee-schedules.ts'
 import { listSchedules } from '../../billing/read.ts'
 import { taxesOn, taxSchedulesOf } from '../../corporate-actions/tax-settings.ts'
-import { decideChanges } from './decide-setting-change.ts'
+import { differencesOf } from './decide-setting-change.ts'
 import { membersOf, type SettingGroup } from './group-schemas.ts'
 import type { SettingChange, TenantSettings } from './schemas.ts'
 
@@ -74,6 +74,6 @@ export async function listChanges(
   return rows.map(({ former, reason, ...row }) => ({
     ...row,
     reason: vault.open('setting_changes.reason', row.id, reason),
-    changes: decideChanges(former, row.settings as { [name: string]: Json }),
+    changes: differencesOf(former, row.settings as { [name: string]: Json }),
   }))
 }

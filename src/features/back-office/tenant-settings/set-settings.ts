@@ -15,7 +15,7 @@ import {
   withTaxes,
 } from '../../corporate-actions/tax-settings.ts'
 import { record } from '../../platform/events/record.ts'
-import { checkOnboarding, decideChanges } from './decide-setting-change.ts'
+import { checkOnboarding, differencesOf } from './decide-setting-change.ts'
 import { membersOf, type SettingGroup } from './group-schemas.ts'
 import type { SettingChange } from './schemas.ts'
 
@@ -124,5 +124,5 @@ const changeOf = (
   id: string | null,
 ): SettingChange => ({
   ...{ id, setting_group, effective_from: effective_from ?? null, in_force_at, settings },
-  ...{ changes: decideChanges(former, settings), reason, set_by: actor.id, created_at: now },
+  ...{ changes: differencesOf(former, settings), reason, set_by: actor.id, created_at: now },
 })
