@@ -1,5 +1,5 @@
-// What operators see of rows with personal data: the members that are listed here, and masks of others. A new member of
-// a row stays hidden until it is listed.
+// Rows with personal data as operators see them: the members that are listed here, and masks of others. A new member
+// of a row stays hidden until it is listed.
 import { maskIban, maskName, maskText, showMembers } from '../../../values/mask.ts'
 import type { FundingAccount } from '../../payments/funding-accounts/schemas.ts'
 import type { SuspendedPayment } from '../../payments/inbound-payments/read.ts'
