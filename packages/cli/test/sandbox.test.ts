@@ -28,9 +28,11 @@ describe('trigger', () => {
     const { balanced } = await tenant.get('/sandbox/ledger')
     assert.equal(balanced, true)
     const described = await tenant.get('/openapi.json')
-    // Approvals are given and persons erased by operators, for whom hf has no words.
+    // Approvals are given, persons erased and settings changed by operators, for whom hf has no words.
+    const ofOperators = (name: string) =>
+      name.startsWith('approval.') || name === 'person.erased' || name === 'settings.changed'
     const missing = Object.keys(described.webhooks).filter(
-      (name) => !names.includes(name) && !name.startsWith('approval.') && name !== 'person.erased',
+      (name) => !names.includes(name) && !ofOperators(name),
     )
     // A journal waits, and a tax is reclaimed, only in a tenant whose settings say so. Income is reinvested only on an
     // account whose settings say so.
