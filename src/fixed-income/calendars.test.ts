@@ -120,6 +120,8 @@ test('Europe settles on the next day for trades from 11 October 2027 on', () => 
   for (const one of [etf('XTKS'), stock('XTKS')]) assert.equal(settles(one), twoDays)
 })
 
+const own: Record<string, string> = { XNYS: 'USD', XNAS: 'USD', XLON: 'GBP' }
+
 // An exchange and its place of settlement may be closed on different days.
 test.each([
   ['XNYS', '2027-11-10', '2027-11-12', 'Veterans Day on the 11th'],
@@ -131,7 +133,23 @@ test.each([
   ['XPAR', '2027-03-25', '2027-03-31', 'two days after Good Friday and Easter Monday'],
   ['XLON', '2027-12-24', '2027-12-29', 'Christmas in England'],
 ])('a trade at %s on %s settles on %s: %s', (exchange, day, expected) => {
-  for (const one of [etf(exchange), stock(exchange)]) assert.equal(settlementDate(one, day), expected)
+  const trading_currency = own[exchange] ?? 'EUR'
+  for (const one of [etf(exchange), stock(exchange)])
+    assert.equal(settlementDate({ ...one, trading_currency }, day), expected)
+})
+
+// Each needs the market and the payments in its currency to be open.
+test.each([
+  ['XLON', 'GBP', '2027-11-10', '2027-11-11', 'Veterans Day, which is of no matter in London'],
+  ['XLON', 'USD', '2027-11-10', '2027-11-12', 'Veterans Day, on which no dollars are paid'],
+  ['XLON', 'USD', '2027-08-27', '2027-09-01', 'the Monday of the bank holiday in England'],
+  ['XLON', 'EUR', '2028-04-28', '2028-05-02', 'Labour Day, on which both are closed'],
+  ['XETR', 'USD', '2027-11-10', '2027-11-12', 'Veterans Day again'],
+  ['XSWX', 'CHF', '2027-11-10', '2027-11-11', 'a currency without a table'],
+  ['XNYS', 'USD', '2027-11-10', '2027-11-12', 'its own currency'],
+])('a trade at %s in %s on %s settles on %s: %s', (exchange, trading_currency, day, expected) => {
+  for (const one of [etf(exchange), stock(exchange)])
+    assert.equal(settlementDate({ ...one, trading_currency }, day), expected)
 })
 
 test('ETFs trade from 09:00 to 17:30, local time of their exchange, in winter and in summer', () => {

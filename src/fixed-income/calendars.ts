@@ -136,9 +136,17 @@ function marketOf({ instrument_type, exchange, issuer_country, attributes }: Lis
   return market
 }
 
-/** Returns the calendar of the days on which trades of an instrument settle: that of its market, or else of trading. */
-export const settlementCalendarOf = (instrument: ListedOnCalendar): Calendar =>
-  marketOf(instrument).settles_by ?? calendarOf(instrument)
+/**
+ * Returns the calendar of the days on which trades of an instrument settle: that of its market, or else of trading. A
+ * listing in a foreign currency needs its payments too: a trade in dollars in London settles if the banks of both are
+ * open.
+ */
+export function settlementCalendarOf(instrument: ListedOnCalendar): Calendar {
+  const place = marketOf(instrument).settles_by ?? calendarOf(instrument)
+  if (!isExchangeTraded(instrument)) return place
+  const payment = currencyCalendar[instrument.trading_currency ?? '']
+  return payment === undefined || place.includes(payment) ? place : `${place}+${payment}`
+}
 
 /** Returns how many business days a trade of a day takes to settle. */
 export function settlementDays(instrument: ListedOnCalendar, tradeDay: Day): number {

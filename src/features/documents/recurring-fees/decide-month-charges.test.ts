@@ -42,6 +42,17 @@ describe('charges', () => {
   test.each(rows)('%s', (_, facts, expected) => assert.deepEqual(amounts(facts), expected))
 })
 
+test('an account of the firm pays only the variants that name the firm', () => {
+  const firm = { ...GOOD.accounts[0]!, is_firm: true }
+  const variant = {
+    ...{ id: 'fva_1', instrument: null, order_purpose: null, instrument_type: null, transaction_type: null },
+    ...{ portfolio_type: 'firm', tax_rate: '0', chargeable_currencies: { EUR: { unit_amount: '0.50' } } },
+  }
+  const ofFirm = { ...FEE, id: 'fee_3', variants: [variant] }
+  assert.deepEqual(amounts({ fees: [FEE, ofFirm], accounts: [firm] }), ['fee_3 0.50'])
+  assert.deepEqual(amounts({ fees: [FEE, ofFirm] }), ['fee_1 2.00', 'fee_3 2.00'])
+})
+
 test('an account with an older debt pays that first', () => {
   const [charge] = decideMonthCharges({ ...GOOD, owing: new Set(['acc_1']) })
   assert.equal(charge!.isCollectedLater, true)

@@ -41,6 +41,7 @@ export function Breaks() {
   )
 }
 
+// Only an unexplained entry can be booked; the server refuses the other kinds.
 function BreakSheet({ row }: { row: ReconciliationBreak }) {
   const words = useWords()
   const { columns } = words
@@ -64,19 +65,21 @@ function BreakSheet({ row }: { row: ReconciliationBreak }) {
       <Take item={row} />
       {!isDecided && (
         <div className="actions">
-          <Act
-            isPrimary
-            name="breaks.book"
-            permission="break.write"
-            label={words.bank.book}
-            sentence={
-              <>
-                {words.bank.books} {difference}
-              </>
-            }
-            fields={[note]}
-            input={(values) => ({ params, body: { note: values.note! } })}
-          />
+          {row.kind === 'unexplained' && (
+            <Act
+              isPrimary
+              name="breaks.book"
+              permission="break.write"
+              label={words.bank.book}
+              sentence={
+                <>
+                  {words.bank.books} {difference}
+                </>
+              }
+              fields={[note]}
+              input={(values) => ({ params, body: { note: values.note! } })}
+            />
+          )}
           <Act
             name="breaks.resolve"
             permission="break.write"
