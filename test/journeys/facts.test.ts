@@ -9,6 +9,7 @@ import { readConfig } from '../../src/config.ts'
 import { type App, type Context, readContextOf } from '../../src/context.ts'
 import { migrate } from '../../src/db/migrate.ts'
 import { ensureFoundation } from '../../src/demo/prepare-installation.ts'
+import { requestAccess } from '../../src/features/back-office/retention/access-requests/request-access.ts'
 import { erasePerson } from '../../src/features/back-office/retention/erase-person.ts'
 import { liftHold, setHold } from '../../src/features/back-office/retention/hold-person.ts'
 import { setRetentionRule } from '../../src/features/back-office/retention/set-rule.ts'
@@ -148,6 +149,7 @@ async function play(app: App): Promise<void> {
   await tenant.post(`/sandbox/fee-charges/${rows[0].id}/refund`, { amount: '0.50' })
   await documentsOf(tenant, at, 'order_confirmation')
   const { id: person } = await tenant.post('/persons', ADA)
+  await operator((context) => requestAccess(context, person, 'Letter'))
   const { id: hold } = await operator((context) => setHold(context, person, 'Lawsuit'))
   await operator((context) => liftHold(context, hold, 'Settled'))
   const rule = { record_kind: 'accounts', years: 0, counted_from: 'end', is_automatic: false } as const

@@ -9,6 +9,7 @@ import { readConfig } from '../../src/config.ts'
 import type { Actor, Context } from '../../src/context.ts'
 import { migrate } from '../../src/db/migrate.ts'
 import { ensureFoundation } from '../../src/demo/prepare-installation.ts'
+import { requestAccess } from '../../src/features/back-office/retention/access-requests/request-access.ts'
 import { erasePerson } from '../../src/features/back-office/retention/erase-person.ts'
 import { liftHold, setHold } from '../../src/features/back-office/retention/hold-person.ts'
 import { setRetentionRule } from '../../src/features/back-office/retention/set-rule.ts'
@@ -133,10 +134,11 @@ async function useInEmergency(app: Running['app'], reviewer: string) {
   })
 }
 
-// Legal holds, and an erasure with its reason. Nothing of the persons of this test is erased.
+// An access request, legal holds, and an erasure with its reason. Nothing of the persons of this test is erased.
 async function retain(app: Running['app']) {
   const { id } = await post('/persons', person('natural', ['identity', 'contact_details'], ''))
   const order = <T>(handler: (context: Context) => Promise<T>) => changeAs(app, tenant.tenant, handler)
+  await order((context) => requestAccess(context, id, marks.next()))
   const legal_hold = await order((context) => setHold(context, id, marks.next()))
   await order((context) => liftHold(context, legal_hold.id, marks.next()))
   const rule = { record_kind: 'accounts', years: 0, counted_from: 'end', is_automatic: false } as const
