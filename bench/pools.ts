@@ -62,7 +62,10 @@ async function sendBatches({ caller }: Town, accounts: readonly string[]): Promi
   const { id: instrument } = await caller.get(`/instruments/${WORLD}`)
   const amount = () => (Math.floor(random() * 90_000 + 1_000) / 100).toFixed(2)
   const orders = Array.from({ length: ORDERS }, (_, n) => ({
-    ...{ account: accounts[n % ACCOUNTS]!, instrument, side: 'buy', cash_amount: amount() },
+    account: accounts[n % ACCOUNTS]!,
+    instrument,
+    side: 'buy',
+    cash_amount: amount(),
   }))
   let batch: Body = {}
   for (let from = 0; from < ORDERS; from += BATCH) {

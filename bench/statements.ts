@@ -95,10 +95,19 @@ async function furnish({ app, caller, tenant }: Stage): Promise<string> {
       : [{ from: UNSETTLED_TRADES, to: available(account), asset: 'EUR', amount: cash }]
     const entry = await post(context, { kind: 'bench', reference: account, transfers })
     bookTransaction(context, {
-      ...{ account, position: units ? position : null, entry, settled: true, settlement_date: null },
-      ...{ cash_amount: cash, unit_quantity: units ?? null, unit_price: units ? '98.5' : null },
-      ...{ currency: 'EUR', instrument: units ? instrument : null, transaction_type: type },
-      ...{ reference: null, reference_type: units ? 'order' : 'deposit' },
+      account,
+      position: units ? position : null,
+      entry,
+      settled: true,
+      settlement_date: null,
+      cash_amount: cash,
+      unit_quantity: units ?? null,
+      unit_price: units ? '98.5' : null,
+      currency: 'EUR',
+      instrument: units ? instrument : null,
+      transaction_type: type,
+      reference: null,
+      reference_type: units ? 'order' : 'deposit',
       summary: units ? `Buy ${WORLD}` : 'Deposit',
     })
   }

@@ -52,7 +52,11 @@ function addOverride(catalog: Command) {
         'catalogue',
       ]),
       new Option('--rollout-stage <stage>', 'catalogue: remove the override').choices([
-        ...['ga', 'beta', 'provisional', 'none', 'catalogue'],
+        'ga',
+        'beta',
+        'provisional',
+        'none',
+        'catalogue',
       ]),
       new Option('--visible <yes or no>', 'no: hide it from this tenant').choices(['yes', 'no']),
     ],

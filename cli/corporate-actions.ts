@@ -23,8 +23,13 @@ export function addCorporateActions(operator: Command): void {
       new Option('--dry-run', 'show the bookings without making them').default(false),
     ],
     body: ({ exDate, recordDate, paymentDate, dryRun }, instrument, amount_per_unit) => ({
-      ...{ type: 'dividend', instrument, amount_per_unit, dry_run: dryRun },
-      ...{ ex_date: exDate, record_date: recordDate, payment_date: paymentDate },
+      type: 'dividend',
+      instrument,
+      amount_per_unit,
+      dry_run: dryRun,
+      ex_date: exDate,
+      record_date: recordDate,
+      payment_date: paymentDate,
     }),
   })
   addChange(operator, {

@@ -46,7 +46,8 @@ async function openTenant(receiver: Receiver): Promise<Scene> {
   step('1  A tenant of its own, with a clock of its own')
   const owner = newClient(BASE_URL, readCredentials())
   const made = await owner.post('/sandbox/tenants', {
-    ...{ name: 'Demo run', settings: { onboarding: 'minimal' } },
+    name: 'Demo run',
+    settings: { onboarding: 'minimal' },
     clock: { now: '2027-03-01T10:00:00Z' }, // A Monday: the next days are business days.
   })
   report('POST /sandbox/tenants', `${made.tenant}, client ${made.client_id}`)

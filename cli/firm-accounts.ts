@@ -20,7 +20,9 @@ export function addFirmAccounts(operator: Command): void {
       new Option('--residual', 'it takes what allocations leave over in its base currency'),
     ],
     body: ({ currency: base_currency, residual: is_residual = false }, name) => ({
-      ...{ name, base_currency, is_residual },
+      name,
+      base_currency,
+      is_residual,
     }),
   })
 }

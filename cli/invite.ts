@@ -54,6 +54,8 @@ export const linkAt = (url: string, token: string) => `${url}/operator/invitatio
 function inviteOverApi(signIn: SignIn, invitation: Invitation, reason: string | undefined): Promise<void> {
   const change = { name: 'invitations.create', words: WORDS, params: {}, body: { ...invitation }, reason }
   return performOverApi(signIn, change, ({ id, token, expires_at }) => ({
-    ...{ id, link: linkAt(signIn.url, token), expires_at },
+    id,
+    link: linkAt(signIn.url, token),
+    expires_at,
   }))
 }

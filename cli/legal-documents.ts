@@ -62,7 +62,10 @@ async function publishOverApi(
   const upload = requestOf({ name: 'legal_documents.upload', params, body: { content } })
   const { body: file } = await callAsOperator(signIn, { ...upload, key: randomUUID() })
   return performOverApi(signIn, {
-    ...{ name: 'legal_documents.publish', words: WORDS, params, reason: approvalReason },
+    name: 'legal_documents.publish',
+    words: WORDS,
+    params,
+    reason: approvalReason,
     body: { ...version, file: file.id },
   })
 }

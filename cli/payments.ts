@@ -80,7 +80,12 @@ function addTransfer(operator: Command) {
       noteOption(),
     ],
     body: ({ kind, from, to, cash, units, reference: external_reference, note }) => ({
-      ...{ kind, from, to, lines: [...cash, ...units], external_reference, note },
+      kind,
+      from,
+      to,
+      lines: [...cash, ...units],
+      external_reference,
+      note,
     }),
   })
 }

@@ -12,6 +12,10 @@ export function readTenant(tenant: string, read: (context: ReadContext) => Promi
 export const contextOf = (app: App, tenant: Tenant): ReadContext => {
   const path = 'holdfast'
   return readContextOf(app, tenant, SYSTEM, {
-    ...{ id: path, path, person: null, client_user: null, client_request: null },
+    id: path,
+    path,
+    person: null,
+    client_user: null,
+    client_request: null,
   })
 }

@@ -40,7 +40,10 @@ function addRules(retention: Command) {
       new Option('--automatic', 'a daily job erases the records that are due'),
     ],
     body: ({ kind, years, countedFrom: counted_from, automatic = false }) => ({
-      ...{ record_kind: kind, years, counted_from, is_automatic: automatic },
+      record_kind: kind,
+      years,
+      counted_from,
+      is_automatic: automatic,
     }),
   })
 }

@@ -55,7 +55,10 @@ function addSet(settings: Command, operation: string): void {
       new Option('--dry-run', 'show what would change'),
     ],
     body: ({ reason, from: effective_from, dryRun: dry_run }, file) => ({
-      ...{ settings: readSettings(file), reason, effective_from, dry_run },
+      settings: readSettings(file),
+      reason,
+      effective_from,
+      dry_run,
     }),
   })
 }

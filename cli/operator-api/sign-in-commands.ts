@@ -84,7 +84,7 @@ async function showMe(signIn: SignIn, more: object = {}): Promise<void> {
     role: grant.role,
     of_tenant: grant.of_tenant,
   }))
-  print({ ...{ id, email, name, url: signIn.url, roles, session }, ...more })
+  print({ id, email, name, url: signIn.url, roles, session, ...more })
 }
 
 async function logIn(options: LoginOptions): Promise<void> {

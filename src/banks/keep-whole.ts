@@ -7,10 +7,19 @@ export const keepWhole = (
   references: BankReference[],
   fault: string,
 ): BankEntry => ({
-  ...{ references, amount, booked_on, is_bare: true, fault: fault.replace(/\.$/, '') },
+  references,
+  amount,
+  booked_on,
+  is_bare: true,
+  fault: fault.replace(/\.$/, ''),
   transactions: [
     {
-      ...{ references: [], amount, payout: null, run: null, is_return: false, reference: '' },
+      references: [],
+      amount,
+      payout: null,
+      run: null,
+      is_return: false,
+      reference: '',
       sender: { owner_name: 'NOTPROVIDED', iban: '', bank_code: 'NOTPROVIDED' },
     },
   ],

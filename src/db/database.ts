@@ -144,7 +144,12 @@ function openPools(settings: pg.ClientConfig, options: DatabaseOptions) {
   const statement_ms = statement_seconds * 1000
   const newPool = (name: string, max: number, read_only: boolean): Pool =>
     openPool(settings, {
-      ...{ name, max, read_only, named, role, statement_ms },
+      name,
+      max,
+      read_only,
+      named,
+      role,
+      statement_ms,
       outage: () => watch.outage(),
       failed: (error) => watch.failed(error),
     })

@@ -33,7 +33,10 @@ async function hear(connectionString: string, times = TIMES) {
   )
   endings.push(listener.stop)
   return {
-    ...{ channel, heard, errors, listener },
+    channel,
+    heard,
+    errors,
+    listener,
     tell: (payload: string) => sql('select pg_notify($1, $2)', channel, payload),
     wait: (wanted: string | undefined) =>
       until(

@@ -178,7 +178,8 @@ describe('a table', () => {
       amounts,
     )
     const narrow = [1.2, 3.6, 1.2, 1, 1.5, 1.5].map((share, at) => ({
-      ...{ title: `c${at}`, share },
+      title: `c${at}`,
+      share,
       align: at > 2 ? ('right' as const) : ('left' as const),
     }))
     await fc.assert(

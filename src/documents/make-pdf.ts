@@ -47,7 +47,11 @@ export async function makePdf(
     displayTitle: true,
     font: null as unknown as string, // Only the fonts of this file: the library would load one that is never used.
     info: {
-      ...{ Title: title, Author: issuer, Subject: subject, Producer: 'Holdfast', Creator: 'Holdfast' },
+      Title: title,
+      Author: issuer,
+      Subject: subject,
+      Producer: 'Holdfast',
+      Creator: 'Holdfast',
       CreationDate: new Date(created_at),
     },
   })

@@ -43,12 +43,18 @@ function nth(year: number, month: number, day: number, n: number): string {
 }
 
 const euro = (year: number) => [
-  ...[dayOf(year, 1, 1), later(easter(year), -2), later(easter(year), 1)],
-  ...[dayOf(year, 5, 1), dayOf(year, 12, 25), dayOf(year, 12, 26)],
+  dayOf(year, 1, 1),
+  later(easter(year), -2),
+  later(easter(year), 1),
+  dayOf(year, 5, 1),
+  dayOf(year, 12, 25),
+  dayOf(year, 12, 26),
 ]
 
 const frankfurt = (year: number) => [
-  ...[...euro(year), dayOf(year, 12, 24), dayOf(year, 12, 31)],
+  ...euro(year),
+  dayOf(year, 12, 24),
+  dayOf(year, 12, 31),
   ...(year < 2022 ? [later(easter(year), 50), dayOf(year, 10, 3)] : []),
   ...(year === 2017 ? ['2017-10-31'] : []),
 ]
@@ -79,7 +85,10 @@ function england(year: number): string[] {
 }
 
 const americanMondays = (year: number) => [
-  ...[nth(year, 1, MONDAY, 3), nth(year, 2, MONDAY, 3), nth(year, 5, MONDAY, -1), nth(year, 9, MONDAY, 1)],
+  nth(year, 1, MONDAY, 3),
+  nth(year, 2, MONDAY, 3),
+  nth(year, 5, MONDAY, -1),
+  nth(year, 9, MONDAY, 1),
   nth(year, 11, THURSDAY, 4),
 ]
 const juneteenth = (year: number) => (year < 2022 ? [] : [dayOf(year, 6, 19)])
@@ -92,7 +101,9 @@ function treasuries(year: number): string[] {
   const goodFriday = later(easter(year), -2)
   const isReport = goodFriday === nth(year, Number(goodFriday.slice(5, 7)), FRIDAY, 1)
   return [
-    ...[...americanMondays(year), nth(year, 10, MONDAY, 2), ...unmoved],
+    ...americanMondays(year),
+    nth(year, 10, MONDAY, 2),
+    ...unmoved,
     ...closes.flatMap((day) => moved(day, [later(day, -1)])),
     ...(isReport ? [] : [goodFriday]),
   ]
@@ -102,14 +113,24 @@ function newYork(year: number): string[] {
   const mourning = { 2018: ['2018-12-05'], 2025: ['2025-01-09'] }[year] ?? []
   const closes = [...juneteenth(year), dayOf(year, 7, 4), dayOf(year, 12, 25)]
   return [
-    ...[...americanMondays(year), later(easter(year), -2), ...moved(dayOf(year, 1, 1), []), ...mourning],
+    ...americanMondays(year),
+    later(easter(year), -2),
+    ...moved(dayOf(year, 1, 1), []),
+    ...mourning,
     ...closes.flatMap((day) => moved(day, [later(day, -1)])),
   ]
 }
 
 const rules: Record<string, (year: number) => string[]> = {
-  ...{ TARGET2: euro, XAMS: euro, XPAR: euro, XETR: frankfurt, XMIL: milan, GB: england, XLON: england },
-  ...{ US: treasuries, XNYS: newYork },
+  TARGET2: euro,
+  XAMS: euro,
+  XPAR: euro,
+  XETR: frankfurt,
+  XMIL: milan,
+  GB: england,
+  XLON: england,
+  US: treasuries,
+  XNYS: newYork,
 }
 
 describe('the holidays of a market are those of its published rule', () => {

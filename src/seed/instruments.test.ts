@@ -68,17 +68,30 @@ test('the stocks are listed at eight exchanges, each in its currency, with ISINs
   }
   const currencies = [...listed].map(([exchange, all]) => `${exchange} ${[...new Set(all)]} ${all.length}`)
   assert.deepEqual(currencies.sort(), [
-    ...['XAMS EUR 9', 'XBRU EUR 9', 'XETR EUR 12', 'XLON GBP 11', 'XMIL EUR 10'],
-    ...['XNAS USD 10', 'XNYS USD 10', 'XPAR EUR 10'],
+    'XAMS EUR 9',
+    'XBRU EUR 9',
+    'XETR EUR 12',
+    'XLON GBP 11',
+    'XMIL EUR 10',
+    'XNAS USD 10',
+    'XNYS USD 10',
+    'XPAR EUR 10',
   ])
 })
 
 test('the stocks that integrators know are among them, under their tickers', () => {
   const tickers = new Map(stocks.map(({ symbol, attributes }) => [symbol, attributes.ticker]))
   for (const [isin, ticker] of Object.entries({
-    ...{ US0378331005: 'AAPL', US5949181045: 'MSFT', US67066G1040: 'NVDA', US4781601046: 'JNJ' },
-    ...{ DE0007164600: 'SAP', DE0007236101: 'SIE', NL0010273215: 'ASML', FR0000121014: 'MC' },
-    ...{ GB00BP6MXD84: 'SHEL', GB0009895292: 'AZN' },
+    US0378331005: 'AAPL',
+    US5949181045: 'MSFT',
+    US67066G1040: 'NVDA',
+    US4781601046: 'JNJ',
+    DE0007164600: 'SAP',
+    DE0007236101: 'SIE',
+    NL0010273215: 'ASML',
+    FR0000121014: 'MC',
+    GB00BP6MXD84: 'SHEL',
+    GB0009895292: 'AZN',
   }))
     assert.equal(tickers.get(isin), ticker)
 })

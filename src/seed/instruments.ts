@@ -40,9 +40,14 @@ function toInstrument(row: Row): Instrument {
 
 // Fractions of all stocks and certificates can be bought, for one unit of their currency at least.
 const BOUGHT = {
-  ...{ trading_increment: '0.0001', decimal_precision: 4, minimum_trading_quantity: '0.0001' },
-  ...{ venue_increment: '1', settlement_increment: '1' },
-  ...{ enforce_trading_rules: true, minimum_initial_cash_investment: '1.00', required_cash_increment: 0 },
+  trading_increment: '0.0001',
+  decimal_precision: 4,
+  minimum_trading_quantity: '0.0001',
+  venue_increment: '1',
+  settlement_increment: '1',
+  enforce_trading_rules: true,
+  minimum_initial_cash_investment: '1.00',
+  required_cash_increment: 0,
 }
 
 // The first days that a sandbox shows of old stocks: the beginning of electronic trading in London, and of trading in
@@ -51,23 +56,36 @@ const FIRST_DAYS: Record<string, string> = { GBP: '1986-10-27', EUR: '1999-01-04
 
 const LISTED = {
   ...BOUGHT,
-  ...{ price_type: 'money', trading_status: 'buy_sell', rollout_stage: 'ga', pro_traders_only: false },
-  ...{ about: null, icon_url: null, is_fractional: isFractional(BOUGHT), delisted_on: null },
+  price_type: 'money',
+  trading_status: 'buy_sell',
+  rollout_stage: 'ga',
+  pro_traders_only: false,
+  about: null,
+  icon_url: null,
+  is_fractional: isFractional(BOUGHT),
+  delisted_on: null,
 }
 
 function certificateOf({ volatility_per_year, ...certificate }: (typeof certificates)[number]): Row {
   return {
-    ...{ ...certificate, ...LISTED },
-    ...{ symbol: certificate.isin, instrument_type: 'certificate' },
-    ...{ maturity_date: null, sri: null, issuer_credit_rating: null },
+    ...certificate,
+    ...LISTED,
+    symbol: certificate.isin,
+    instrument_type: 'certificate',
+    maturity_date: null,
+    sri: null,
+    issuer_credit_rating: null,
     simulation: { drift_per_year: '0.050', volatility_per_year },
   }
 }
 
 function stockOf({ volatility_per_year, initial_issue_date, ...stock }: (typeof stocks)[number]): Row {
   return {
-    ...{ ...stock, ...LISTED },
-    ...{ symbol: stock.isin, instrument_type: 'stock', upcoming_dividend: null },
+    ...stock,
+    ...LISTED,
+    symbol: stock.isin,
+    instrument_type: 'stock',
+    upcoming_dividend: null,
     initial_issue_date: initial_issue_date ?? FIRST_DAYS[stock.trading_currency],
     simulation: { drift_per_year: '0.060', volatility_per_year },
   }

@@ -114,8 +114,13 @@ describe('a limit order in slices', () => {
   const venue = simulatedVenue({ slices: 4, slice_interval_ms: 60_000 })
   const begun = (more: object = {}) =>
     venueOrder({
-      ...{ order_type: 'limit', limit_price: '51.00', quantity: '8', executed: '2', executions: 1 },
-      ...{ last_executed_at: SENT, ...more },
+      order_type: 'limit',
+      limit_price: '51.00',
+      quantity: '8',
+      executed: '2',
+      executions: 1,
+      last_executed_at: SENT,
+      ...more,
     })
   const stopped = { order_type: 'stop_limit', stop_price: '50.00', triggered_at: SENT }
 

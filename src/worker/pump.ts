@@ -40,7 +40,11 @@ export function startPump(app: App, kinds: Kinds, queue: Queue, lease_seconds: n
     rest.end()
   }
   const pump: Pump = {
-    ...{ app, kinds, queue, lease_seconds, wake },
+    app,
+    kinds,
+    queue,
+    lease_seconds,
+    wake,
     lanes: newLanes(queue, wake),
     running: new Set(),
     active: new Set(),

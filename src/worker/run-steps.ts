@@ -43,7 +43,8 @@ export function beginSteps(app: App, options: StepsOptions): Begun {
     await runInBatches({ app, options, factsOf, handler: all, fail }, [...of])
   }
   return {
-    ...{ failed, unanswered },
+    failed,
+    unanswered,
     run: {
       app,
       now: options.now,

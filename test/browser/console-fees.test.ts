@@ -11,7 +11,10 @@ import { newOperator, type SignedIn } from '../support/operators.ts'
 
 // 2.00 a month and 19 % tax: 2.38.
 const CUSTODY = {
-  ...{ alias: 'custody', display_name: 'Custody', fee_type: 'recurring', tax_rate: '0.19' },
+  alias: 'custody',
+  display_name: 'Custody',
+  fee_type: 'recurring',
+  tax_rate: '0.19',
   chargeable_currencies: { EUR: { unit_amount: '2.00' } },
 }
 
@@ -51,7 +54,12 @@ describe.skipIf(!browserProgram)('the fees of a tenant in the console', () => {
     await part(page, 'Fee runs').getByRole('row').nth(2).waitFor()
     const trim = (texts: string[]) => texts.map((text) => text.trim())
     assert.deepEqual(trim(await cells(page, 'Fee runs', 1)), [
-      ...[monthName(months[1]!), 'Custody', '1', '2.38 EUR', '2.38', '1.76'],
+      monthName(months[1]!),
+      'Custody',
+      '1',
+      '2.38 EUR',
+      '2.38',
+      '1.76',
     ])
     assert.deepEqual(trim(await cells(page, 'Fee runs', 2)).slice(2), ['1', '2.38 EUR', '0.00', '0.00'])
     assert.ok(trim(await cells(page, 'Fees owed', 1)).includes('1.76 EUR'))

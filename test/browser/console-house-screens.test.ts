@@ -11,15 +11,17 @@ import { type Screen, tooWide, violationsOf } from '../support/screens.ts'
 
 /** The screens of which docs/console has a picture. */
 const PICTURES = [
-  ...['deliveries-light', 'events-dark', 'bank-light', 'statements-light', 'application-light'],
-  ...[
-    'ledger-light',
-    'corporate-actions-light',
-    'people-light',
-    'health-dark',
-    'activity-light',
-    'due-light',
-  ],
+  'deliveries-light',
+  'events-dark',
+  'bank-light',
+  'statements-light',
+  'application-light',
+  'ledger-light',
+  'corporate-actions-light',
+  'people-light',
+  'health-dark',
+  'activity-light',
+  'due-light',
 ]
 
 describe.skipIf(!browserProgram)('a screen of the house', () => {
@@ -39,7 +41,9 @@ describe.skipIf(!browserProgram)('a screen of the house', () => {
     const { id: instrument } = await story.instrument('IE00B4L5Y983')
     const operations = await newOperator('operations', tenant)
     await operations.call('POST', `/operator/tenants/${tenant}/corporate-actions`, {
-      ...{ type: 'distribution', instrument, amount_per_unit: '0.42' },
+      type: 'distribution',
+      instrument,
+      amount_per_unit: '0.42',
     })
   })
   afterAll(async () => {
@@ -122,21 +126,15 @@ describe.skipIf(!browserProgram)('a screen of the house', () => {
   test('speaks German without a word left over', async () => {
     const { page } = await openConsole(browser, auditor, { locale: 'de-DE' })
     for (const [path, title] of [
-      ...[
-        ['/webhooks', 'Webhooks'],
-        ['/deliveries', 'Zustellungen'],
-        ['/bank', 'Bank'],
-      ],
-      ...[
-        ['/applications', 'Anträge'],
-        ['/ledger', 'Saldenliste'],
-        ['/corporate-actions', 'Kapitalmaßnahmen'],
-      ],
-      ...[
-        ['/people', 'Personen'],
-        ['/health', 'Zustand'],
-        ['/activity', 'Protokoll'],
-      ],
+      ['/webhooks', 'Webhooks'],
+      ['/deliveries', 'Zustellungen'],
+      ['/bank', 'Bank'],
+      ['/applications', 'Anträge'],
+      ['/ledger', 'Saldenliste'],
+      ['/corporate-actions', 'Kapitalmaßnahmen'],
+      ['/people', 'Personen'],
+      ['/health', 'Zustand'],
+      ['/activity', 'Protokoll'],
     ]) {
       await page.goto(`${at}${path}`)
       await page.getByRole('heading', { level: 1, name: title!, exact: true }).waitFor()

@@ -205,8 +205,11 @@ describe.skipIf(!browserProgram)('the console of the house', () => {
     assert.equal(before, same)
     await story.advance(60)
     await story.tenant.post(`/sandbox/accounts/${story.account}/inbound-payments`, {
-      ...{ amount: '7.00', currency: 'EUR', owner_name: 'Ada Lovelace' },
-      ...{ iban: 'DE89370400440532013000', bank_code: 'EXMPDEFFXXX' },
+      amount: '7.00',
+      currency: 'EUR',
+      owner_name: 'Ada Lovelace',
+      iban: 'DE89370400440532013000',
+      bank_code: 'EXMPDEFFXXX',
     })
     await page.reload()
     await available().waitFor()

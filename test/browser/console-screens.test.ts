@@ -18,8 +18,16 @@ import { type Screen, tooWide, violationsOf } from '../support/screens.ts'
 
 /** The screens of which docs/console has a picture. */
 const PICTURES = [
-  ...['home-light', 'customer-light', 'account-light', 'account-dark', 'order-light', 'order-dark'],
-  ...['orders-light', 'deposits-light', 'suspense-dark', 'approvals-light'],
+  'home-light',
+  'customer-light',
+  'account-light',
+  'account-dark',
+  'order-light',
+  'order-dark',
+  'orders-light',
+  'deposits-light',
+  'suspense-dark',
+  'approvals-light',
 ]
 
 describe.skipIf(!browserProgram)('a screen of the console', () => {
@@ -48,7 +56,9 @@ describe.skipIf(!browserProgram)('a screen of the console', () => {
       reason: 'The customer called.',
     })
     const { body } = await person.call('POST', `${path}/assign`, {
-      ...{ payments: [payment], account: story.account, note: 'The payer named the account.' },
+      payments: [payment],
+      account: story.account,
+      note: 'The payer named the account.',
     })
     approval = body.id
   })

@@ -35,8 +35,11 @@ describe.skipIf(!browserProgram)('time travel in the console', () => {
     const now: string = (await story.tenant.get('/sandbox/clock')).now
     const day = (days: number) => new Date(Date.parse(now) + days * 86_400_000).toISOString().slice(0, 10)
     const entered = await operations.call('POST', `/operator/tenants/${tenant}/corporate-actions`, {
-      ...{ type: 'distribution', instrument, amount_per_unit: '1.50' },
-      ...{ record_date: day(2), payment_date: day(5) },
+      type: 'distribution',
+      instrument,
+      amount_per_unit: '1.50',
+      record_date: day(2),
+      payment_date: day(5),
     })
     assert.equal(entered.status, 201, JSON.stringify(entered.body))
     const before = await story.tenant.get(`${story.at}/valuation`)
@@ -56,8 +59,10 @@ describe.skipIf(!browserProgram)('time travel in the console', () => {
     const after = await story.tenant.get(`${story.at}/valuation`)
     assert.notEqual(after.total_cash_value, before.total_cash_value, 'the distribution was paid on the way')
     const expected = [
-      ...[before.total_cash_value, after.total_cash_value],
-      ...[before.total_value, after.total_value],
+      before.total_cash_value,
+      after.total_cash_value,
+      before.total_value,
+      after.total_value,
     ].map((amount) => `${figure(amount)} EUR`)
     await until(
       async () => (await cellsOf(page)).slice(1).join(),

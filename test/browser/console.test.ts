@@ -197,8 +197,12 @@ describe.skipIf(!browserProgram)('the console', () => {
     const person = await newOperator('operations', story.tenant.tenant)
     await ageProof(person)
     await story.tenant.post(`/sandbox/accounts/${story.account}/inbound-payments`, {
-      ...{ amount: '31.00', currency: 'EUR', reference: 'Unknown', bank_code: 'EXMPDEFFXXX' },
-      ...{ owner_name: 'B. BABBAGE', iban: 'DE89370400440532013000' },
+      amount: '31.00',
+      currency: 'EUR',
+      reference: 'Unknown',
+      bank_code: 'EXMPDEFFXXX',
+      owner_name: 'B. BABBAGE',
+      iban: 'DE89370400440532013000',
     })
     const { page } = await openConsole(browser, person)
     await page.goto(`${at}/suspense`)

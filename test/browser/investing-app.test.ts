@@ -270,7 +270,8 @@ describe.skipIf(!browserProgram)('an investor without money', () => {
     }
     for (const amount of ['0', '-5', '1e3', 'NaN', 5, null, '1.001']) {
       const answer = await fetch(`${app.url}/api/deposits`, {
-        ...{ method: 'POST', headers: { ...headers, Origin: app.url } },
+        method: 'POST',
+        headers: { ...headers, Origin: app.url },
         body: JSON.stringify({ amount, key: `k${amount}` }),
       })
       assert.equal(answer.status, 400, String(amount))

@@ -60,8 +60,12 @@ describe.skipIf(!browserProgram)('a person with a browser', () => {
     await cdp.send('WebAuthn.enable')
     const { authenticatorId } = await cdp.send('WebAuthn.addVirtualAuthenticator', {
       options: {
-        ...{ protocol: 'ctap2', transport: 'internal', hasResidentKey: true, hasUserVerification: true },
-        ...{ isUserVerified: true, automaticPresenceSimulation: true },
+        protocol: 'ctap2',
+        transport: 'internal',
+        hasResidentKey: true,
+        hasUserVerification: true,
+        isUserVerified: true,
+        automaticPresenceSimulation: true,
       },
     })
     return { cdp, authenticatorId }
@@ -143,7 +147,8 @@ describe.skipIf(!browserProgram)('a person with a browser', () => {
     await acceptByPasskey(page, 'omar@example.com')
     const begin = async (more: Record<string, string> = {}): Promise<Body> => {
       const response = await fetch(`${base}/operator/sign-in/device-challenge`, {
-        ...{ method: 'POST', body: JSON.stringify({ machine: 'desk-7' }) },
+        method: 'POST',
+        body: JSON.stringify({ machine: 'desk-7' }),
         headers: { 'Content-Type': 'application/json', 'User-Agent': 'holdfast/1.0.0', ...more },
       })
       return response.json()

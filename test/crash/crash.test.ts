@@ -9,7 +9,8 @@ test(`a server that is killed ${KILLS} times under load loses nothing, does noth
   timeout: 900_000,
 }, async () => {
   const { kills, acknowledged, orders, deposits, events } = await runCrashes({
-    ...{ kills: KILLS, seed },
+    kills: KILLS,
+    seed,
     say: () => {},
   })
   console.log(`crash test, seed ${seed}: ${acknowledged} writes, ${events} events`)

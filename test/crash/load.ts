@@ -72,7 +72,10 @@ export async function startLoad(
   const working = Promise.all(writers)
   working.catch(() => {}) // It is told at the end.
   return {
-    ...{ tenant: caller.tenant, accounts, acknowledged, met },
+    tenant: caller.tenant,
+    accounts,
+    acknowledged,
+    met,
     finish: async () => {
       over = true
       await working

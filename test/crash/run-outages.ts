@@ -37,13 +37,11 @@ export async function runOutages({ isOwn, outages, seed, say }: OutagePlan) {
   const cluster = join(directory, isOwn ? 'own' : 'postgres', 'cluster')
   const environment = {
     ...(own ? { DATABASE_URL: own.url } : {}),
-    ...{
-      DATA_DIR: directory,
-      PORT: String(port),
-      SEED: 'none',
-      LOG_LEVEL: 'error',
-      ...UNLIMITED,
-    },
+    DATA_DIR: directory,
+    PORT: String(port),
+    SEED: 'none',
+    LOG_LEVEL: 'error',
+    ...UNLIMITED,
   }
   const server = spawnServer(environment)
   let load: Load | undefined

@@ -15,7 +15,9 @@ async function open() {
   const purse = await openMoney()
   const bank = await bankOf(purse.tenant)
   const credit = (reference: string, amount: string): Movement => ({
-    ...{ reference, amount, text: purse.account.reference },
+    reference,
+    amount,
+    text: purse.account.reference,
   })
   return { ...purse, ...bank, credit }
 }

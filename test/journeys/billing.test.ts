@@ -573,8 +573,10 @@ async function playCharge(steps: Step[]) {
   const outstanding = Math.max(0, TOTAL - collected - refunded)
   const [charge] = await chargesOf()
   assert.deepEqual(figures(charge), {
-    ...{ collected: text(collected), outstanding: text(outstanding) },
-    ...{ refunded: text(refunded), refundable: text(TOTAL - refunded) },
+    collected: text(collected),
+    outstanding: text(outstanding),
+    refunded: text(refunded),
+    refundable: text(TOTAL - refunded),
   })
   assert.deepEqual(await cash(), allAvailable(text(own)))
   await checkTaxes(tenant, charge, back)

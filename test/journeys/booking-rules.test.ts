@@ -12,8 +12,14 @@ import { WORLD } from '../support/instruments.ts'
 import { type Desk, openDesk } from '../support/trading.ts'
 
 const FIGURES = [
-  ...['total', 'settled', 'reserved', 'trading', 'withdrawal'],
-  ...['units', 'units_settled', 'units_reserved'],
+  'total',
+  'settled',
+  'reserved',
+  'trading',
+  'withdrawal',
+  'units',
+  'units_settled',
+  'units_reserved',
 ] as const
 type Figures = Record<(typeof FIGURES)[number], string>
 
@@ -51,8 +57,14 @@ async function open() {
     const held = (await desk.positions()).filter((one) => one.instrument.id === instrument)
     const all = (name: string) => sum(held.map((one) => one[name]))
     return {
-      ...{ total, trading, withdrawal, reserved, settled: await settledCash() },
-      ...{ units: all('total'), units_settled: all('settled'), units_reserved: all('reserved') },
+      total,
+      trading,
+      withdrawal,
+      reserved,
+      settled: await settledCash(),
+      units: all('total'),
+      units_settled: all('settled'),
+      units_reserved: all('reserved'),
     }
   }
 
@@ -202,7 +214,8 @@ test('corporate actions, transfers and fees', async () => {
   const lines = [...outside.lines, { instrument: world, quantity: '3' }]
   await step('transfer out', () => order({ ...outside, lines: lines, from: account }), {
     ...cashIn('-20'),
-    ...{ units: '-3', units_settled: '-3' },
+    units: '-3',
+    units_settled: '-3',
   })
   await desk.advance(2 * 86_400)
   const act = (body: object) => () => tenant.post('/sandbox/corporate-actions', body)

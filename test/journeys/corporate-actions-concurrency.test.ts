@@ -42,7 +42,9 @@ const hold = (caller: Caller, account: string, instrument: string) =>
   postTestPosition(caller, account, { instrument, ...SETTLED })
 
 const factsOf = (tenant: string) => ({
-  ...{ tenant, actor: SYSTEM, action: 'test' },
+  tenant,
+  actor: SYSTEM,
+  action: 'test',
   request: { id: newId('req_'), path: 'test', person: null, client_user: null, client_request: null },
 })
 
@@ -241,7 +243,9 @@ describe('holdings that move in a batch', () => {
         movePositions(
           context,
           some.map(({ account, instrument, ...units }) => ({
-            ...{ context, account, instrument },
+            context,
+            account,
+            instrument,
             move: (before, id) => withChange(before, { account, instrument, ...units }, id),
           })),
         ),

@@ -81,8 +81,11 @@ describe('a coupon on its way', () => {
     assert.equal(then.value, '10114.46')
     const [explained] = then.explanation.valued.positions
     assert.deepEqual(explained.receivable, {
-      ...{ units: '98', per_unit: '3.2', coupon_date: '2027-05-25' },
-      ...{ record_date: '2027-05-24', payment_date: '2027-05-25' },
+      units: '98',
+      per_unit: '3.2',
+      coupon_date: '2027-05-25',
+      record_date: '2027-05-24',
+      payment_date: '2027-05-25',
     })
     assert.equal(recompute(then.explanation.valued).total_value, '10114.46')
   })
@@ -120,7 +123,9 @@ describe('a coupon on its way', () => {
 
   test('the coupon of a gilt counts from its ex-dividend date on, and for a position that is closed', async () => {
     const desk = await openDesk({
-      ...{ settings: { fees: [] }, cash: '0', instant: '2027-04-06T10:00:00.000Z' },
+      settings: { fees: [] },
+      cash: '0',
+      instant: '2027-04-06T10:00:00.000Z',
     })
     const { tenant, at, advance } = desk
     await desk.fund('20000.00', 'GBP')
@@ -178,7 +183,9 @@ describe('a coupon on its way', () => {
 
   test('is not a loss if its account closes before it is paid', async () => {
     const desk = await openDesk({
-      ...{ settings: { fees: [] }, cash: '0', instant: '2027-04-06T10:00:00.000Z' },
+      settings: { fees: [] },
+      cash: '0',
+      instant: '2027-04-06T10:00:00.000Z',
     })
     const { tenant, at, account, advance } = desk
     await desk.fund('10000.00', 'GBP')
@@ -210,7 +217,8 @@ describe('a coupon on its way', () => {
     await sell(desk, OAT, '98')
     await advance('2027-05-28T10:00:00.000Z')
     const document = await tenant.post(`/accounts/${account}/statements`, {
-      ...{ period_start: '2027-05-22', period_end: '2027-05-25' },
+      period_start: '2027-05-22',
+      period_end: '2027-05-25',
     })
     const content = await contentOf(tenant, document.id)
     holdStatement(content)

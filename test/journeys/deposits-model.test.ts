@@ -56,8 +56,10 @@ function newModel(references: string[]) {
         .filter((one) => one.advanced && !one.completed)
         .reduce((sum, one) => sum + one.cents, 0)
       return {
-        ...{ total: text(settled + lent), trading: text(settled + lent) },
-        ...{ withdrawal: text(settled), reserved: '0.00' },
+        total: text(settled + lent),
+        trading: text(settled + lent),
+        withdrawal: text(settled),
+        reserved: '0.00',
       }
     },
   }

@@ -83,10 +83,18 @@ describe('documents that are issued automatically', () => {
     assert.deepEqual(
       { ...content.order, fees: content.total_fees, quantity: content.quantity, notional: content.notional },
       {
-        ...{ id: order.id, side: 'buy', order_type: 'market', purpose: 'user_request' },
-        ...{ limit_price: null, stop_price: null, executed_on: null },
-        ...{ placed_at: order.created_at, filled_at: order.filled_at, fees: order.fees },
-        ...{ quantity: trade.quantity, notional: trade.notional },
+        id: order.id,
+        side: 'buy',
+        order_type: 'market',
+        purpose: 'user_request',
+        limit_price: null,
+        stop_price: null,
+        executed_on: null,
+        placed_at: order.created_at,
+        filled_at: order.filled_at,
+        fees: order.fees,
+        quantity: trade.quantity,
+        notional: trade.notional,
       },
     )
     assert.equal(content.average_price, '100.10')
@@ -125,7 +133,10 @@ describe('documents that are issued automatically', () => {
 
   test('a recurring fee that falls due has its statement, one per charge', async () => {
     const custody = {
-      ...{ alias: 'custody', display_name: 'Custody', fee_type: 'recurring', tax_rate: '0.19' },
+      alias: 'custody',
+      display_name: 'Custody',
+      fee_type: 'recurring',
+      tax_rate: '0.19',
       chargeable_currencies: { EUR: { unit_amount: '2.00' } },
     }
     const { tenant, at } = await openMoney({ fees: [custody] })
@@ -289,7 +300,9 @@ describe('a statement', () => {
     await desk.advance('2027-03-10T10:00:00Z')
     const { id: instrument } = await desk.instrument(WORLD)
     await desk.tenant.post('/sandbox/corporate-actions', {
-      ...{ type: 'distribution', instrument, amount_per_unit: '1.00' },
+      type: 'distribution',
+      instrument,
+      amount_per_unit: '1.00',
     })
     await buy(desk, WORLD, { side: 'sell', quantity: '4' })
     await desk.price(WORLD, '110.00')
@@ -298,15 +311,17 @@ describe('a statement', () => {
     const [eur, usd, gbp] = content.cash
     // 5,000.00 − 10 × 100.00 − 1.50 + 10.00 − 2.64 tax + 4 × 100.00 − 1.50 = 4,404.36
     assert.deepEqual(eur.totals, {
-      ...{
-        deposits: '5000.00',
-        withdrawals: '0.00',
-        purchases: '-1000.00',
-        sales: '400.00',
-        redemptions: '0.00',
-      },
-      ...{ gross_income: '10.00', exchanges: '0.00', corporate_actions: '0.00', transfers: '0.00' },
-      ...{ fees: '-3.00', taxes: '-2.64' },
+      deposits: '5000.00',
+      withdrawals: '0.00',
+      purchases: '-1000.00',
+      sales: '400.00',
+      redemptions: '0.00',
+      gross_income: '10.00',
+      exchanges: '0.00',
+      corporate_actions: '0.00',
+      transfers: '0.00',
+      fees: '-3.00',
+      taxes: '-2.64',
     })
     expect(eur).toMatchObject({ opening_balance: '0.00', closing_balance: '4404.36' })
     expect(usd).toMatchObject({ closing_balance: '100.00', closing_value: '80.00' })

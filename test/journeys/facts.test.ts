@@ -71,7 +71,9 @@ beforeAll(async () => {
   owner = new pg.Client({ connectionString: url })
   await owner.connect()
   const settings = {
-    ...{ onboarding: 'minimal' as const, fees: [custody], advance_limit: '1000.00' },
+    onboarding: 'minimal' as const,
+    fees: [custody],
+    advance_limit: '1000.00',
     journals: { approval_threshold: { EUR: '700.00' } },
     tax_treaties: TREATIES,
   }
@@ -172,13 +174,15 @@ async function payDividend(customer: string): Promise<void> {
   const dividend = { type: 'dividend', instrument, amount_per_unit: '2.10', ...dates }
   await tenant.post('/sandbox/corporate-actions', dividend)
   const { id } = await tenant.post('/sandbox/corporate-actions', {
-    ...{ type: 'rights_issue', instrument, ratio: '1', subscription_ratio: '1', subscription_price: '1.00' },
-    ...{
-      rights_price: '0.10',
-      default_election: 'sell',
-      election_deadline: '2027-03-20T12:00:00Z',
-      ...dates,
-    },
+    type: 'rights_issue',
+    instrument,
+    ratio: '1',
+    subscription_ratio: '1',
+    subscription_price: '1.00',
+    rights_price: '0.10',
+    default_election: 'sell',
+    election_deadline: '2027-03-20T12:00:00Z',
+    ...dates,
   })
   await tenant.post('/sandbox/clock/advance', { to: '2027-03-16T10:00:00.000Z' })
   const election = { election: 'exercise', rights: '1' }
@@ -199,7 +203,9 @@ async function prove(): Promise<Body> {
 // The trace of the request that caused an event is not a part of the event, and a search by IBAN or e-mail proves
 // nothing, nor does the time of the next poll. Secrets of sign-ins are no facts.
 const UNSEALED = new Set([
-  ...['events.trace', 'inbound_payments.iban_hash', 'parent_orders.next_check_at'],
+  'events.trace',
+  'inbound_payments.iban_hash',
+  'parent_orders.next_check_at',
   ...['email_hash', 'password_hash', 'totp_secret', 'totp_step'].map((member) => `operators.${member}`),
   'operator_invitations.email_hash',
 ])

@@ -190,7 +190,9 @@ describe('the venue', () => {
       traded_notional: '125.00',
     })
     assert.deepEqual(await desk.cash(), {
-      ...{ total: '99873.50', trading: '99873.50', withdrawal: '99873.50' },
+      total: '99873.50',
+      trading: '99873.50',
+      withdrawal: '99873.50',
       reserved: '0.00',
     })
     await proveLedger(desk)
@@ -280,12 +282,10 @@ describe('quotes, payouts and the market', () => {
       match: { account: desk.account },
     })
     const bank = await desk.tenant.post(`${desk.at}/funding-accounts`, {
-      ...{
-        owner_name: 'Ada Lovelace',
-        iban: 'DE75512108001245126199',
-        bank_code: 'EXMPDEFFXXX',
-        currency: 'EUR',
-      },
+      owner_name: 'Ada Lovelace',
+      iban: 'DE75512108001245126199',
+      bank_code: 'EXMPDEFFXXX',
+      currency: 'EUR',
     })
     const payOut = async (amount: string) => {
       const body = { amount, currency: 'EUR', funding_account: bank.id }

@@ -53,7 +53,13 @@ describe('an upload', () => {
       const upload = await askUpload(tenant, { filename, content_type })
       assert.match(upload.id, /^sup_/)
       assert.deepEqual(Object.keys(upload).sort(), [
-        ...['created_at', 'expires_at', 'filename', 'id', 'modified_at', 'purpose', 'signed_upload_url'],
+        'created_at',
+        'expires_at',
+        'filename',
+        'id',
+        'modified_at',
+        'purpose',
+        'signed_upload_url',
       ])
       assert.equal(Date.parse(upload.expires_at) - Date.parse(upload.created_at), 15 * 60_000)
       const sent = await putBytes(upload.signed_upload_url, bytes, { 'Content-Type': content_type })

@@ -23,25 +23,26 @@ describe('a dividend of 2.10 on 80 German shares of a holder in Austria', () => 
     const [note, ...others] = await documentsOf(desk.tenant, desk.at, 'income_note')
     assert.deepEqual(others, [])
     expect(note).toMatchObject({
-      ...{
-        account: desk.account,
-        reference: dividend!.id,
-        period_start: null,
-        content_type: 'application/pdf',
-      },
+      account: desk.account,
+      reference: dividend!.id,
+      period_start: null,
+      content_type: 'application/pdf',
       title: 'Dividend DE0007164600 2027-04-12',
     })
     // 168.00 × 26.375 % = 44.31, of which 168.00 × 15 % = 25.20 are the treaty's
     expect(await contentOf(desk.tenant, note!.id)).toMatchObject({
-      ...{ document_type: 'income_note', transaction: dividend!.id, corporate_action: dividend!.reference },
-      ...{
-        ...DATES,
-        booked_at: '2027-04-12T06:00:00.000Z',
-        units: '80',
-        amount_per_unit: '2.1',
-        currency: 'EUR',
-      },
-      ...{ gross_amount: '168.00', total_taxes: '44.31', net_amount: '123.69', reclaimable_amount: '19.11' },
+      document_type: 'income_note',
+      transaction: dividend!.id,
+      corporate_action: dividend!.reference,
+      ...DATES,
+      booked_at: '2027-04-12T06:00:00.000Z',
+      units: '80',
+      amount_per_unit: '2.1',
+      currency: 'EUR',
+      gross_amount: '168.00',
+      total_taxes: '44.31',
+      net_amount: '123.69',
+      reclaimable_amount: '19.11',
       taxes: [{ kind: 'foreign', country: 'DE', rate: '26.375', amount: '44.31' }],
     })
     assert.equal(dividend!.cash_amount, '123.69')

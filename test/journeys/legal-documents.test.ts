@@ -28,8 +28,11 @@ const ofType = async (tenant: Caller, type: string): Promise<Body> =>
 // Adds a version of the document with the file of its first version.
 const addVersion = ({ tenant }: Caller, document: Body, version: string, effective_at: string) =>
   insertVersion(tenant, {
-    ...{ legal_document: document.id, version, effective_at },
-    ...{ file: document.latest_version.file, created_at: document.created_at },
+    legal_document: document.id,
+    version,
+    effective_at,
+    file: document.latest_version.file,
+    created_at: document.created_at,
   })
 
 const pathOf = (url: string, base: string) => {
@@ -399,13 +402,17 @@ test('a new tenant with all requirements can onboard a customer through the API 
   const consented_at = '2026-01-02T03:04:05Z'
   const consents = [
     ...demanded.map(({ document_type: consent_type, latest_version }) => ({
-      ...{ person, consent_type, consented_at },
+      person,
+      consent_type,
+      consented_at,
       legal_document_version: latest_version.id,
     })),
     { person, consent_type: 'data_accuracy', consented_at },
   ]
   const scan = async (evidence_type: string, content_type: string, more: object = {}) => ({
-    ...{ person, evidence_type, ...more },
+    person,
+    evidence_type,
+    ...more,
     file: (await uploadFile(tenant, { filename: 'scan', content_type })).id,
   })
   const evidence = [

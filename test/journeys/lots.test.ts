@@ -81,7 +81,9 @@ describe('lots', () => {
     const merger = await desk.enter({
       type: 'merger',
       new_instrument: other,
-      ...{ ratio: '0.1', cash_price: '160.00', cash_per_unit: '1.00' },
+      ratio: '0.1',
+      cash_price: '160.00',
+      cash_per_unit: '1.00',
     })
     // 200 become 20 at 160.00 and 200.00 in cash: 200 ÷ 3,400 of the cost goes, and 1,000 keep 941.18 in 8 units.
     const [merged] = await desk.positions()

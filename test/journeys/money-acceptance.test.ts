@@ -87,8 +87,19 @@ test('a bond is bought for its notional, which includes accrued interest; the fe
 })
 
 const TYPES = [
-  ...['deposit', 'withdrawal', 'buy', 'sell', 'fee', 'refund', 'maturity', 'coupon_payment', 'merger', 'fx'],
-  ...['position_migration_in', 'book_transfer', 'portfolio_transfer'],
+  'deposit',
+  'withdrawal',
+  'buy',
+  'sell',
+  'fee',
+  'refund',
+  'maturity',
+  'coupon_payment',
+  'merger',
+  'fx',
+  'position_migration_in',
+  'book_transfer',
+  'portfolio_transfer',
 ]
 
 test('every type can be filtered by, and the list of a position is that of its account, filtered', async () => {

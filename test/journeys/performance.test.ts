@@ -237,7 +237,9 @@ describe('earnings', () => {
     await trade(desk, 'buy', '15', '105.00')
     await desk.advance('2027-03-04T10:00:00.000Z')
     const { id } = await desk.tenant.post('/sandbox/corporate-actions', {
-      ...{ type: 'merger', ratio: '0.5', cash_price: '40.00' },
+      type: 'merger',
+      ratio: '0.5',
+      cash_price: '40.00',
       instrument: (await desk.instrument(WORLD)).id,
       new_instrument: (await desk.instrument(OTHER_ETF)).id,
     })

@@ -10,7 +10,10 @@ import { worldDesk } from '../support/trading.ts'
 const REFUSED = { code: 'HF009' }
 const MISSING = { code: '23503' }
 const FEE = {
-  ...{ alias: 'buy', display_name: 'Purchase', fee_type: 'transaction', transaction_type: 'buy' },
+  alias: 'buy',
+  display_name: 'Purchase',
+  fee_type: 'transaction',
+  transaction_type: 'buy',
   chargeable_currencies: { EUR: { unit_amount: '1.00' } },
 }
 

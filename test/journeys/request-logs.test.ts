@@ -34,10 +34,18 @@ describe('the request log', () => {
     ])
     const [newest] = rows
     assert.deepEqual(newest, {
-      ...{ id: refusal.headers.get('request-id'), operation: 'deposits.create', path, status: 400 },
-      ...{ error_code: 'invalid_request', detail: refusal.body.detail, offenders: refusal.body.params },
-      ...{ api_version: '2026-09-02', client_request: 'mine-7', idempotency_key: 'key-7' },
-      ...{ duration_ms: newest.duration_ms, created_at: newest.created_at },
+      id: refusal.headers.get('request-id'),
+      operation: 'deposits.create',
+      path,
+      status: 400,
+      error_code: 'invalid_request',
+      detail: refusal.body.detail,
+      offenders: refusal.body.params,
+      api_version: '2026-09-02',
+      client_request: 'mine-7',
+      idempotency_key: 'key-7',
+      duration_ms: newest.duration_ms,
+      created_at: newest.created_at,
     })
     const created = Date.parse(newest.created_at)
     assert.ok(newest.duration_ms > 0 && created >= begun && created <= Date.now(), newest.created_at)

@@ -124,8 +124,12 @@ describe('an IBAN', () => {
   test('an IBAN of a payment in suspense finds nothing, because it belongs to no customer', async () => {
     const { tenant, ids, finds } = mine
     const payment = await tenant.post(`/sandbox/accounts/${ids.account}/inbound-payments`, {
-      ...{ amount: '7.00', currency: 'EUR', reference: 'no such reference', owner_name: 'A Stranger' },
-      ...{ iban: 'FR1420041010050500013M02606', bank_code: 'EXMPFRPPXXX' },
+      amount: '7.00',
+      currency: 'EUR',
+      reference: 'no such reference',
+      owner_name: 'A Stranger',
+      iban: 'FR1420041010050500013M02606',
+      bank_code: 'EXMPFRPPXXX',
     })
     for (const q of ['FR14 2004 1010 0505 0001 3M02 606', payment.id]) assert.deepEqual(await finds(q), [])
   })

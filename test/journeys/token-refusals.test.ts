@@ -46,8 +46,10 @@ const ask = async (client_id: string, client_secret: string) => {
   const payload = new URLSearchParams({ client_id, client_secret, grant_type: 'client_credentials' })
   const headers = { 'content-type': 'application/x-www-form-urlencoded' }
   const { statusCode, body } = await server.inject({
-    ...{ method: 'POST', url: '/auth/token' },
-    ...{ payload: payload.toString(), headers },
+    method: 'POST',
+    url: '/auth/token',
+    payload: payload.toString(),
+    headers,
   })
   steps.push('answer')
   return [statusCode, JSON.parse(body).error]

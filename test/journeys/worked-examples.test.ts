@@ -31,8 +31,15 @@ async function openHand(instant: string) {
 
 const shown = (earnings: Body, names: readonly string[]) => names.map((name) => earnings[name])
 const FIGURES = [
-  ...['realized_capital', 'realized_income', 'unrealized_capital', 'unrealized_income'],
-  ...['gross_realized', 'gross_unrealized', 'gross_capital', 'gross_income', 'gross_total'],
+  'realized_capital',
+  'realized_income',
+  'unrealized_capital',
+  'unrealized_income',
+  'gross_realized',
+  'gross_unrealized',
+  'gross_capital',
+  'gross_income',
+  'gross_total',
 ] as const
 const OF_POSITION = [...FIGURES, 'cost_basis', 'gross_unrealized_percentage'] as const
 const OF_ACCOUNT = [...FIGURES, 'fees', 'net_realized', 'net_unrealized', 'net_total'] as const
@@ -43,7 +50,12 @@ describe('earnings', () => {
     await fund('20000.00')
     const [bond, etf] = [await hold(BTP), await hold(WORLD)]
     await book({
-      ...{ type: 'buy', cash: '-9850.00', units: '100', price: '98.00', accrued: '50.00', held: bond },
+      type: 'buy',
+      cash: '-9850.00',
+      units: '100',
+      price: '98.00',
+      accrued: '50.00',
+      held: bond,
     })
     await book({ type: 'fee', cash: '-1.50' })
     await book({ type: 'buy', cash: '-1000.00', units: '10', price: '100.00', held: etf })
@@ -55,7 +67,12 @@ describe('earnings', () => {
     await book({ type: 'coupon_payment', cash: '12.00', held: etf })
     await advance('2028-04-25T10:00:00.000Z')
     await book({
-      ...{ type: 'sell', cash: '3992.00', units: '-40', price: '99.50', accrued: '12.00', held: bond },
+      type: 'sell',
+      cash: '3992.00',
+      units: '-40',
+      price: '99.50',
+      accrued: '12.00',
+      held: bond,
     })
     await book({ type: 'fee', cash: '-1.50' })
     await book({ type: 'sell', cash: '600.00', units: '-5', price: '120.00', held: etf })
@@ -66,22 +83,60 @@ describe('earnings', () => {
       shown(await tenant.get(`/positions/${id}/earnings${query}`), OF_POSITION)
     // RC 3,980 − 0.4 × 9,800; RI 180 − 50 + 12; UC 60 × 99.00 − 5,880; UI 60 × 0.60.
     assert.deepEqual(await ofPosition(bond.position), [
-      ...['60.00', '142.00', '60.00', '36.00'],
-      ...['202.00', '96.00', '120.00', '178.00', '298.00', '5880.00', '0.016327'],
+      '60.00',
+      '142.00',
+      '60.00',
+      '36.00',
+      '202.00',
+      '96.00',
+      '120.00',
+      '178.00',
+      '298.00',
+      '5880.00',
+      '0.016327',
     ])
     assert.deepEqual(await ofPosition(etf.position), [
-      ...['75.00', '12.00', '150.00', '0.00'],
-      ...['87.00', '150.00', '225.00', '12.00', '237.00', '1575.00', '0.095238'],
+      '75.00',
+      '12.00',
+      '150.00',
+      '0.00',
+      '87.00',
+      '150.00',
+      '225.00',
+      '12.00',
+      '237.00',
+      '1575.00',
+      '0.095238',
     ])
     const part = '?period_start=2028-04-12T10:00:00Z'
     assert.deepEqual(await ofPosition(etf.position, part), [
-      ...['75.00', '12.00', '10.00', '0.00'],
-      ...['87.00', '10.00', '85.00', '12.00', '97.00', '1575.00', '0.006349'],
+      '75.00',
+      '12.00',
+      '10.00',
+      '0.00',
+      '87.00',
+      '10.00',
+      '85.00',
+      '12.00',
+      '97.00',
+      '1575.00',
+      '0.006349',
     ])
     const all = await tenant.get(`${at}/earnings`)
     assert.deepEqual(shown(all, OF_ACCOUNT), [
-      ...['135.00', '154.00', '210.00', '36.00', '289.00', '246.00', '345.00', '190.00', '535.00'],
-      ...['3.00', '238.52', '246.00', '484.52'],
+      '135.00',
+      '154.00',
+      '210.00',
+      '36.00',
+      '289.00',
+      '246.00',
+      '345.00',
+      '190.00',
+      '535.00',
+      '3.00',
+      '238.52',
+      '246.00',
+      '484.52',
     ])
     // The gain of the account beyond its deposits: 20,000 − 9,850 − 3 − 2,100 + 132.52 + 12 + 3,992 + 600 of cash.
     const { total_value } = await tenant.get(`${at}/valuation`)
@@ -144,7 +199,9 @@ async function holdTwoHundredDays(): Promise<Desk & { position: string }> {
   const paid = { record_date: day.slice(0, 10), payment_date: day.slice(0, 10) }
   await advance(day)
   await tenant.post('/sandbox/corporate-actions', {
-    ...{ type: 'distribution', instrument, amount_per_unit: '1.80' },
+    type: 'distribution',
+    instrument,
+    amount_per_unit: '1.80',
     ...paid,
   })
   await advance(daysAfter(start, 150))

@@ -368,7 +368,10 @@ test('requests that take seconds are seen', async () => {
 })
 
 const orderOf = ({ instrument }: { instrument: string }) => ({
-  ...{ instrument, order_type: 'market', side: 'buy', cash_amount: '10.00' },
+  instrument,
+  order_type: 'market',
+  side: 'buy',
+  cash_amount: '10.00',
 })
 
 test('an event loop that stands still is seen', async () => {

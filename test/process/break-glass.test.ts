@@ -125,7 +125,9 @@ describe('sign-ins while the identity provider is away', () => {
     const ordinary = await signIn(reviewer)
     assert.deepEqual([ordinary.status, ordinary.body.code], [403, 'single_sign_on_required'])
     const wrong = await post('/operator/sign-in/password', {
-      ...{ email: reviewer.email, password: 'a wrong password', code: codeOf(reviewer.secret) },
+      email: reviewer.email,
+      password: 'a wrong password',
+      code: codeOf(reviewer.secret),
     })
     assert.deepEqual([wrong.status, wrong.body.code], [401, 'sign_in_failed'])
   })

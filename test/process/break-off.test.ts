@@ -97,7 +97,10 @@ test('an import of the catalogue that Ctrl-C ends has stored nothing', async () 
 test('an import of a file of the bank that Ctrl-C ends is repeated, and each entry is booked once', async () => {
   const file = join(home, 'statement.xml')
   const movements = ['B-1', 'B-2'].map((reference) => ({
-    ...{ reference, amount: '5.00', text: 'Rent', name: 'Ada Lovelace' },
+    reference,
+    amount: '5.00',
+    text: 'Rent',
+    name: 'Ada Lovelace',
   }))
   writeFileSync(file, camt053('S1', '2026-03-02', '0.00', '10.00', movements))
   const account = ['EUR', FIRM.iban, FIRM.bank_code, FIRM.owner_name]

@@ -46,9 +46,13 @@ beforeAll(async () => {
   ;({ tenant } = await command(settings, 'tenant', 'create', 'Munich'))
   own = await startOwn({
     ...settings,
-    ...{ OIDC_ISSUER: provider.issuer, OIDC_CLIENT_ID: 'holdfast', OIDC_CLIENT_SECRET: CLIENT_SECRET },
-    ...{ OIDC_SCOPES: 'openid email profile groups', OIDC_ROLES: 'desk=compliance' },
-    ...{ OIDC_ACR_VALUES: 'phr phrh', OIDC_AMR: 'mfa' },
+    OIDC_ISSUER: provider.issuer,
+    OIDC_CLIENT_ID: 'holdfast',
+    OIDC_CLIENT_SECRET: CLIENT_SECRET,
+    OIDC_SCOPES: 'openid email profile groups',
+    OIDC_ROLES: 'desk=compliance',
+    OIDC_ACR_VALUES: 'phr phrh',
+    OIDC_AMR: 'mfa',
   })
   const person = { email: 'ines@example.com', email_verified: true, name: 'Ines Duarte', groups: ['desk'] }
   provider.people[LOGIN] = person
@@ -186,7 +190,7 @@ describe('the command', () => {
   }
 
   const setRule = (years: string) =>
-    run(environment, ...[HOLDFAST, 'retention', 'set-rule', tenant, '--kind', 'identity', '--years', years])
+    run(environment, HOLDFAST, 'retention', 'set-rule', tenant, '--kind', 'identity', '--years', years)
 
   test('proves the identity again in the browser, after five minutes', async () => {
     await queryAt(database, `update operator_sessions set stepped_up_at = now() - interval '6 minutes'`)

@@ -112,7 +112,8 @@ describe('the manifests', () => {
     )
     const [{ image, securityContext, resources, volumeMounts }] = containers
     assert.deepEqual(securityContext, {
-      ...{ allowPrivilegeEscalation: false, readOnlyRootFilesystem: true },
+      allowPrivilegeEscalation: false,
+      readOnlyRootFilesystem: true,
       capabilities: { drop: ['ALL'] },
     })
     assert.equal(image, deployments[0]!.spec.template.spec.containers[0].image)

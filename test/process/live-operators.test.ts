@@ -39,7 +39,10 @@ async function newPerson(email: string, role: string, ...more: string[]): Promis
   const token = (await command(live.environment, ...words)).link.split('#')[1]
   const { body: opened } = await post('/operator/invitations/open', { token })
   const accepted = await post('/operator/invitations/accept', {
-    ...{ token, challenge: opened.challenge, name: email, password: PASSWORD },
+    token,
+    challenge: opened.challenge,
+    name: email,
+    password: PASSWORD,
     code: codeOf(opened.authenticator.secret, 0),
   })
   assert.equal(accepted.status, 201, accepted.text)

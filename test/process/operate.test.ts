@@ -258,7 +258,9 @@ test('the log is JSON with the id of each request, and holds no secret', async (
 test('a public server that lets webhooks reach its own machine warns once, at its start', async () => {
   const { DATA_DIR } = own.environment
   const environment = await newEnvironment({
-    ...{ DATA_DIR: DATA_DIR!, DATABASE_URL: url, ALLOW_INSECURE_WEBHOOK_URLS: 'true' },
+    DATA_DIR: DATA_DIR!,
+    DATABASE_URL: url,
+    ALLOW_INSECURE_WEBHOOK_URLS: 'true',
   })
   const warned = (output: string) => output.split('\n').filter((line) => line.includes('ALLOW_INSECURE'))
   const local = await startOwn(environment)

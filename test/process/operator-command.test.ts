@@ -72,7 +72,10 @@ async function newPerson(email: string, role: string): Promise<Person> {
   const { body: opened } = await post('/operator/invitations/open', { token })
   const { secret } = opened.authenticator
   const accepted = await post('/operator/invitations/accept', {
-    ...{ token, challenge: opened.challenge, name: email, password: PASSWORD },
+    token,
+    challenge: opened.challenge,
+    name: email,
+    password: PASSWORD,
     code: codeOf(secret, 0),
   })
   assert.equal(accepted.status, 201, accepted.text)

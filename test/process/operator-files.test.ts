@@ -40,7 +40,10 @@ beforeAll(async () => {
   const post = (path: string, body: object) => send(own.baseUrl, 'POST', path, body)
   const { body: opened } = await post('/operator/invitations/open', { token })
   const accepted = await post('/operator/invitations/accept', {
-    ...{ token, challenge: opened.challenge, name: 'Ines', password: PASSWORD },
+    token,
+    challenge: opened.challenge,
+    name: 'Ines',
+    password: PASSWORD,
     code: codeOf(opened.authenticator.secret, 0),
   })
   operator = accepted.body.operator
@@ -165,7 +168,8 @@ describe('the files of a tenant that trades', () => {
   test('an order is cancelled with a note, and a repeat changes nothing', async () => {
     const limited = { order_type: 'limit', limit_price: '10.00', time_in_force: 'day', quantity: '5' }
     const { id } = await trading.post(funded.orders, {
-      ...{ instrument: funded.instrument, side: 'buy' },
+      instrument: funded.instrument,
+      side: 'buy',
       ...limited,
     })
     assert.notEqual((await cashOf()).reserved, '0.00')

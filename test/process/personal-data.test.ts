@@ -150,9 +150,13 @@ async function retain(app: Running['app']) {
 const writeNoteOn = (app: Running['app'], account: string) =>
   changeAs(app, tenant.tenant, (context) => {
     const actor: Actor = {
-      ...{ id: 'opr_1', client: null, scopes: new Set() },
+      id: 'opr_1',
+      client: null,
+      scopes: new Set(),
       session: {
-        ...{ id: 'ose_1', kind: 'browser', stepped_up_at: context.now },
+        id: 'ose_1',
+        kind: 'browser',
+        stepped_up_at: context.now,
         grants: [{ role: 'support', of_tenant: null }],
       },
     }

@@ -32,8 +32,10 @@ let second: Caller
 beforeAll(async () => {
   url = await newDatabase()
   const settings = {
-    ...{ DATABASE_URL: url, ROLE: 'api' },
-    ...{ RATE_LIMIT_PER_SECOND: String(RATE), TENANT_RATE_LIMIT_PER_SECOND: String(TENANT_RATE) },
+    DATABASE_URL: url,
+    ROLE: 'api',
+    RATE_LIMIT_PER_SECOND: String(RATE),
+    TENANT_RATE_LIMIT_PER_SECOND: String(TENANT_RATE),
   }
   one = await startOwn(await newEnvironment(settings))
   other = await startOwn({ ...(await newEnvironment(settings)), DATA_DIR: one.environment.DATA_DIR! })

@@ -79,7 +79,9 @@ const rolesOf = ({ grants }: Body) => grants.map(({ role, of_tenant }: Body) => 
 function newPerson(...groups: string[]): string {
   const login = randomUUID()
   provider.people[login] = {
-    ...{ email: `${login}@example.com`, email_verified: true, name: 'Ines Duarte' },
+    email: `${login}@example.com`,
+    email_verified: true,
+    name: 'Ines Duarte',
     groups,
   }
   return login
@@ -120,7 +122,10 @@ describe('a person of the provider', () => {
     const login = newPerson('desk')
     const first = await me(cookieOf(await signIn(login)))
     provider.people[login] = {
-      ...{ email: `new-${login}@example.com`, email_verified: true, name: 'Ines Costa', groups: ['munich'] },
+      email: `new-${login}@example.com`,
+      email_verified: true,
+      name: 'Ines Costa',
+      groups: ['munich'],
     }
     const second = await me(cookieOf(await signIn(login)))
     assert.equal(second.id, first.id)
@@ -193,7 +198,11 @@ describe('an account', () => {
     const { Secret, TOTP } = await import('otpauth')
     const code = new TOTP({ secret: Secret.fromBase32(opened.body.authenticator.secret) }).generate()
     const accepted = await post('/operator/invitations/accept', {
-      ...{ token, challenge: opened.body.challenge, name: 'Local', password: 'correct horse battery', code },
+      token,
+      challenge: opened.body.challenge,
+      name: 'Local',
+      password: 'correct horse battery',
+      code,
     })
     assert.equal(accepted.status, 201, accepted.text)
     return { id: accepted.body.operator, cookie: cookieOf(accepted) }
@@ -403,9 +412,11 @@ describe('the activity', () => {
     const actions = body.filter(({ resource }: Body) => resource === id).map(({ action }: Body) => action)
     assert.deepEqual(actions, [
       'single_sign_on.revoke_roles',
-      ...['single_sign_on.take_role support', 'single_sign_on.take_role finance'],
+      'single_sign_on.take_role support',
+      'single_sign_on.take_role finance',
       'POST /operator/sign-in/single-sign-on',
-      ...['single_sign_on.give_role support', 'single_sign_on.give_role finance'],
+      'single_sign_on.give_role support',
+      'single_sign_on.give_role finance',
     ])
   })
 

@@ -15,7 +15,9 @@ const row = fc.oneof(
   }),
   // Names of orders, of which some are taken.
   fc.record({
-    ...{ name: fc.constantFrom(...exchangeTraded), side: fc.constant('buy'), cash_amount: cents(10_000) },
+    name: fc.constantFrom(...exchangeTraded),
+    side: fc.constant('buy'),
+    cash_amount: cents(10_000),
     client_reference: fc.integer({ min: 1, max: 6 }).map((n) => `name:${n}`),
   }),
 )

@@ -5,7 +5,10 @@ import type { App } from '../../src/context.ts'
 
 /** The foreign tax of the set-up, on an owner without a residence. */
 export const TREATY = {
-  ...{ issuer_country: 'DE', statutory_rate: '26.375', treaty_rate: '15', relief: 'reclaim' },
+  issuer_country: 'DE',
+  statutory_rate: '26.375',
+  treaty_rate: '15',
+  relief: 'reclaim',
 }
 
 /** Holds that each dividend that is booked is right in units, cash and tax, and that each reclaim follows from it. */

@@ -139,8 +139,12 @@ const cash = fc
   )
 const units = fc
   .record({
-    ...{ which, day: dayOfLife, symbol, price: fc.option(cents) },
-    ...{ n: fc.integer({ min: -300, max: 900 }), days: fc.integer({ min: 0, max: 3 }) },
+    which,
+    day: dayOfLife,
+    symbol,
+    price: fc.option(cents),
+    n: fc.integer({ min: -300, max: 900 }),
+    days: fc.integer({ min: 0, max: 3 }),
   })
   .map(({ which, day, symbol, price, n, days }) =>
     step(`units ${which} ${day} ${n / 100} ${symbol} at ${price} in ${days} days`, (world) =>
@@ -158,7 +162,9 @@ const coupon = fc.record({ which, day: dayOfLife, symbol: fc.constantFrom(...PAY
     book(world, one.which, one.day, {
       position: `${world.accounts[one.which]!.id} ${one.symbol}`,
       instrument: instrumentId(one.symbol),
-      ...{ cash: '1.25', currency: 'GBP', type: 'coupon_payment' },
+      cash: '1.25',
+      currency: 'GBP',
+      type: 'coupon_payment',
     }),
   ),
 )
@@ -352,7 +358,8 @@ test('a receivable coupon is carried over the end of a month until it is booked'
   assert.ok(coming - before > 35 && coming - before < 60, `${coming - before} days`)
   const context = await contextOf(reader, world.today)
   const { series } = await showValueHistory(context, world.accounts[0]!.id, {
-    ...{ period_start: '2026-02-20', period_end: '2026-03-12' },
+    period_start: '2026-02-20',
+    period_end: '2026-03-12',
   })
   // 11 to 17 units of about 95 GBP: a hole would be of 14 × 2.25 GBP, beside what the market moves in a day.
   for (const [n, [at, value]] of series.entries())

@@ -79,8 +79,12 @@ export const dividend = step(
   async ([amount_per_unit, ex, wait], model, real) => {
     const ex_date = dayAfter(model.now, ex)
     const answer = await post(real, '/sandbox/corporate-actions', {
-      ...{ type: 'dividend', instrument: real.ids[STOCK], amount_per_unit },
-      ...{ ex_date, record_date: ex_date, payment_date: dayAfter(ex_date, wait) },
+      type: 'dividend',
+      instrument: real.ids[STOCK],
+      amount_per_unit,
+      ex_date,
+      record_date: ex_date,
+      payment_date: dayAfter(ex_date, wait),
     })
     if (answer.status === 201) model.actions.push(answer.body.id)
     return answer
@@ -103,7 +107,10 @@ export const stockAction = step(
     const ex_date = dayAfter(model.now, ex)
     const payment_date = dayAfter(ex_date, wait)
     const answer = await post(real, '/sandbox/corporate-actions', {
-      ...{ instrument: real.ids[STOCK], ...chosen, ex_date, payment_date },
+      instrument: real.ids[STOCK],
+      ...chosen,
+      ex_date,
+      payment_date,
       record_date: chosen.type === 'delisting' ? payment_date : ex_date,
     })
     if (answer.status === 201) model.actions.push(answer.body.id)

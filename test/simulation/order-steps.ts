@@ -122,8 +122,12 @@ export const stop = step(
     const limit_price = beyond === null ? null : priceText(name, stop * (1 + beyond / 100), n)
     const stop_price = priceText(name, stop, n)
     const answer = await place(model, real, name, {
-      ...{ order_type: beyond === null ? 'stop' : 'stop_limit', side, stop_price },
-      ...{ quantity: (n / 10_000).toFixed(4), limit_price, ...validities(model.now)[n % 4] },
+      order_type: beyond === null ? 'stop' : 'stop_limit',
+      side,
+      stop_price,
+      quantity: (n / 10_000).toFixed(4),
+      limit_price,
+      ...validities(model.now)[n % 4],
     })
     holdSteps(name, answer, stop_price, limit_price)
     if (away <= 0) assert.notEqual(answer.status, 201, 'the market has reached the stop price')
@@ -178,7 +182,8 @@ export const replace = step(
     const client_reference = name === null ? null : `name:${name}`
     const taken = client_reference === null ? undefined : model.references[client_reference]
     const answer = await real.desk.tenant.call('PUT', `${real.desk.at}/orders/${order.id}`, {
-      ...{ quantity, ...prices },
+      quantity,
+      ...prices,
       ...(validity === null ? {} : validities(model.now)[validity]),
       client_reference,
     })

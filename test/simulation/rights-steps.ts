@@ -20,8 +20,13 @@ export const rightsIssue = step(
     const ex_date = dayAfter(model.now, ex)
     const payment_date = dayAfter(ex_date, wait)
     const answer = await post(real, '/sandbox/corporate-actions', {
-      ...{ type: 'rights_issue', instrument: real.ids[STOCK], ...chosen },
-      ...{ ex_date, record_date: ex_date, payment_date, election_deadline: `${payment_date}T05:00:00.000Z` },
+      type: 'rights_issue',
+      instrument: real.ids[STOCK],
+      ...chosen,
+      ex_date,
+      record_date: ex_date,
+      payment_date,
+      election_deadline: `${payment_date}T05:00:00.000Z`,
     })
     if (answer.status === 201) model.actions.push(answer.body.id)
     return answer

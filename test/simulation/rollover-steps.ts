@@ -77,7 +77,10 @@ export const flipLate = step('flip a rollover late', fc.nat(), async (n, model, 
   if (!position) return undefined
   const { id, instrument, automatic_rollover, automatic_rollover_cutoff } = position
   const answer = await post(real, `${real.desk.at}/orders`, {
-    ...{ instrument: instrument.id, order_type: 'market', side: 'buy', cash_amount: '200' },
+    instrument: instrument.id,
+    order_type: 'market',
+    side: 'buy',
+    cash_amount: '200',
     automatic_rollover: !automatic_rollover,
   })
   if (answer.status === 201) model.orders.push(answer.body.id)

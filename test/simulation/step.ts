@@ -36,28 +36,29 @@ export interface Real {
 
 // The refusals that the rules allow; any other one is a fault.
 const REFUSED = new Set([
-  ...['insufficient_funds', 'insufficient_units', 'invalid_request', 'trading_rule_violated', 'conflict'],
-  ...['limit_budget_too_small', 'order_cancel_forbidden', 'order_fill_forbidden', 'instrument_not_trading'],
-  ...[
-    'instrument_sell_only',
-    'quote_invalid',
-    'quote_already_consumed',
-    'duplicate',
-    'order_replace_forbidden',
-  ],
-  ...[
-    'instrument_too_close_to_maturity',
-    'buy_order_forbidden',
-    'sell_order_forbidden',
-    'withdrawal_forbidden',
-  ],
-  ...[
-    'payment_completion_forbidden',
-    'position_not_open',
-    'deposit_forbidden',
-    'refund_exceeds_refundable_amount',
-    'journal_forbidden',
-  ],
+  'insufficient_funds',
+  'insufficient_units',
+  'invalid_request',
+  'trading_rule_violated',
+  'conflict',
+  'limit_budget_too_small',
+  'order_cancel_forbidden',
+  'order_fill_forbidden',
+  'instrument_not_trading',
+  'instrument_sell_only',
+  'quote_invalid',
+  'quote_already_consumed',
+  'duplicate',
+  'order_replace_forbidden',
+  'instrument_too_close_to_maturity',
+  'buy_order_forbidden',
+  'sell_order_forbidden',
+  'withdrawal_forbidden',
+  'payment_completion_forbidden',
+  'position_not_open',
+  'deposit_forbidden',
+  'refund_exceeds_refundable_amount',
+  'journal_forbidden',
 ])
 
 /** How often each step was accepted and refused, so that a run in which everything is refused does not pass. */
@@ -107,7 +108,8 @@ export async function holdRefusal(desk: Desk, { context, code }: Body): Promise<
       Math.max(0, Number((Number(settled) - Number(reserved) + Math.min(0, Number(unsettled))).toFixed(6))),
     )
   const there = rows.flatMap((row) => [
-    ...[row.available_for_trading, row.available_for_withdrawal],
+    row.available_for_trading,
+    row.available_for_withdrawal,
     ...(row.settled === undefined ? [] : [free(row)]),
   ])
   const isThere = Number(context.available) <= 0 || there.includes(context.available)

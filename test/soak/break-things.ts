@@ -7,8 +7,13 @@ import type { Role, Stage } from './stage.ts'
 export type Breaks = Record<Role | Outage, number>
 
 export const noBreaks = (): Breaks => ({
-  ...{ worker: 0, api: 0 },
-  ...{ fast: 0, immediate: 0, backend: 0, everything: 0, frozen: 0 },
+  worker: 0,
+  api: 0,
+  fast: 0,
+  immediate: 0,
+  backend: 0,
+  everything: 0,
+  frozen: 0,
 })
 
 export interface BreakPlan {

@@ -14,18 +14,21 @@ const LOOK_MS = 1_000
 const IMPORT_MS = 20_000
 const CATALOG = join(import.meta.dirname, '..', '..', 'docs', 'examples', 'catalog.csv')
 const LISTS = [
-  ...[
-    'activity',
-    'work',
-    'work/assignments',
-    'notes',
+  'activity',
+  'work',
+  'work/assignments',
+  'notes',
 
-    'orders',
-    'trades',
-    'deposits',
-    'transactions',
-  ],
-  ...['webhook-deliveries', 'jobs', 'suspense', 'payment-runs', 'journals', 'onboarding-applications'],
+  'orders',
+  'trades',
+  'deposits',
+  'transactions',
+  'webhook-deliveries',
+  'jobs',
+  'suspense',
+  'payment-runs',
+  'journals',
+  'onboarding-applications',
 ]
 /** An instrument of that catalogue, which no story trades. */
 const IMPORTED = 'IE00EXAMPL15'
@@ -55,7 +58,10 @@ export async function operate(
   const { body: opened } = await ask('POST', '/operator/invitations/open', { token })
   const secret = Secret.fromBase32(opened.authenticator.secret)
   const accepted = await ask('POST', '/operator/invitations/accept', {
-    ...{ token, challenge: opened.challenge, name: 'Soak', password: 'correct horse battery staple' },
+    token,
+    challenge: opened.challenge,
+    name: 'Soak',
+    password: 'correct horse battery staple',
     code: new TOTP({ secret }).generate(),
   })
   const Cookie = accepted.headers.get('set-cookie')!.split(';', 1)[0]!

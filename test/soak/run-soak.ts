@@ -109,12 +109,11 @@ async function work(
   const differences: string[] = []
   let last_kill_ms = begun_ms
   const breaking = {
-    ...{
-      gap_ms: Math.min(GAP_MS.most, Math.max(GAP_MS.least, length_ms / 30)),
-      random: randomFrom(plan.seed),
-      isOver,
-    },
-    ...{ kills_until_ms: begun_ms + KILLS_SHARE * length_ms, until_ms: begun_ms + BREAKS_SHARE * length_ms },
+    gap_ms: Math.min(GAP_MS.most, Math.max(GAP_MS.least, length_ms / 30)),
+    random: randomFrom(plan.seed),
+    isOver,
+    kills_until_ms: begun_ms + KILLS_SHARE * length_ms,
+    until_ms: begun_ms + BREAKS_SHARE * length_ms,
     killed: () => {
       last_kill_ms = Date.now()
     },

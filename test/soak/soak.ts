@@ -9,8 +9,11 @@ import { runSoak } from './run-soak.ts'
 
 const { values } = parseArgs({
   options: {
-    ...{ hours: { type: 'string' }, minutes: { type: 'string' }, seed: { type: 'string' } },
-    ...{ lanes: { type: 'string', default: '2' }, json: { type: 'string' } },
+    hours: { type: 'string' },
+    minutes: { type: 'string' },
+    seed: { type: 'string' },
+    lanes: { type: 'string', default: '2' },
+    json: { type: 'string' },
   },
 })
 const minutes = values.minutes ? Number(values.minutes) : Number(values.hours ?? 1) * 60

@@ -26,8 +26,13 @@ export async function openStage() {
   const baseUrl = `http://127.0.0.1:${port}`
   const workerUrl = `http://127.0.0.1:${metricsPort}`
   const environment = {
-    ...{ DATABASE_URL: postgres.url, DATA_DIR: directory, PORT: String(port), BASE_URL: baseUrl },
-    ...{ SEED: 'none', LOG_LEVEL: 'error', RATE_LIMIT_PER_SECOND: '5000' },
+    DATABASE_URL: postgres.url,
+    DATA_DIR: directory,
+    PORT: String(port),
+    BASE_URL: baseUrl,
+    SEED: 'none',
+    LOG_LEVEL: 'error',
+    RATE_LIMIT_PER_SECOND: '5000',
   }
   const role = await migrate(postgres.url)
   const roles: Record<Role, Record<string, string>> = {
@@ -62,7 +67,11 @@ export async function openStage() {
     return codes
   }
   return {
-    ...{ app, environment, baseUrl, workerUrl, stop },
+    app,
+    environment,
+    baseUrl,
+    workerUrl,
+    stop,
     cluster: join(directory, 'postgres', 'cluster'),
     /** Kills a process and starts it again. */
     async kill(name: Role) {

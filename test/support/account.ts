@@ -132,16 +132,16 @@ export async function postTestPosition(
   await changeAs(await testApp(), tenant.tenant, async (context) => {
     const total = add(settled, unsettled)
     const row = {
-      ...{
-        id,
-        account,
-        instrument,
-        status,
-        quantity: total,
-        cost: multiply(total, '105'),
-        average_price: '105',
-      },
-      ...{ ytm: '3.2', total_buy_trades: 2, opened_at: context.now },
+      id,
+      account,
+      instrument,
+      status,
+      quantity: total,
+      cost: multiply(total, '105'),
+      average_price: '105',
+      ytm: '3.2',
+      total_buy_trades: 2,
+      opened_at: context.now,
       closed_at: status === 'closed' ? context.now : null,
     }
     context.defer`${insertPositions(context.tenant, [row])}`

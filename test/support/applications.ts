@@ -23,21 +23,32 @@ type Claim = { claim_type: string } & Record<string, unknown>
 const AT = '2026-03-01T09:05:00.000Z'
 
 const person = (id: string, person_type: 'natural' | 'legal', claims: Claim[]): PersonRow => ({
-  ...{ id, person_type, passport_number: null, id_number: null, created_at: AT, modified_at: AT },
+  id,
+  person_type,
+  passport_number: null,
+  id_number: null,
+  created_at: AT,
+  modified_at: AT,
   claims: claims.map(({ claim_type, ...content }) => pending(claim_type, content as CurrentClaim['content'])),
 })
 
 /** A claim that waits for compliance. */
 export const pending = (claim_type: string, content: CurrentClaim['content']): CurrentClaim => ({
-  ...{ id: `clm_${claim_type}`, claim_type: claim_type as CurrentClaim['claim_type'] },
-  ...{ status: 'pending', content },
+  id: `clm_${claim_type}`,
+  claim_type: claim_type as CurrentClaim['claim_type'],
+  status: 'pending',
+  content,
 })
 
 export const naturalPerson = (id: string, claims: Claim[] = NATURAL as Claim[]) =>
   person(id, 'natural', claims)
 
 const COMPANY_CLAIMS = [
-  ...[registration, contact, lei, registered, business],
+  registration,
+  contact,
+  lei,
+  registered,
+  business,
   related(relationship('per_director', 'director'), relationship('per_shareholder', 'shareholder')),
 ] as Claim[]
 
@@ -62,16 +73,21 @@ export const factsOf = (persons: PersonRow[], more: Partial<ApplicationFacts> = 
 })
 
 export const FACTS = factsOf([
-  ...[naturalPerson('per_a'), naturalPerson('per_b')],
-  ...[naturalPerson('per_director'), naturalPerson('per_shareholder')],
-  ...[legalPerson('per_company'), legalPerson('per_other_company')],
+  naturalPerson('per_a'),
+  naturalPerson('per_b'),
+  naturalPerson('per_director'),
+  naturalPerson('per_shareholder'),
+  legalPerson('per_company'),
+  legalPerson('per_other_company'),
 ])
 
 /** A consent of the person to each required document, and the attestation. */
 export const consentsOf = (...ids: string[]): Consent[] =>
   ids.flatMap((id) =>
     [...DEMANDED, 'data_accuracy'].map((consent_type) => ({
-      ...{ person: id, consent_type: consent_type as Consent['consent_type'], consented_at: AT },
+      person: id,
+      consent_type: consent_type as Consent['consent_type'],
+      consented_at: AT,
       ...(consent_type === 'data_accuracy' ? {} : { legal_document_version: `ldv_${consent_type}` }),
     })),
   )

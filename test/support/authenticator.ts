@@ -45,7 +45,11 @@ export function newAuthenticator(): Authenticator {
     return Buffer.concat([sha256(rp_id), flags, count, more])
   }
   const credential = (response: object) => ({
-    ...{ id: base64url(id), rawId: base64url(id), type: 'public-key', response, clientExtensionResults: {} },
+    id: base64url(id),
+    rawId: base64url(id),
+    type: 'public-key',
+    response,
+    clientExtensionResults: {},
   })
 
   return {

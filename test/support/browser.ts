@@ -7,7 +7,9 @@ import { onTestFinished } from 'vitest'
 import { PATIENCE_MS } from './until.ts'
 
 const PLACES = [
-  ...['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'],
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ]
 

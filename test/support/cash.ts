@@ -54,7 +54,9 @@ export interface Cash {
 
 /** Cash of which nothing is reserved, unsettled or lent. */
 export const allAvailable = (amount: string): Cash => ({
-  ...{ total: amount, trading: amount, withdrawal: amount },
+  total: amount,
+  trading: amount,
+  withdrawal: amount,
   reserved: '0.00',
 })
 

@@ -22,7 +22,9 @@ export async function openStory(): Promise<Story> {
   const { id: instrument } = await desk.instrument(WORLD)
   const order = { instrument, side: 'buy', cash_amount: '600.00' }
   const { id: quote } = await desk.tenant.post(`${desk.at}/order-quotes`, {
-    ...{ instrument_id: instrument, side: 'buy', cash_amount: '600.00' },
+    instrument_id: instrument,
+    side: 'buy',
+    cash_amount: '600.00',
   })
   const { id: bought } = await desk.place({ ...order, quote })
   await desk.advance(40 * 86_400)
@@ -30,8 +32,12 @@ export async function openStory(): Promise<Story> {
   await desk.place({ instrument, side: 'buy', order_type: 'limit', quantity: '2', limit_price: '40.00' })
   await desk.tenant.post(`${desk.at}/deposits`, { amount: '75.00', currency: 'EUR' })
   await desk.tenant.post(`/sandbox/accounts/${desk.account}/inbound-payments`, {
-    ...{ amount: '250.00', currency: 'EUR', reference: 'Rent of Ada', bank_code: 'EXMPDEFFXXX' },
-    ...{ owner_name: 'A. LOVELACE', iban: 'DE89370400440532013000' },
+    amount: '250.00',
+    currency: 'EUR',
+    reference: 'Rent of Ada',
+    bank_code: 'EXMPDEFFXXX',
+    owner_name: 'A. LOVELACE',
+    iban: 'DE89370400440532013000',
   })
   const { reference }: Body = await desk.tenant.get(desk.at)
   return { ...desk, bought, reference }

@@ -15,8 +15,11 @@ export const PAID = '2027-04-22T06:00:00.000Z'
 /** The treaties of the tenant in most tests. */
 export const TREATIES = [
   {
-    ...{ issuer_country: 'US', statutory_rate: '30', treaty_rate: '15' },
-    ...{ relief: 'at_source', needs_declaration: true },
+    issuer_country: 'US',
+    statutory_rate: '30',
+    treaty_rate: '15',
+    relief: 'at_source',
+    needs_declaration: true,
   },
   { issuer_country: 'DE', statutory_rate: '26.375', treaty_rate: '15', relief: 'reclaim' },
   { issuer_country: 'FR', statutory_rate: '35', treaty_rate: '15', relief: 'reclaim' },
@@ -39,8 +42,12 @@ export const enterDividend = (
   payment_date = ex_date,
 ): Promise<Body> =>
   tenant.post('/sandbox/corporate-actions', {
-    ...{ type: 'dividend', instrument, amount_per_unit: '5.00' },
-    ...{ ex_date, record_date: ex_date, payment_date },
+    type: 'dividend',
+    instrument,
+    amount_per_unit: '5.00',
+    ex_date,
+    record_date: ex_date,
+    payment_date,
   })
 
 /** A desk on Monday, 1 March 2027, whose customer is resident in the countries and trades the share at 100.00. */

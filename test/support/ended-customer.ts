@@ -46,7 +46,11 @@ export async function newCustomer(tenant: Caller): Promise<EndedCustomer> {
     owner_name,
   })
   return {
-    ...{ person, customer: customer.id, account: account.id, evidence, deposit: deposit.id },
+    person,
+    customer: customer.id,
+    account: account.id,
+    evidence,
+    deposit: deposit.id,
     statement: undefined,
     marks: marks.all,
   }

@@ -35,7 +35,10 @@ export async function startExampleApp(
   writeFileSync(file, JSON.stringify({ base_url: baseUrl, client_id, client_secret }))
   const port = await freePort()
   const env = {
-    ...{ PATH: process.env.PATH, PORT: String(port), HOLDFAST_BASE_URL: baseUrl, APP_DATA_DIR: data },
+    PATH: process.env.PATH,
+    PORT: String(port),
+    HOLDFAST_BASE_URL: baseUrl,
+    APP_DATA_DIR: data,
     ...(isOwner
       ? { HOLDFAST_CREDENTIALS: file }
       : { HOLDFAST_CLIENT_ID: client_id, HOLDFAST_CLIENT_SECRET: client_secret }),

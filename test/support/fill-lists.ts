@@ -116,7 +116,10 @@ async function fillPayments(tenant: Caller, account: string) {
   const [sender] = await tenant.get(`${at}/funding-accounts`)
   for (const iban of IBANS)
     await tenant.post(`${at}/funding-accounts`, {
-      ...{ iban, bank_code: 'EXMPDEFFXXX', owner_name: 'Ada Lovelace', currency: 'EUR' },
+      iban,
+      bank_code: 'EXMPDEFFXXX',
+      owner_name: 'Ada Lovelace',
+      currency: 'EUR',
     })
   for (const amount of ['1.00', '2.00', '3.00', '4.00'])
     await tenant.post(`${at}/withdrawals`, { amount, currency: 'EUR', funding_account: sender.id })
@@ -182,7 +185,10 @@ async function fillVersions(tenant: Caller): Promise<string[]> {
     ['3.0', '2031-01-01T00:00:00.000Z'],
   ] as const)
     await insertVersion(tenant.tenant, {
-      ...{ legal_document: legal_document!, version, effective_at, file },
+      legal_document: legal_document!,
+      version,
+      effective_at,
+      file,
       created_at: MONDAY,
     })
   return [legal_document!, other!]

@@ -27,8 +27,12 @@ export async function openPlace(): Promise<Place> {
   await tenant.put('/sandbox/clock', { mode: 'frozen' })
   await tenant.post('/sandbox/clock/advance', { to: MONDAY })
   await tenant.post(`/sandbox/accounts/${account.id}/inbound-payments`, {
-    ...{ amount: '100000.00', currency: 'EUR', owner_name: 'Ada Lovelace' },
-    ...{ iban: 'DE89370400440532013000', bank_code: 'EXMPDEFFXXX', reference: account.reference },
+    amount: '100000.00',
+    currency: 'EUR',
+    owner_name: 'Ada Lovelace',
+    iban: 'DE89370400440532013000',
+    bank_code: 'EXMPDEFFXXX',
+    reference: account.reference,
   })
   const share = await buyShare(tenant, account.id)
   const [sender] = await tenant.get(`/accounts/${account.id}/funding-accounts`)
@@ -37,7 +41,12 @@ export async function openPlace(): Promise<Place> {
   const at = `/operator/tenants/${tenant.tenant}`
   await tenant.post('/sandbox/prices', { symbol: WORLD, bid: '50.00', ask: '50.00' })
   return {
-    ...{ app: await testApp(), tenant, account: account.id, money, share, developer },
+    app: await testApp(),
+    tenant,
+    account: account.id,
+    money,
+    share,
+    developer,
     firm: (await tenant.post('/sandbox/firm-accounts', { name: 'House' })).account,
     person: (await tenant.get('/persons'))[0].id,
     auditor: await newOperator('auditor', tenant.tenant),
@@ -54,7 +63,9 @@ export async function openPlace(): Promise<Place> {
 export function listsOf(place: Place): Record<string, FilledList> {
   const { app, tenant, person } = place
   const all: Lists = {
-    ...{ ...listsOfInstallation(place), ...listsOfMoney(place), ...listsOfTenant(place) },
+    ...listsOfInstallation(place),
+    ...listsOfMoney(place),
+    ...listsOfTenant(place),
     ...listsOfRetention(app, tenant.tenant, person),
   }
   return Object.fromEntries(
@@ -100,8 +111,11 @@ function listsOfMoney(place: Place): Lists {
       add: () =>
         change((context) =>
           recordBreak(context, {
-            ...{ kind: 'gap', currency: 'EUR', subject: `Statement ${next()}` },
-            ...{ difference: '1.00', detail: 'A page is missing.' },
+            kind: 'gap',
+            currency: 'EUR',
+            subject: `Statement ${next()}`,
+            difference: '1.00',
+            detail: 'A page is missing.',
           }),
         ),
     },

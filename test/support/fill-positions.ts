@@ -33,6 +33,15 @@ export const emptyPosition = (
   instrument: string,
   opened_at: Instant,
 ): PositionRow => ({
-  ...{ id, account, instrument, status: 'open', quantity: '0', cost: '0', average_price: null, ytm: null },
-  ...{ total_buy_trades: 0, opened_at, closed_at: null },
+  id,
+  account,
+  instrument,
+  status: 'open',
+  quantity: '0',
+  cost: '0',
+  average_price: null,
+  ytm: null,
+  total_buy_trades: 0,
+  opened_at,
+  closed_at: null,
 })

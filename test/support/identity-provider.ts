@@ -44,7 +44,11 @@ export async function startIdentityProvider(base: string): Promise<IdentityProvi
   const header = { alg: 'RS256', kid: 'own' }
   const jwk = { ...(await exportJWK(own.privateKey)), ...header, use: 'sig' }
   const state: IdentityProvider = {
-    ...{ issuer, people: {}, tampering: {}, signed_in_at: undefined, visits: [] },
+    issuer,
+    people: {},
+    tampering: {},
+    signed_in_at: undefined,
+    visits: [],
     listen: () => new Promise((resolve) => server.listen(port, '127.0.0.1', () => resolve())),
     stop: () =>
       new Promise((resolve) => {
@@ -141,7 +145,9 @@ export function newBrowser() {
   async function visit(address: string, body?: URLSearchParams): Promise<Response> {
     const Cookie = [...cookies].map((pair) => pair.join('=')).join('; ')
     const response = await fetch(address, {
-      ...{ redirect: 'manual', headers: { Cookie }, method: body ? 'POST' : 'GET' },
+      redirect: 'manual',
+      headers: { Cookie },
+      method: body ? 'POST' : 'GET',
       ...(body && { body }),
     })
     for (const one of response.headers.getSetCookie()) {

@@ -34,7 +34,9 @@ export async function openJournals(
   if (firm !== '0') await payIn(tenant, house.account, firm)
   const post = (body: object) => tenant.call('POST', '/journals', body)
   return {
-    ...{ tenant, first: desk, customer: desk.customer },
+    tenant,
+    first: desk,
+    customer: desk.customer,
     firm: deskOf(tenant, house.account),
     second: deskOf(tenant, other.account.id),
     post: (body) => post({ journal_type: 'cash', currency: 'EUR', ...body }),

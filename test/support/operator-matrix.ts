@@ -97,8 +97,11 @@ export const ROLES_WITH: Record<string, Role[]> = {
 
 /** A body that the shape refuses: these operations would count as attempts to sign in. */
 const REFUSED_BODIES = [
-  ...['/operator/sign-in/password', '/operator/step-up/password'],
-  ...['/operator/sign-in/device', '/operator/sign-in/device-challenge', '/operator/step-up/device-challenge'],
+  '/operator/sign-in/password',
+  '/operator/step-up/password',
+  '/operator/sign-in/device',
+  '/operator/sign-in/device-challenge',
+  '/operator/step-up/device-challenge',
   '/operator/device-sign-ins/look-up',
 ]
 /** Operations that end sessions of their caller: each needs a new person, and none looks at where a role holds. */

@@ -88,8 +88,11 @@ export async function newOperator(
   const opened = await sendAs(undefined, 'POST', '/operator/invitations/open', { token })
   const { secret } = opened.body.authenticator
   const accepted = await sendAs(undefined, 'POST', '/operator/invitations/accept', {
-    ...{ token, challenge: opened.body.challenge, name: `Test ${role}` },
-    ...{ password: PASSWORD, code: codeOf(secret, 0) },
+    token,
+    challenge: opened.body.challenge,
+    name: `Test ${role}`,
+    password: PASSWORD,
+    code: codeOf(secret, 0),
   })
   if (accepted.status !== 201) throw new Error(JSON.stringify(accepted.body))
   const { operator: id, recovery_codes } = accepted.body

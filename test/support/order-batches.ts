@@ -34,7 +34,10 @@ export async function batchDesk(further: readonly string[] = [], settings: objec
     others.push(deskOf(desk.tenant, account.id))
   }
   const buy = (account: string, cash_amount: string, more: object = {}) => ({
-    ...{ account, instrument: desk.world, side: 'buy', cash_amount },
+    account,
+    instrument: desk.world,
+    side: 'buy',
+    cash_amount,
     ...more,
   })
   return { ...desk, others, buy, send: (body: object) => sendBatch(desk.tenant, body) }

@@ -64,7 +64,9 @@ export async function startOtlpReceiver(): Promise<OtlpReceiver> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as { port: number }
   return {
-    ...{ url: `http://127.0.0.1:${port}`, spans, headers },
+    url: `http://127.0.0.1:${port}`,
+    spans,
+    headers,
     stop: () => {
       server.closeAllConnections()
       server.close()

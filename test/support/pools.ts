@@ -30,7 +30,8 @@ export async function openPool(cash: readonly string[], settings: object = NO_FE
   }
   const order = { instrument: world, execution: 'pooled' }
   return {
-    ...{ ...first, desks },
+    ...first,
+    desks,
     buy: (desk, cash_amount, more = {}) => desk.place({ ...order, side: 'buy', cash_amount, ...more }),
     sell: (desk, quantity) => desk.place({ ...order, side: 'sell', quantity }),
     async cut() {

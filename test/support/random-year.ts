@@ -30,19 +30,23 @@ export interface Drawn {
 }
 
 export const KINDS = [
-  ...[
-    'deposit',
-    'deposit',
-    'withdrawal',
-    'buy',
-    'buy',
-    'sell',
-    'fee',
-    'refund',
-    'returned',
-    'coupon_payment',
-  ],
-  ...['maturity', 'merger', 'fx', 'position_migration_in', 'book_transfer', 'portfolio_transfer', 'reserve'],
+  'deposit',
+  'deposit',
+  'withdrawal',
+  'buy',
+  'buy',
+  'sell',
+  'fee',
+  'refund',
+  'returned',
+  'coupon_payment',
+  'maturity',
+  'merger',
+  'fx',
+  'position_migration_in',
+  'book_transfer',
+  'portfolio_transfer',
+  'reserve',
 ] as const
 
 export const drawnYear = (instants: number) =>
@@ -174,12 +178,21 @@ async function write(
     if (asset && amount) has.set(asset, add(has.get(asset) ?? '0', amount))
   const position = units ? (positions.find(([one]) => one === instrument)?.[1] ?? null) : null
   bookTransaction(context, {
-    ...{ account, position, entry, settled: true, settlement_date: null, reference: entry, reference_type },
+    account,
+    position,
+    entry,
+    settled: true,
+    settlement_date: null,
+    reference: entry,
+    reference_type,
     cash_amount: cash ?? null,
     unit_quantity: units ?? null,
     unit_price: price ?? null,
     tax,
-    ...{ currency, instrument: instrument ?? null, transaction_type: type, summary: type },
+    currency,
+    instrument: instrument ?? null,
+    transaction_type: type,
+    summary: type,
   })
 }
 

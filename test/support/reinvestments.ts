@@ -12,7 +12,9 @@ export const AFTER_CUT = '2027-04-12T14:00:01.000Z'
 
 /** A fee of 1.50 for each purchase. */
 export const FEE = {
-  ...{ alias: 'buy', fee_type: 'transaction', transaction_type: 'buy' },
+  alias: 'buy',
+  fee_type: 'transaction',
+  transaction_type: 'buy',
   chargeable_currencies: { EUR: { unit_amount: '1.50' } },
 }
 

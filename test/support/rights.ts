@@ -4,12 +4,19 @@ import { holder } from './stock-actions.ts'
 
 // Ex on Tuesday, elections to Tuesday of the week after, paid on Thursday.
 export const RIGHTS_DATES = {
-  ...{ ex_date: '2027-04-13', record_date: '2027-04-14', payment_date: '2027-04-22' },
+  ex_date: '2027-04-13',
+  record_date: '2027-04-14',
+  payment_date: '2027-04-22',
   election_deadline: '2027-04-20T16:00:00.000Z',
 }
 export const RIGHTS = {
-  ...{ type: 'rights_issue', ratio: '1', subscription_ratio: '4', subscription_price: '12.00' },
-  ...{ rights_price: '0.85', default_election: 'sell', ...RIGHTS_DATES },
+  type: 'rights_issue',
+  ratio: '1',
+  subscription_ratio: '4',
+  subscription_price: '12.00',
+  rights_price: '0.85',
+  default_election: 'sell',
+  ...RIGHTS_DATES,
 }
 /** In the morning of the ex date. */
 export const ON_EX = '2027-04-13T10:00:00.000Z'
@@ -30,7 +37,9 @@ export async function rightsDesk({ quantity = '100', terms = {}, at = ON_EX } = 
   }
   const elections = async () =>
     ((await entitled()).elections as Body[]).map(({ election, rights, reserved }) => [
-      ...[election, rights, reserved],
+      election,
+      rights,
+      reserved,
     ])
   /** The reserved money. */
   const reserved = async (): Promise<string> => (await desk.money()).reserved

@@ -64,12 +64,17 @@ async function becomeCustomer({ tenant, ids, texts }: House) {
 async function pay({ tenant, ids, texts }: House, name: string) {
   const at = `/accounts/${ids.account}`
   const deposit = await tenant.post(`${at}/deposits`, {
-    ...{ amount: '1000.00', currency: 'EUR', payment_reference: `${name}-deposit` },
+    amount: '1000.00',
+    currency: 'EUR',
+    payment_reference: `${name}-deposit`,
   })
   await tenant.post(`/sandbox${at}/deposits/${deposit.id}/complete`, BANK)
   texts.bank_transaction_id = `${name}-bank`
   const payment = await tenant.post(`/sandbox${at}/inbound-payments`, {
-    ...{ ...BANK, amount: '500.00', currency: 'EUR', bank_transaction_id: texts.bank_transaction_id },
+    ...BANK,
+    amount: '500.00',
+    currency: 'EUR',
+    bank_transaction_id: texts.bank_transaction_id,
   })
   const [receiver] = await tenant.get(`${at}/funding-accounts`)
   const body = { amount: '1.00', currency: 'EUR', funding_account: receiver.id }
@@ -88,7 +93,9 @@ async function trade({ tenant, ids, texts }: House, name: string) {
   const order = await tenant.post(`${at}/orders`, { ...bought, client_reference: texts.client_reference })
   const limit = { instrument, order_type: 'limit', side: 'buy', quantity: '1', limit_price: '10.00' }
   const renamed = await tenant.post(`${at}/orders`, {
-    ...{ ...limit, time_in_force: 'gtc', client_reference: `${name}-earlier` },
+    ...limit,
+    time_in_force: 'gtc',
+    client_reference: `${name}-earlier`,
   })
   await tenant.put(`${at}/orders/${renamed.id}`, { quantity: '2', client_reference: `${name}-later` })
   await tenant.post('/sandbox/clock/advance', { seconds: 60 })
@@ -111,7 +118,9 @@ async function moveCash({ tenant, ids, texts }: House, name: string) {
     external_reference,
   })
   const batch = await tenant.post('/journal-batches', {
-    ...{ ...give, entries: [{ account: firm, amount: '1.00' }], external_reference: `${name}-batch` },
+    ...give,
+    entries: [{ account: firm, amount: '1.00' }],
+    external_reference: `${name}-batch`,
   })
   texts.batch_reference = `${name}-batch`
   Object.assign(ids, { journal: journal.id, journal_batch: batch.id })

@@ -6,8 +6,11 @@ import { worldDesk } from './trading.ts'
 const reason = 'As the board decided.'
 /** A fee on buy orders in EUR. */
 export const feeOf = (unit_amount: string, more = {}) => ({
-  ...{ alias: 'order-buy', fee_type: 'transaction', transaction_type: 'buy' },
-  ...{ chargeable_currencies: { EUR: { unit_amount } }, ...more },
+  alias: 'order-buy',
+  fee_type: 'transaction',
+  transaction_type: 'buy',
+  chargeable_currencies: { EUR: { unit_amount } },
+  ...more,
 })
 
 /** The calls of an operator on the settings of the tenant. */

@@ -32,8 +32,12 @@ export async function receiveDividend({ player, account, customer }: Cast) {
     const day = now.slice(0, 10)
     return player.ask('sandbox.enter_corporate_action', {
       body: {
-        ...{ type: 'dividend', instrument: stock.id, amount_per_unit: '5.50' },
-        ...{ ex_date: day, record_date: day, payment_date: day },
+        type: 'dividend',
+        instrument: stock.id,
+        amount_per_unit: '5.50',
+        ex_date: day,
+        record_date: day,
+        payment_date: day,
       },
     })
   }
@@ -60,15 +64,17 @@ async function electOnRights({
   const day = (days: number) => addDays(now.slice(0, 10), days)
   const { id } = await player.ask('sandbox.enter_corporate_action', {
     body: {
-      ...{
-        type: 'rights_issue',
-        instrument,
-        ratio: '1',
-        subscription_ratio: '2',
-        subscription_price: '450.00',
-      },
-      ...{ rights_price: '35.00', default_election: 'sell', election_deadline: `${day(5)}T16:00:00Z` },
-      ...{ ex_date: day(0), record_date: day(1), payment_date: day(7) },
+      type: 'rights_issue',
+      instrument,
+      ratio: '1',
+      subscription_ratio: '2',
+      subscription_price: '450.00',
+      rights_price: '35.00',
+      default_election: 'sell',
+      election_deadline: `${day(5)}T16:00:00Z`,
+      ex_date: day(0),
+      record_date: day(1),
+      payment_date: day(7),
     },
   })
   await player.record('accounts.elect', {

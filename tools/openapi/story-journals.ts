@@ -20,8 +20,12 @@ export async function moveBetweenAccounts({ player, account, tenant }: Cast) {
   const euros = { journal_type: 'cash', currency: 'EUR' }
   const journal = await player.record('journals.post', {
     body: {
-      ...{ ...give, ...euros, amount: '25.00', purpose: 'reward' },
-      ...{ description: 'Welcome', external_reference: 'welcome-1' },
+      ...give,
+      ...euros,
+      amount: '25.00',
+      purpose: 'reward',
+      description: 'Welcome',
+      external_reference: 'welcome-1',
     },
   })
   const path = { journal_id: journal.id }

@@ -7,7 +7,9 @@ export async function sendBatch({ player, account, etf }: Cast) {
   const order = { account: account.id, instrument: etf.id, side: 'buy' }
   const batch = await player.record('order_batches.create', {
     body: {
-      ...{ name: 'Tomorrow', execution: 'straight', execute_at: dayAt(addDays(dayOf(now), 1), '14:00:00') },
+      name: 'Tomorrow',
+      execution: 'straight',
+      execute_at: dayAt(addDays(dayOf(now), 1), '14:00:00'),
       orders: [
         { ...order, cash_amount: '50.00', client_reference: 'tomorrow-1' },
         { ...order, cash_amount: '900000.00', client_reference: 'tomorrow-2' },

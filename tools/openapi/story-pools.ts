@@ -8,7 +8,10 @@ export async function pool({ player, account }: Cast) {
   const { parent_order } = await player.ask('orders.place', {
     path: { account_id: account.id },
     body: {
-      ...{ instrument: stock.id, order_type: 'market', side: 'buy', cash_amount: '100.00' },
+      instrument: stock.id,
+      order_type: 'market',
+      side: 'buy',
+      cash_amount: '100.00',
       execution: 'pooled',
     },
   })

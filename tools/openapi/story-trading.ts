@@ -51,7 +51,11 @@ export async function trade(cast: Cast) {
   cast.order = await player.record('orders.place', {
     path,
     body: {
-      ...{ instrument: etf.id, order_type: 'market', side: 'buy', cash_amount: '10000.00', quote: id },
+      instrument: etf.id,
+      order_type: 'market',
+      side: 'buy',
+      cash_amount: '10000.00',
+      quote: id,
       client_reference: 'app-order-1',
     },
   })
@@ -74,7 +78,11 @@ async function cancelOrder({ player, account, etf }: Cast) {
   const order = await player.ask('orders.place', {
     path,
     body: {
-      ...{ instrument: etf.id, order_type: 'limit', side: 'buy', quantity: '5', limit_price },
+      instrument: etf.id,
+      order_type: 'limit',
+      side: 'buy',
+      quantity: '5',
+      limit_price,
       time_in_force: 'gtc',
     },
   })

@@ -44,8 +44,15 @@ describe('a player of the collection', () => {
     const { client_id, client_secret, baseUrl: base_url } = tenant
     const { play, get } = playerOf(collection, { base_url, client_id, client_secret })
     const story = [
-      ...['accounts.list', 'deposits.create', 'sandbox.complete_deposit', 'instruments.list'],
-      ...['orders.quote', 'orders.place', 'orders.retrieve', 'webhooks.create', 'webhooks.update'],
+      'accounts.list',
+      'deposits.create',
+      'sandbox.complete_deposit',
+      'instruments.list',
+      'orders.quote',
+      'orders.place',
+      'orders.retrieve',
+      'webhooks.create',
+      'webhooks.update',
     ]
     for (const name of story) {
       const { status, body } = await play(name)

@@ -93,7 +93,9 @@ function urlOf({ path, path_parameters, query_parameters }: Operation, names: Na
     path: parts.split('/'),
     ...(query.length > 0 ? { query } : {}),
     variable: path_parameters.map(({ name, description }) => ({
-      ...{ key: name, value: `{{${variableOf(path, name)}}}`, description },
+      key: name,
+      value: `{{${variableOf(path, name)}}}`,
+      description,
     })),
   }
 }

@@ -36,7 +36,8 @@ export function playerOf(collection: Loose, given: Record<string, string>) {
       running.push(send())
     }
     const collectionVariables = {
-      ...{ get, set: (name: string, value: string) => void variables.set(name, value) },
+      get,
+      set: (name: string, value: string) => void variables.set(name, value),
       unset: (name: string) => void variables.delete(name),
     }
     runInNewContext(exec.join('\n'), { pm: { ...pm, sendRequest, collectionVariables, variables: { get } } })

@@ -48,7 +48,12 @@ function readOperation(
   const [[type, { schema }]] = Object.entries(answer.content!) as [[string, { schema: Schema }]]
   const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, one]) => one)
   return {
-    ...{ group, name, method: method.toUpperCase(), path, source, is_download },
+    group,
+    name,
+    method: method.toUpperCase(),
+    path,
+    source,
+    is_download,
     path_parameters: names.map((one) => parameters.find((it) => it.in === 'path' && it.name === one)!),
     query_parameters: parameters.filter(
       (one) => one.in === 'query' && !(is_download && one.name === 'redirect'),

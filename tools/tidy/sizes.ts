@@ -7,6 +7,7 @@ const MOST_LINES = 300
 const MOST_FUNCTION_LINES = 60
 const MOST_COLUMNS = 120
 const MOST_FILES = 16
+const MOST_FOLDERS = 16
 const LONG_SCHEMA = /^src\/db\/(migrations|schema)\//
 
 const HEAD =
@@ -59,15 +60,25 @@ export function checkSizes(file: SourceFile): Finding[] {
   return [...columns, ...checkLength(file), ...(isSource(path) ? checkFunctions(file) : [])]
 }
 
-/** Folders of src with more source files than a reader can survey. */
+/**
+ * Folders of src with more source files, or more folders, than a reader can survey. The folders of src itself are the
+ * layers, which `plan.ts` lists.
+ */
 export function checkFolders(files: readonly SourceFile[]): Finding[] {
-  const counts = new Map<string, number>()
+  const members = new Map<string, Set<string>>()
+  const rooms = new Map<string, Set<string>>()
+  const add = (all: Map<string, Set<string>>, folder: string, one: string) =>
+    all.set(folder, (all.get(folder) ?? new Set()).add(one))
   for (const { path } of files) {
     if (!isSource(path) || !isTypeScript(path) || isTest(path)) continue
-    const folder = posix.dirname(path)
-    counts.set(folder, (counts.get(folder) ?? 0) + 1)
+    add(members, posix.dirname(path), path)
+    for (let folder = posix.dirname(path); folder !== 'src'; folder = posix.dirname(folder))
+      if (posix.dirname(folder) !== 'src') add(rooms, posix.dirname(folder), folder)
   }
-  return [...counts]
-    .filter(([, count]) => count > MOST_FILES)
-    .map(([path, count]) => finding('folder', { path, line: 1 }, `${count} files, at most ${MOST_FILES}`))
+  return [...tooMany(members, MOST_FILES, 'files'), ...tooMany(rooms, MOST_FOLDERS, 'folders')]
 }
+
+const tooMany = (all: ReadonlyMap<string, ReadonlySet<string>>, most: number, what: string) =>
+  [...all]
+    .filter(([, { size }]) => size > most)
+    .map(([path, { size }]) => finding('folder', { path, line: 1 }, `${size} ${what}, at most ${most}`))

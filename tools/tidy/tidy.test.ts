@@ -591,12 +591,45 @@ describe('sizes', () => {
     expect(verdict(files(17))).toEqual(['src/http:1 folder'])
   })
 
+  test('a folder of 17 folders is refused; those of src itself are the layers', () => {
+    const files = (root: string, count: number) =>
+      Object.fromEntries(Array.from({ length: count }, (_, n) => [`${root}/room-${n}/a.ts`, '']))
+    expect(verdict(files('src/http', 16))).toEqual([])
+    expect(verdict(files('src/http', 17))).toEqual(['src/http:1 folder'])
+    expect(verdict(files('src', 17)).filter((finding) => finding.endsWith('folder'))).toEqual([])
+  })
+
   test('a file with more than 15 imports is refused, except for the tables of contents', () => {
     const text = (count: number) =>
       Array.from({ length: count }, (_, n) => `import { a${n} } from './b-${n}.ts'\n`).join('')
     const tables = { 'src/api.ts': text(16), 'src/features/orders/feature.ts': text(16) }
     expect(verdict({ 'src/http/a.ts': text(15), ...tables })).toEqual([])
     expect(verdict({ 'src/http/a.ts': text(16) })).toEqual(['src/http/a.ts:1 imports'])
+  })
+})
+
+describe('packed spreads', () => {
+  test.each([
+    ['an object', 'const a = {\n  ...{ b, c },\n}', 2],
+    ['the last member', 'const a = { b, ...{ c } }', 1],
+    ['a list', 'const a = [b, ...[c, d]]', 1],
+    ['arguments', 'call(a, ...[b, c])', 1],
+  ])('a literal that is spread into %s is refused, in tests too', (_, text, line) => {
+    expect(verdict({ 'src/db/a.ts': text })).toEqual([`src/db/a.ts:${line} packed`])
+    expect(verdict({ 'test/support/a.ts': text })).toEqual([`test/support/a.ts:${line} packed`])
+  })
+
+  test.each([
+    'const a = { ...(b ? { c } : {}) }',
+    'const a = [...[b, c].map(d), ...e]',
+    'const a = (...[b]: string[]) => b',
+    'const a = `...{ b }`',
+  ])('%s is accepted', (text) => {
+    expect(verdict({ 'src/db/a.ts': text })).toEqual([])
+  })
+
+  test('the attributes of an element may be spread', () => {
+    expect(verdict({ 'packages/console/src/a.tsx': 'const a = <Amount {...{ b, c }} />' })).toEqual([])
   })
 })
 

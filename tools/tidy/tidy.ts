@@ -13,6 +13,7 @@ import { checkImports, findCycles, findFolderPairs } from './imports.ts'
 import { findDeadLinks, findLostNames } from './links.ts'
 import { checkMemory } from './memory.ts'
 import { checkNames, findRepeatedTypes } from './names.ts'
+import { checkPacked } from './packed.ts'
 import { checkPages, checkProse } from './prose.ts'
 import { checkFolders, checkSizes } from './sizes.ts'
 import { blank, type SourceFile } from './source.ts'
@@ -37,6 +38,7 @@ function checkFile(file: SourceFile): Finding[] {
     ...checkLedger(file),
     ...checkTables(file),
     ...checkSizes(file),
+    ...checkPacked(file),
     ...checkTests(file),
   ]
   if (!isTypeScript(file.path)) return findings

@@ -22,7 +22,11 @@ interface AmountOptions {
 export function amountField({ label, places, offers, changed }: AmountOptions): AmountField {
   const fault = h('p', { class: 'fault', id: 'amount-fault', role: 'alert' })
   const input = h('input', {
-    ...{ id: 'amount', inputmode: 'decimal', autocomplete: 'off', maxlength: 20, placeholder: '0.00' },
+    id: 'amount',
+    inputmode: 'decimal',
+    autocomplete: 'off',
+    maxlength: 20,
+    placeholder: '0.00',
     'aria-describedby': 'amount-fault',
     input: () => complain(''),
   })

@@ -100,8 +100,14 @@ function addPointer(
   const textOf = (n: number) => `${date(points[n]!.at)}: ${show(points[n]!.value)}`
   const [hair, dot] = [h('div', { class: 'hair', hidden: true }), h('div', { class: 'dot', hidden: true })]
   const slider = h('input', {
-    ...{ type: 'range', class: 'scrub', min: 0, max: last, step: 1, value: last },
-    ...{ 'aria-label': label, 'aria-valuetext': textOf(last) },
+    type: 'range',
+    class: 'scrub',
+    min: 0,
+    max: last,
+    step: 1,
+    value: last,
+    'aria-label': label,
+    'aria-valuetext': textOf(last),
   })
   const move = (n: number) => {
     const { left, top } = place(n)

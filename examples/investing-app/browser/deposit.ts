@@ -16,7 +16,8 @@ export function openDeposit(currency: string, done: () => void): void {
   let key = newKey()
   const fault = h('p', { class: 'fault', role: 'alert' })
   const field = amountField({
-    ...{ label: `Amount in ${currency}`, places: 2 },
+    label: `Amount in ${currency}`,
+    places: 2,
     offers: OFFERS.map((value) => ({ value, words: money(value, currency) })),
     changed: () => {
       key = newKey()

@@ -77,7 +77,11 @@ export function choice<T extends string>(
   const radio = (value: T) =>
     h('label', {}, [
       h('input', {
-        ...{ type: 'radio', name, value, checked: value === chosen, disabled: disabled.includes(value) },
+        type: 'radio',
+        name,
+        value,
+        checked: value === chosen,
+        disabled: disabled.includes(value),
         change: () => choose(value),
       }),
       h('span', {}, words[value]),

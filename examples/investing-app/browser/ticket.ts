@@ -47,7 +47,9 @@ export function orderTicket(page: InstrumentPage, refresh: () => Promise<void>):
   return h('section', { class: 'card ticket', 'aria-label': 'Order' }, [
     h('form', { submit, novalidate: true }, [
       choice('Side', { buy: 'Buy', sell: 'Sell' }, side, {
-        ...{ name: 'side', class: 'sides', disabled: available ? [] : ['sell'] },
+        name: 'side',
+        class: 'sides',
+        disabled: available ? [] : ['sell'],
         choose,
       }),
       place,
@@ -63,14 +65,16 @@ function cashField({ cash, instrument }: InstrumentPage): AmountField {
   const currency = instrument.trading_currency ?? 'EUR'
   const free = cash ? ` (${money(cash.available_for_trading, currency)} free)` : ''
   return amountField({
-    ...{ label: `Amount in ${currency}${free}`, places: 2 },
+    label: `Amount in ${currency}${free}`,
+    places: 2,
     offers: OFFERS.map((value) => ({ value, words: money(value, currency) })),
   })
 }
 
 function unitsField({ instrument }: InstrumentPage, available: string): AmountField {
   return amountField({
-    ...{ label: `Units (${units(available)} to sell)`, places: instrument.decimal_precision ?? 4 },
+    label: `Units (${units(available)} to sell)`,
+    places: instrument.decimal_precision ?? 4,
     offers: [{ words: 'All', value: available }],
   })
 }

@@ -65,7 +65,9 @@ export async function readInstrument({ hf, account, is_sandbox }: App, _query: o
     priceHistory(hf, instrument.symbol, now),
   ])
   return {
-    ...{ instrument, price: price ?? null, history },
+    instrument,
+    price: price ?? null,
+    history,
     cash: balances.find(({ currency }) => currency === instrument.trading_currency) ?? null,
     position: positions.find((one) => one.instrument.id === instrument.id) ?? null,
   }

@@ -6,7 +6,10 @@ import { ApiError, type CreateDepositRequest, type DecimalInput, type Holdfast }
 const WEEK_SECONDS = 7 * 24 * 60 * 60
 const WEEKS = 13
 const [WORLD, EMERGING, GOVERNMENTS, TECHNOLOGY] = [
-  ...['IE00B4L5Y983', 'IE00BKM4GZ66', 'IE00BH04GL39', 'IE00B3WJKG14'],
+  'IE00B4L5Y983',
+  'IE00BKM4GZ66',
+  'IE00BH04GL39',
+  'IE00B3WJKG14',
 ] as const
 
 interface Step {

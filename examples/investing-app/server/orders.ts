@@ -23,7 +23,9 @@ export const quoteOrder = ({ hf, account }: App, body: Body) =>
 /** `POST /api/orders`: places the order of a quote. */
 export function placeOrder({ hf, account }: App, body: Body) {
   const order = {
-    ...{ instrument: text(body, 'instrument'), order_type: 'market', quote: text(body, 'quote') },
+    instrument: text(body, 'instrument'),
+    order_type: 'market',
+    quote: text(body, 'quote'),
     ...sizeOf(body),
   } as NewOrder
   return hf.orders.place(account, order, { idempotency_key: text(body, 'key') })

@@ -18,7 +18,9 @@ export async function readPortfolio({ hf, account, is_sandbox }: App) {
   ])
   const gains = new Map(earnings.position_earnings.map((one) => [one.position, one]))
   return {
-    ...{ currency: valuation.currency, total: valuation.total_value, is_sandbox },
+    currency: valuation.currency,
+    total: valuation.total_value,
+    is_sandbox,
     cash: balances.find(({ currency }) => currency === valuation.currency),
     holdings: valuation.position_valuations
       .filter(({ position }) => position.status === 'open')
@@ -38,7 +40,12 @@ function holdingOf(
   const { id, instrument, total: quantity, available_for_trading } = position
   const whole = decimal.decimal(total)
   return {
-    ...{ id, instrument, quantity, available: available_for_trading, value, price },
+    id,
+    instrument,
+    quantity,
+    available: available_for_trading,
+    value,
+    price,
     gain: gain?.gross_unrealized ?? null,
     gain_rate: gain?.gross_unrealized_percentage ?? null,
     share: decimal.compare(whole, '0') > 0 ? decimal.divide(value, whole, 4) : decimal.decimal('0'),

@@ -46,7 +46,10 @@ const asset = (type: string, ...path: string[]): Asset => ({
 function readAssets(): Record<string, Asset> {
   const page = asset('text/html; charset=utf-8', 'browser', 'index.html')
   return {
-    ...{ '/': page, '/invest': page, '/invest/*': page, '/activity': page },
+    '/': page,
+    '/invest': page,
+    '/invest/*': page,
+    '/activity': page,
     '/app.js': asset('text/javascript; charset=utf-8', 'dist', 'app.js'),
     '/app.css': asset('text/css; charset=utf-8', 'browser', 'app.css'),
     '/icon.svg': asset('image/svg+xml', 'browser', 'icon.svg'),

@@ -53,7 +53,8 @@ export function advanceShown(
   signal: AbortSignal,
 ): Promise<AdvancedClock> {
   return withTravelProgress({
-    ...{ from, step },
+    from,
+    step,
     look: async () => (await hf.sandbox.retrieve_clock()).now,
     advance: () => hf.sandbox.advance_clock(step, { signal, timeout_ms: 600_000 }),
   })

@@ -17,8 +17,20 @@ import { addSearch } from './search.ts'
 import { addTrigger } from './trigger/command.ts'
 
 const ADDITIONS = [
-  ...[addLogin, addDoctor, addSearch, addRawRequests, addCall],
-  ...[addEvents, addLogs, addDeliveries, addListen, addTrigger, addClock, addSandbox, addMcp, addCompletion],
+  addLogin,
+  addDoctor,
+  addSearch,
+  addRawRequests,
+  addCall,
+  addEvents,
+  addLogs,
+  addDeliveries,
+  addListen,
+  addTrigger,
+  addClock,
+  addSandbox,
+  addMcp,
+  addCompletion,
   addResources, // last, because it adds to the commands of others
 ]
 

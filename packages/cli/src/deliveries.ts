@@ -26,7 +26,8 @@ export function addDeliveries(program: Command): void {
       const event = await hf.events.retrieve(id)
       for (const target of await chooseWebhooks(hf, event, webhook)) {
         const { deliveries } = await hf.webhooks.replay(target.id, {
-          ...{ after: event.sequence - 1, to: event.sequence },
+          after: event.sequence - 1,
+          to: event.sequence,
         })
         print({ event: id, webhook: target.id, deliveries }, `${event.name}\t${target.id}\t${target.url}`)
       }

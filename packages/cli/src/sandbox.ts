@@ -26,7 +26,8 @@ export function addSandbox(program: Command): void {
       const body = (await readBody(settings)) as TenantSettings | undefined
       const { hf, profile: owner, print, say } = openSession(command)
       const { tenant, client_id, client_secret } = await hf.sandbox.create_tenant({
-        ...{ name, settings: body ?? { onboarding: 'minimal' } },
+        name,
+        settings: body ?? { onboarding: 'minimal' },
       })
       const path = storeProfile(process.env, profile, { base_url: owner.base_url, client_id, client_secret })
       print({ tenant, client_id, profile, path }, `${tenant}\t${client_id}`)

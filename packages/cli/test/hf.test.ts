@@ -54,7 +54,13 @@ test('npx runs the package in an empty folder, without a network', async () => {
 })
 
 const loginWords = ({ baseUrl, client_id }: { baseUrl: string; client_id: string }, profile: string) => [
-  ...['login', '--base-url', baseUrl, '--client-id', client_id, '--profile', profile],
+  'login',
+  '--base-url',
+  baseUrl,
+  '--client-id',
+  client_id,
+  '--profile',
+  profile,
 ]
 
 describe('login', () => {

@@ -152,7 +152,8 @@ describe('a call', () => {
 test('a client of the older protocol is served as well, and the command ends with its input', async () => {
   const tenant = await freshTenant()
   const child = spawn(process.execPath, [hf, 'mcp', '--only', 'identity.retrieve'], {
-    ...{ env: environmentOf(tenant), stdio: ['pipe', 'pipe', 'ignore'] },
+    env: environmentOf(tenant),
+    stdio: ['pipe', 'pipe', 'ignore'],
   })
   const send = (message: object) => child.stdin!.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`)
   const ended = new Promise((resolve) => child.once('exit', resolve))

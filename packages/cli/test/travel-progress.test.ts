@@ -36,7 +36,8 @@ describe('an advance', () => {
     let isThere = false
     const moved = await withTravelProgress(
       {
-        ...{ from: now, step },
+        from: now,
+        step,
         look: async () => {
           if (isThere) looks_after++
           return (await hf.sandbox.retrieve_clock()).now

@@ -64,8 +64,12 @@ export function recomputeEarnings(explanation: EarningsExplanation) {
   const gross_unrealized = money(add(unrealized_capital, unrealized_income))
   const cost_basis = converted(end.cost, explanation)
   return {
-    ...{ realized_capital, realized_income, unrealized_capital, unrealized_income },
-    ...{ gross_realized, gross_unrealized },
+    realized_capital,
+    realized_income,
+    unrealized_capital,
+    unrealized_income,
+    gross_realized,
+    gross_unrealized,
     gross_capital: money(add(realized_capital, unrealized_capital)),
     gross_income: money(add(realized_income, unrealized_income)),
     gross_total: money(add(gross_realized, gross_unrealized)),

@@ -85,7 +85,11 @@ describe('the size', () => {
   const bundle = async (contents: string) => {
     const { outputFiles } = await build({
       stdin: { contents, resolveDir: app },
-      ...{ bundle: true, minify: true, format: 'esm', platform: 'neutral', write: false },
+      bundle: true,
+      minify: true,
+      format: 'esm',
+      platform: 'neutral',
+      write: false,
     })
     const code = outputFiles[0]!.text
     return { code, bytes: gzipSync(code).length }

@@ -148,15 +148,19 @@ describe('a client is refused', () => {
       'verify',
     ])
     const wrong: unknown[] = [
-      ...['text', pem.replaceAll('PRIVATE KEY', 'EC PRIVATE KEY'), pem.replace(/M/, 'N')],
-      ...[
-        registered,
-        { ...jwk, alg: 'HS256' },
-        { ...jwk, alg: 'ES384' },
-        { ...jwk, d: 7 },
-        { kty: 'oct', k: 'AA' },
-      ],
-      ...[hmac, other.privateKey, publicKey, 7, {}],
+      'text',
+      pem.replaceAll('PRIVATE KEY', 'EC PRIVATE KEY'),
+      pem.replace(/M/, 'N'),
+      registered,
+      { ...jwk, alg: 'HS256' },
+      { ...jwk, alg: 'ES384' },
+      { ...jwk, d: 7 },
+      { kty: 'oct', k: 'AA' },
+      hmac,
+      other.privateKey,
+      publicKey,
+      7,
+      {},
     ]
     let requests = 0
     const counting: typeof fetch = (...call) => {

@@ -78,8 +78,11 @@ describe('a request', () => {
   test('sends lists in a query as repeated parameters, and leaves out what is null', async () => {
     const { hf, account } = await clientWithAccount()
     await hf.sandbox.receive_payment(account, {
-      ...{ amount: '10.00', currency: 'EUR' },
-      ...{ iban: 'DE89370400440532013000', bank_code: 'EXMPDEFFXXX', owner_name: 'Ada' },
+      amount: '10.00',
+      currency: 'EUR',
+      iban: 'DE89370400440532013000',
+      bank_code: 'EXMPDEFFXXX',
+      owner_name: 'Ada',
     })
     const types = async (transaction_types: ('deposit' | 'fee')[] | null) =>
       (await hf.accounts.list_transactions(account, { transaction_types })).map((one) => one.transaction_type)

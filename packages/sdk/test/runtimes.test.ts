@@ -39,7 +39,9 @@ const runProgram =
   async (program, variables) => {
     const env = { ...process.env, ...variables }
     const { stdout } = await promisify(execFile)(program, [...words, PROGRAM], {
-      ...{ cwd: app, env, timeout: PATIENCE_MS },
+      cwd: app,
+      env,
+      timeout: PATIENCE_MS,
     })
     return stdout
   }

@@ -13,8 +13,13 @@ export async function runInWorker(
   env: Record<string, string>,
 ): Promise<string> {
   await build({
-    ...{ entryPoints: [join(app, 'small-worker.mjs')], outfile: join(app, 'worker.js'), bundle: true },
-    ...{ format: 'esm', platform: 'neutral', target: 'es2022', logLevel: 'error' },
+    entryPoints: [join(app, 'small-worker.mjs')],
+    outfile: join(app, 'worker.js'),
+    bundle: true,
+    format: 'esm',
+    platform: 'neutral',
+    target: 'es2022',
+    logLevel: 'error',
   })
   const port = await freePort()
   writeFileSync(join(app, 'worker.capnp'), configOf(port, env))

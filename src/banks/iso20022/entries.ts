@@ -93,7 +93,11 @@ function withCharge(
   const charge: BankTransaction = {
     references: [{ kind: first.kind, text: `${first.text}/charges` }],
     amount,
-    ...{ payout: null, run: null, is_return: false, is_charge: true, reference: '' },
+    payout: null,
+    run: null,
+    is_return: false,
+    is_charge: true,
+    reference: '',
     sender: { owner_name: 'NOTPROVIDED', iban: '', bank_code: 'NOTPROVIDED' },
   }
   return { references, transactions: [...transactions, charge] }

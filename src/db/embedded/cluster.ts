@@ -77,8 +77,17 @@ const reserveLog = [
  * machine: no index is ever broken by another libc. postmaster.ts explains the authentication.
  */
 const initdbArguments = (directory: string, durable: boolean) => [
-  ...['-D', directory, '-U', 'holdfast', '-E', 'UTF8', '--locale=C'],
-  ...['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--auth-local=trust', '--auth-host=reject'],
+  '-D',
+  directory,
+  '-U',
+  'holdfast',
+  '-E',
+  'UTF8',
+  '--locale=C',
+  '--locale-provider=builtin',
+  '--builtin-locale=C.UTF-8',
+  '--auth-local=trust',
+  '--auth-host=reject',
   ...(durable ? [] : ['--no-sync']),
 ]
 

@@ -23,12 +23,18 @@ const fee: Fee = {
   variants: [],
 }
 const facts = {
-  ...{ instrument: 'ins_a', order_purpose: 'reinvestment', instrument_type: 'etf' },
-  ...{ portfolio_type: null, transaction_type: 'buy' },
+  instrument: 'ins_a',
+  order_purpose: 'reinvestment',
+  instrument_type: 'etf',
+  portfolio_type: null,
+  transaction_type: 'buy',
 }
 const limits = {
-  ...{ instrument: null, order_purpose: null, instrument_type: null },
-  ...{ portfolio_type: null, transaction_type: null },
+  instrument: null,
+  order_purpose: null,
+  instrument_type: null,
+  portfolio_type: null,
+  transaction_type: null,
 }
 
 test('a fee is a flat amount plus a rate, kept within its bounds', () => {
@@ -77,7 +83,10 @@ test('a variant without tax is charged without tax, though its fee has one', () 
 
 test('the purpose of an order counts after the instrument and before its type', () => {
   const variant = (id: string, amount: string, more: object) => ({
-    ...{ ...limits, id, tax_rate: '0', chargeable_currencies: { EUR: { unit_amount: amount } } },
+    ...limits,
+    id,
+    tax_rate: '0',
+    chargeable_currencies: { EUR: { unit_amount: amount } },
     ...more,
   })
   const amountOf = (...variants: Fee['variants']) =>

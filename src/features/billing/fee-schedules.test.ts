@@ -5,7 +5,10 @@ import { decideStartOfFees, type FeeSchedule, placeFee, plainFee, scheduleAt } f
 const NOW = '2027-03-01T10:00:00.000Z'
 
 const schedule = (number: number, in_force_at: string | null): FeeSchedule => ({
-  ...{ number, in_force_at, effective_from: null, fees: [] },
+  number,
+  in_force_at,
+  effective_from: null,
+  fees: [],
 })
 
 test.each([
@@ -37,19 +40,23 @@ test('a fee has one form, as it is set and as it is stored', () => {
   const limits = { order_purpose: null, instrument_type: null, portfolio_type: null, transaction_type: null }
   const variant = { id: 'fev_1', description: null, instrument: 'ins_1', ...limits }
   const stored = {
-    ...{
-      id: 'fee_1',
-      alias: 'order',
-      display_name: 'order',
-      description: null,
-      fee_type: 'transaction' as const,
-    },
-    ...{ transaction_type: 'buy', tax_rate: '0.2', chargeable_currencies: price },
+    id: 'fee_1',
+    alias: 'order',
+    display_name: 'order',
+    description: null,
+    fee_type: 'transaction' as const,
+    transaction_type: 'buy',
+    tax_rate: '0.2',
+    chargeable_currencies: price,
     variants: [{ ...variant, chargeable_currencies: null, tax_rate: null }],
   }
   const set = {
-    ...{ alias: 'order', fee_type: 'transaction' as const, transaction_type: 'buy', tax_rate: '0.20' },
-    ...{ chargeable_currencies: price, variants: [{ instrument: 'ins_1', tax_rate: null }] },
+    alias: 'order',
+    fee_type: 'transaction' as const,
+    transaction_type: 'buy',
+    tax_rate: '0.20',
+    chargeable_currencies: price,
+    variants: [{ instrument: 'ins_1', tax_rate: null }],
   }
   assert.deepEqual(plainFee(stored), plainFee(set))
   assert.deepEqual(plainFee(set).variants, [{ instrument: 'ins_1', tax_rate: null }])

@@ -65,7 +65,11 @@ async function payBack(context: Context, charge: LockedCharge, refund: string, p
     transfers: [{ from: FEES, to: available(account), asset: currency, amount: paid }],
   })
   bookTransaction(context, {
-    ...{ account, position, instrument, entry, currency },
+    account,
+    position,
+    instrument,
+    entry,
+    currency,
     settled: true,
     settlement_date: dayOf(context.now),
     cash_amount: paid,

@@ -20,7 +20,10 @@ const other: Instrument = { ...etf, id: 'ins_new', symbol: 'NEW' }
 const FACTS: ActionFacts = { instrument: etf, new_instrument: undefined, today: '2027-03-08' } // a Monday
 const SPLIT: NewCorporateAction = { type: 'split', instrument: etf.id, ratio: '3' }
 const MERGER: NewCorporateAction = {
-  ...{ type: 'merger', instrument: etf.id, ratio: '2', new_instrument: other.id },
+  type: 'merger',
+  instrument: etf.id,
+  ratio: '2',
+  new_instrument: other.id,
 }
 const MERGING: ActionFacts = { ...FACTS, new_instrument: other }
 
@@ -124,10 +127,14 @@ describe('actions of stocks', () => {
   const spin = { ...added, new_instrument: stock.id, basis_share: '0.18' }
   const enter = (type: string, more: object, facts: Partial<ActionFacts> = {}) =>
     decideAction({ ...FACTS, instrument: german, new_instrument: stock, ...facts }, {
-      ...{ type, instrument: german.id, ...more },
+      type,
+      instrument: german.id,
+      ...more,
     } as NewCorporateAction)
   const datesOf = ({ ex_date, record_date, payment_date }: ReturnType<typeof enter>) => [
-    ...[ex_date, record_date, payment_date],
+    ex_date,
+    record_date,
+    payment_date,
   ]
 
   test('new units have an ex date, and a record date that follows from it', () => {

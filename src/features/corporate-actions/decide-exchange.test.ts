@@ -15,8 +15,14 @@ import type { EntitledPosition } from './rules.ts'
 
 const INTO = { instrument: 'ins_old', increment: '1', m: '1' }
 const held = (units: string): EntitledPosition => ({
-  ...{ position: 'pos_1', account: 'acc_1', instrument: 'ins_old', units, held: units, cost: '1000' },
-  ...{ m: '1', currency: 'EUR' },
+  position: 'pos_1',
+  account: 'acc_1',
+  instrument: 'ins_old',
+  units,
+  held: units,
+  cost: '1000',
+  m: '1',
+  currency: 'EUR',
 })
 const SIXTH = { ratio: '1', old_units: '6', cash_price: '60' }
 

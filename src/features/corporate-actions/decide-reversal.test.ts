@@ -83,7 +83,8 @@ describe('refusals', () => {
   ]
   test.each(rows)('%s', (_, facts, message, context) => {
     assert.throws(() => decideReversal({ ...GOOD, ...facts }), {
-      ...{ code: 'conflict', message },
+      code: 'conflict',
+      message,
       ...(context ? { context } : {}),
     })
   })

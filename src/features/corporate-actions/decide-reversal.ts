@@ -42,8 +42,11 @@ export const assetKey = ({ account, asset }: Pick<Gain, 'account' | 'asset'>): s
  */
 export const oppositeOf = (bookings: readonly BookingRow[]): OppositeBooking[] =>
   bookings.map(({ position, account, is_open, booking }) => ({
-    ...{ position, account, currency: booking.currency },
-    ...{ booking: withoutCostOf(is_open, reversed(booking)), reverses: true as const },
+    position,
+    account,
+    currency: booking.currency,
+    booking: withoutCostOf(is_open, reversed(booking)),
+    reverses: true as const,
   }))
 
 const withoutCostOf = (is_open: boolean, booking: Booking): Booking =>

@@ -36,7 +36,13 @@ function incomeOf(planned: readonly Planned[], written: readonly Written[]): Boo
   return planned.flatMap(({ action: { id: action }, holding: { account, position, currency } }, n) =>
     written[n]!.transactions.map(
       ({ id: transaction, line: { transaction_type, instrument, cash_amount } }) => ({
-        ...{ account, position, instrument, action, transaction, transaction_type, currency },
+        account,
+        position,
+        instrument,
+        action,
+        transaction,
+        transaction_type,
+        currency,
         amount: cash_amount ?? '0',
       }),
     ),

@@ -125,7 +125,12 @@ async function bookActions(
   const written = await writeBookings(
     context,
     planned.map(({ context: change, action, holding: { account, position, currency }, booking }) => ({
-      ...{ context: change, action: action.id, account, position, currency, booking },
+      context: change,
+      action: action.id,
+      account,
+      position,
+      currency,
+      booking,
     })),
     changes,
   )
@@ -141,7 +146,10 @@ function insertBookings(
 ): void {
   if (planned.length === 0) return
   const rows = planned.map(({ action, holding: { position, account, currency, units }, booking }, n) => ({
-    ...{ action: action.id, position, account, entry: written[n]!.entry },
+    action: action.id,
+    position,
+    account,
+    entry: written[n]!.entry,
     booking: { ...booking, lots: undefined, lots_left: undefined, currency, units },
   }))
   defer`

@@ -115,8 +115,11 @@ export interface PositionUnits {
 // The candidates without a booking, with their positions p and accounts a.
 const unbooked = (candidates: readonly Candidate[], tenant: string): Part => {
   const rows = candidates.map(({ action, position }) => ({
-    ...{ id: position, action: action.id, type: action.type },
-    ...{ ex_date: action.ex_date, record_date: action.record_date },
+    id: position,
+    action: action.id,
+    type: action.type,
+    ex_date: action.ex_date,
+    record_date: action.record_date,
   }))
   return part`
     jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)

@@ -81,8 +81,14 @@ export const newLine = (
   instrument: string,
   more: Partial<BookingLine>,
 ): BookingLine => ({
-  ...{ transaction_type, instrument, cash_amount: null, unit_quantity: null, unit_price: null },
-  ...{ tax: '0.00', taxes: [], ...more },
+  transaction_type,
+  instrument,
+  cash_amount: null,
+  unit_quantity: null,
+  unit_price: null,
+  tax: '0.00',
+  taxes: [],
+  ...more,
 })
 
 /** Units and cost that a position gains, or loses if negative. */

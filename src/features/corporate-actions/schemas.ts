@@ -53,10 +53,20 @@ const form = (type: string, required: string[], refused: string[], more: object 
   ...more,
 })
 const TERMS = [
-  ...['amount_per_unit', 'redemption', 'ratio', 'old_units', 'cash_price', 'cash_per_unit'],
+  'amount_per_unit',
+  'redemption',
+  'ratio',
+  'old_units',
+  'cash_price',
+  'cash_per_unit',
   'new_instrument',
-  ...['basis_share', 'ex_date', 'subscription_ratio', 'subscription_price', 'rights_price'],
-  ...['election_deadline', 'default_election'],
+  'basis_share',
+  'ex_date',
+  'subscription_ratio',
+  'subscription_price',
+  'rights_price',
+  'election_deadline',
+  'default_election',
 ]
 const without = (...taken: string[]) => TERMS.filter((member) => !taken.includes(member))
 
@@ -74,15 +84,12 @@ const forms = [
   ),
   form(
     'spin_off',
-    [...['ratio', 'new_instrument', 'basis_share', 'cash_price', 'ex_date']],
+    ['ratio', 'new_instrument', 'basis_share', 'cash_price', 'ex_date'],
     without('ratio', 'old_units', 'new_instrument', 'basis_share', 'cash_price', 'ex_date'),
   ),
   form(
     'rights_issue',
-    [
-      ...['ratio', 'subscription_ratio', 'subscription_price'],
-      ...['election_deadline', 'default_election', 'ex_date'],
-    ],
+    ['ratio', 'subscription_ratio', 'subscription_price', 'election_deadline', 'default_election', 'ex_date'],
     ['amount_per_unit', 'redemption', 'cash_price', 'cash_per_unit', 'basis_share'],
   ),
   form('delisting', ['cash_per_unit'], without('cash_per_unit', 'ex_date')),

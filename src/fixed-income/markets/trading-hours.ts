@@ -24,8 +24,11 @@ export interface ExchangeHours extends Hours {
 }
 
 const hours = (zone: string, opens: string, closes: string, half_days: HalfDays, closes_early: string) => ({
-  ...{ zone, half_days },
-  ...{ opens: `${opens}:00`, closes: `${closes}:00`, closes_early: `${closes_early}:00` },
+  zone,
+  half_days,
+  opens: `${opens}:00`,
+  closes: `${closes}:00`,
+  closes_early: `${closes_early}:00`,
 })
 
 /** The sessions of stocks, by the market identifier code of their exchange. */

@@ -21,30 +21,46 @@ const query = Type.Object({ size: Type.Optional(Type.Integer({ minimum: 1, defau
 const about = { group: 'test', name: 'test', title: 'Test', description: '', response: Type.Any() }
 const routes: Route[] = [
   route({
-    ...{ method: 'GET', path: '/read', permission: 'account.read', query, ...about },
+    method: 'GET',
+    path: '/read',
+    permission: 'account.read',
+    query,
+    ...about,
     read: async (_context, { query }) => {
       calls.read++
       return query
     },
   }),
   route({
-    ...{ method: 'GET', path: '/page', ...about },
+    method: 'GET',
+    path: '/page',
+    ...about,
     read: async () => new Page([1, 2], 'the next page'),
   }),
   route({
-    ...{ method: 'GET', path: '/polled', is_polled: true, ...about },
+    method: 'GET',
+    path: '/polled',
+    is_polled: true,
+    ...about,
     read: async () => {
       calls.polled++
       return new JsonBytes(Buffer.from(`[${calls.polled}]`), async () => isFresh)
     },
   }),
   route({
-    ...{ method: 'POST', path: '/write', permission: 'account.write', ...about },
-    ...{ body: Type.Object({ name: Type.String() }), status: 201, is_impersonal: true },
+    method: 'POST',
+    path: '/write',
+    permission: 'account.write',
+    ...about,
+    body: Type.Object({ name: Type.String() }),
+    status: 201,
+    is_impersonal: true,
     write: async (_context, { body }) => ({ ...body, count: ++calls.written }),
   }),
   route({
-    ...{ method: 'GET', path: '/read-that-writes', ...about },
+    method: 'GET',
+    path: '/read-that-writes',
+    ...about,
     read: async ({ sql, tenant }) =>
       sql`update tenants set name = 'other' where id = ${tenant} returning name`,
   }),
@@ -157,7 +173,9 @@ describe('the steps', () => {
   test('note change and answer a write: a key has one outcome, and another request under it is refused', async () => {
     const write = (name: string) =>
       ask({
-        ...{ url: '/write', method: 'POST', payload: { name } },
+        url: '/write',
+        method: 'POST',
+        payload: { name },
         headers: { ...bearer(tokens.write), 'idempotency-key': 'one' },
       })
     const first = await write('a')

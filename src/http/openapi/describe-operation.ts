@@ -107,9 +107,14 @@ const describeHeld = (shape: unknown, publisher: Publisher): JsonSchema => ({
 
 function codesOf(audience: Audience, route: Route): ErrorCode[] {
   return [
-    ...['invalid_request' as const, 'rate_limited' as const, 'server_error' as const],
-    ...['service_unavailable' as const, 'api_version_invalid' as const, 'api_version_unsupported' as const],
-    ...['client_request_id_too_long' as const, 'client_user_id_too_long' as const],
+    'invalid_request' as const,
+    'rate_limited' as const,
+    'server_error' as const,
+    'service_unavailable' as const,
+    'api_version_invalid' as const,
+    'api_version_unsupported' as const,
+    'client_request_id_too_long' as const,
+    'client_user_id_too_long' as const,
     'person_id_too_long',
     ...audience.commonCodes(route),
     ...(route.path.includes('{') ? ['not_found' as const] : []),

@@ -47,7 +47,9 @@ const [INDEX, FULL, BELOW] = ['/llms.txt', '/llms-full.txt', '/llms/']
 
 /** The paths of the index, of the file of all guides, and of every guide, each with its media type. */
 export const guidePaths: Record<string, string> = {
-  ...{ [INDEX]: PLAIN, [FULL]: PLAIN, [BELOW + SETUP]: PLAIN },
+  [INDEX]: PLAIN,
+  [FULL]: PLAIN,
+  [BELOW + SETUP]: PLAIN,
   ...Object.fromEntries([...Object.keys(GUIDES), OPERATIONS].map((name) => [BELOW + name, MARKDOWN])),
 }
 

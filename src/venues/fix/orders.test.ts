@@ -53,22 +53,28 @@ test.each([
 })
 
 const reportOf = (ord_status: string): FixReport => ({
-  ...{ exec_id: 'X1', exec_type: ord_status, ord_status, executed_at: closes_at, cumulative: null },
-  ...{
-    quantity: null,
-    price: null,
-    exec_ref_id: null,
-    client_order_id: null,
-    market: null,
-    counterparty: null,
-    reason: null,
-  },
+  exec_id: 'X1',
+  exec_type: ord_status,
+  ord_status,
+  executed_at: closes_at,
+  cumulative: null,
+  quantity: null,
+  price: null,
+  exec_ref_id: null,
+  client_order_id: null,
+  market: null,
+  counterparty: null,
+  reason: null,
 })
 
 test('a trade that the venue corrects twice keeps the time at which it was executed', () => {
   const reportAt = (exec_id: string, exec_ref_id: string | null, executed_at: string): FixReport => ({
     ...reportOf('1'),
-    ...{ ...TRADE, exec_type: exec_ref_id === null ? 'F' : 'G', exec_id, exec_ref_id, executed_at },
+    ...TRADE,
+    exec_type: exec_ref_id === null ? 'F' : 'G',
+    exec_id,
+    exec_ref_id,
+    executed_at,
   })
   const reports = [
     reportAt('X1', null, '2027-03-02T10:00:00.000Z'),

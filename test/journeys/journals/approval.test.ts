@@ -28,7 +28,10 @@ describe('journals at the threshold', () => {
     assert.equal((await post({ ...give, amount: '99.99' })).body.status, 'booked')
     const journal = await wait()
     expect(journal).toMatchObject({
-      ...{ status: 'pending_approval', transactions: [], booked_at: null, decided_by: null },
+      status: 'pending_approval',
+      transactions: [],
+      booked_at: null,
+      decided_by: null,
       expires_at: '2027-03-08T10:00:00.000Z',
     })
     // 1000.00 − 99.99 = 900.01, of which 100.00 is reserved.

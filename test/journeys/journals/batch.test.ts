@@ -27,14 +27,15 @@ describe('a batch', () => {
     const { status, body } = await rewards(['10', '20.5'], { external_reference: 'B', description: 'May' })
     assert.equal(status, 201, JSON.stringify(body))
     expect(body).toMatchObject({
-      ...{
-        status: 'booked',
-        from_account: firm.account,
-        to_account: null,
-        currency: 'EUR',
-        instrument: null,
-      },
-      ...{ entries: 2, total: '30.50', external_reference: 'B', decided_by: null },
+      status: 'booked',
+      from_account: firm.account,
+      to_account: null,
+      currency: 'EUR',
+      instrument: null,
+      entries: 2,
+      total: '30.50',
+      external_reference: 'B',
+      decided_by: null,
     })
     const journals = await Promise.all(body.journals.map((id: string) => tenant.get(`/journals/${id}`)))
     assert.deepEqual(
@@ -86,7 +87,8 @@ describe('a batch', () => {
           entries: [entry, { account: second.account, amount: '0' }, { account: 'acc_3', quantity: '1' }],
         },
         [
-          ...['body.entries.1.amount invalid_param', 'body.entries.2.quantity invalid_param'],
+          'body.entries.1.amount invalid_param',
+          'body.entries.2.quantity invalid_param',
           'body.entries.2.amount missing_param',
         ],
       ],
@@ -184,7 +186,10 @@ describe('a batch', () => {
     await postTestPosition(tenant, firm.account, { instrument, settled: '10', unsettled: '0', reserved: '0' })
     const units = (quantities: string[]) =>
       send({
-        ...{ journal_type: 'units', currency: undefined, instrument, from_account: firm.account },
+        journal_type: 'units',
+        currency: undefined,
+        instrument,
+        from_account: firm.account,
         entries: quantities.map((quantity, n) => ({ account: [first, second][n]!.account, quantity })),
       })
     const { context } = await refused(units(['6', '4.5']), 400, 'insufficient_units')

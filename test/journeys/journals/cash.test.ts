@@ -18,7 +18,10 @@ describe('accounts of the firm', () => {
     assert.equal((await idsOf('')).includes(firm.account), false)
     assert.deepEqual(await idsOf('?account_type=firm'), [firm.account])
     assert.deepEqual(await cashOf(tenant, firm.account), {
-      ...{ total: '1000.00', trading: '1000.00', withdrawal: '1000.00', reserved: '0.00' },
+      total: '1000.00',
+      trading: '1000.00',
+      withdrawal: '1000.00',
+      reserved: '0.00',
     })
   })
 
@@ -47,21 +50,34 @@ describe('a journal of cash', () => {
   test('moves cash from the firm to a customer in one transfer, with a transaction on each side', async () => {
     const { tenant, firm, first, post } = await openJournals()
     const { status, body } = await post({
-      ...{ from_account: firm.account, to_account: first.account, amount: '30.5', purpose: 'reward' },
-      ...{ description: 'Welcome', external_reference: 'W-1' },
+      from_account: firm.account,
+      to_account: first.account,
+      amount: '30.5',
+      purpose: 'reward',
+      description: 'Welcome',
+      external_reference: 'W-1',
     })
     assert.equal(status, 201)
     expect(body).toMatchObject({
-      ...{ journal_type: 'cash', status: 'booked', amount: '30.50', currency: 'EUR', purpose: 'reward' },
-      ...{ instrument: null, quantity: null, cost_basis: null, unit_price: null, market_value: null },
-      ...{
-        description: 'Welcome',
-        external_reference: 'W-1',
-        batch: null,
-        reverses: null,
-        reversed_by: null,
-      },
-      ...{ decided_by: null, decided_at: null, expires_at: null, booked_at: body.created_at },
+      journal_type: 'cash',
+      status: 'booked',
+      amount: '30.50',
+      currency: 'EUR',
+      purpose: 'reward',
+      instrument: null,
+      quantity: null,
+      cost_basis: null,
+      unit_price: null,
+      market_value: null,
+      description: 'Welcome',
+      external_reference: 'W-1',
+      batch: null,
+      reverses: null,
+      reversed_by: null,
+      decided_by: null,
+      decided_at: null,
+      expires_at: null,
+      booked_at: body.created_at,
     })
     assert.match(body.created_by, /^svc_/)
     assert.deepEqual(await tenant.get(`/journals/${body.id}`), body)
@@ -72,8 +88,13 @@ describe('a journal of cash', () => {
     assert.deepEqual(body.transactions, [out!.id, into!.id])
     for (const [row, cash_amount] of [[out, '-30.50'] as const, [into, '30.50'] as const])
       expect(row).toMatchObject({
-        ...{ cash_amount, transaction_type: 'book_transfer', reference_type: 'journal', reference: body.id },
-        ...{ summary: 'Transfer EUR: Welcome', settlement_date: '2027-03-01', unit_quantity: null },
+        cash_amount,
+        transaction_type: 'book_transfer',
+        reference_type: 'journal',
+        reference: body.id,
+        summary: 'Transfer EUR: Welcome',
+        settlement_date: '2027-03-01',
+        unit_quantity: null,
       })
     assert.equal((await tenant.get('/sandbox/ledger')).balanced, true)
     const events = await tenant.get(`/events?resource[id]=${body.id}`)
@@ -225,7 +246,10 @@ describe('a journal of cash', () => {
   test('the same idempotency key is carried out once', async () => {
     const { tenant, firm, first } = await openJournals()
     const body = {
-      ...{ from_account: firm.account, to_account: first.account, journal_type: 'cash', currency: 'EUR' },
+      from_account: firm.account,
+      to_account: first.account,
+      journal_type: 'cash',
+      currency: 'EUR',
       amount: '10',
     }
     const key = { 'Idempotency-Key': 'once' }

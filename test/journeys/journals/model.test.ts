@@ -32,7 +32,9 @@ const step = fc.oneof(
   {
     weight: 4,
     arbitrary: fc.record({
-      ...{ kind: fc.constant('units'), pair, basis: fc.constantFrom('carry', 'market') },
+      kind: fc.constant('units'),
+      pair,
+      basis: fc.constantFrom('carry', 'market'),
       hundredths: fc.oneof(fc.integer({ min: 1, max: 600 }), fc.constantFrom(300, 1000)),
     }),
   },
@@ -49,7 +51,9 @@ type Step = Body
 
 const ALL = ['cash', 'units']
 const SETTINGS = {
-  ...{ firm_to_customer: ALL, customer_to_firm: ALL, customer_to_customer: 'any' },
+  firm_to_customer: ALL,
+  customer_to_firm: ALL,
+  customer_to_customer: 'any',
   approval_threshold: { EUR: `${THRESHOLD}.00` },
 }
 

@@ -13,11 +13,19 @@ describe('a reversal', () => {
     const { body: journal } = await post(give)
     const reversal = await tenant.post(`/journals/${journal.id}/reverse`, { reason: 'By mistake' })
     expect(reversal).toMatchObject({
-      ...{ status: 'booked', from_account: first.account, to_account: firm.account, amount: '30.00' },
-      ...{ reverses: journal.id, reversed_by: null, purpose: 'gift', description: 'By mistake' },
+      status: 'booked',
+      from_account: first.account,
+      to_account: firm.account,
+      amount: '30.00',
+      reverses: journal.id,
+      reversed_by: null,
+      purpose: 'gift',
+      description: 'By mistake',
     })
     expect(await tenant.get(`/journals/${journal.id}`)).toMatchObject({
-      ...{ status: 'reversed', reversed_by: reversal.id, booked_at: journal.booked_at },
+      status: 'reversed',
+      reversed_by: reversal.id,
+      booked_at: journal.booked_at,
     })
     assert.equal((await firm.cash()).total, '1000.00')
     assert.equal((await first.cash()).total, '0.00')

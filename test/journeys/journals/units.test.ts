@@ -24,7 +24,10 @@ async function openUnits(settings: object = {}, more: Parameters<typeof openJour
     reserved: '0',
   })
   const give = (body: object = {}) => ({
-    ...{ from_account: firm.account, to_account: journals.first.account, instrument: world, quantity: '4' },
+    from_account: firm.account,
+    to_account: journals.first.account,
+    instrument: world,
+    quantity: '4',
     ...body,
   })
   return { ...journals, world: world as string, give }
@@ -45,14 +48,12 @@ describe('units', () => {
     const { body } = await all.units(all.give({ cost_basis: 'carry' }))
     // 1050.00 for 10 units: 4 take 4 ÷ 10 of it along, 420.00, and 630.00 stays.
     expect(body).toMatchObject({
-      ...{
-        status: 'booked',
-        quantity: '4',
-        cost_basis: 'carry',
-        unit_price: '105',
-        currency: 'EUR',
-        amount: null,
-      },
+      status: 'booked',
+      quantity: '4',
+      cost_basis: 'carry',
+      unit_price: '105',
+      currency: 'EUR',
+      amount: null,
       market_value: '480.00',
     })
     assert.deepEqual(await shown(all.firm), ['open 6 105.00'])
@@ -81,8 +82,13 @@ describe('units', () => {
     assert.deepEqual(body.transactions, [out!.id, into!.id])
     for (const [row, unit_quantity] of [[out, '-4'] as const, [into, '4'] as const])
       expect(row).toMatchObject({
-        ...{ unit_quantity, unit_price: '120.00', cash_amount: null, instrument: all.world },
-        ...{ transaction_type: 'book_transfer', reference_type: 'journal', reference: body.id },
+        unit_quantity,
+        unit_price: '120.00',
+        cash_amount: null,
+        instrument: all.world,
+        transaction_type: 'book_transfer',
+        reference_type: 'journal',
+        reference: body.id,
       })
   })
 

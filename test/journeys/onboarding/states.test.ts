@@ -347,7 +347,10 @@ describe('a customer', () => {
     assert.deepEqual(await told(tenant), [
       ...(from === 'suspended' ? two('account.suspended') : []),
       ...two('account.closing'),
-      ...['account.closed', 'account.closed', 'customer.closed', 'customer_authority.revoked'],
+      'account.closed',
+      'account.closed',
+      'customer.closed',
+      'customer_authority.revoked',
     ])
     for (const status of ['active', 'suspended', 'closing', 'closed'])
       await refused(setCustomer({ status }), 409, 'conflict')

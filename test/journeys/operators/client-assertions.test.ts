@@ -27,8 +27,12 @@ type Key = Awaited<ReturnType<typeof newKey>>
 async function openClient(...keys: Key[]) {
   const { client, call, at, register } = await openKeyClient(keys.map(({ jwk }) => jwk))
   const claims = (changes: Body = {}): JWTPayload => ({
-    ...{ iss: client.client_id, sub: client.client_id, aud: baseUrl },
-    ...{ jti: randomUUID(), exp: seconds() + 60, ...changes },
+    iss: client.client_id,
+    sub: client.client_id,
+    aud: baseUrl,
+    jti: randomUUID(),
+    exp: seconds() + 60,
+    ...changes,
   })
   const sign = ({ alg, kid, privateKey }: Key, changes: Body = {}, header: object = {}) =>
     new SignJWT(claims(changes)).setProtectedHeader({ alg, kid, ...header }).sign(privateKey)
@@ -37,7 +41,9 @@ async function openClient(...keys: Key[]) {
 
 const exchange = (client_assertion: string, more: Record<string, string> = {}, at = baseUrl) =>
   fetchToken(at, {
-    ...{ client_assertion, client_assertion_type: TYPE, grant_type: 'client_credentials' },
+    client_assertion,
+    client_assertion_type: TYPE,
+    grant_type: 'client_credentials',
     ...more,
   })
 

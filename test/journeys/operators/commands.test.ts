@@ -32,8 +32,11 @@ describe('a transfer', () => {
   test('moves cash to an account, once for its reference, and is listed with a masked note', async () => {
     const { tenant, account, operator, post, list } = await openDesk('operations')
     const order = {
-      ...{ kind: 'portfolio_transfer', to: account.id, lines: cash('25.00') },
-      ...{ external_reference: 'case-1', note: 'Goodwill for Mara Keller.' },
+      kind: 'portfolio_transfer',
+      to: account.id,
+      lines: cash('25.00'),
+      external_reference: 'case-1',
+      note: 'Goodwill for Mara Keller.',
     }
     const { status, body } = await post('transfers', order)
     assert.equal(status, 201)
@@ -135,8 +138,10 @@ describe('a payment', () => {
   test('goes to a funding account that an operator has verified', async () => {
     const { tenant, account, post } = await openDesk('operations')
     const { id, is_verified } = await tenant.post(`/accounts/${account.id}/funding-accounts`, {
-      ...{ iban: 'DE75512108001245126199', bank_code: 'EXMPDEFFXXX' },
-      ...{ owner_name: 'Ada Lovelace', currency: 'EUR' },
+      iban: 'DE75512108001245126199',
+      bank_code: 'EXMPDEFFXXX',
+      owner_name: 'Ada Lovelace',
+      currency: 'EUR',
     })
     assert.equal(is_verified, false)
     assert.deepEqual((await post(`funding-accounts/${id}/verify`)).body, { id, is_verified: true })
@@ -149,7 +154,8 @@ describe('compliance', () => {
     const { tenant, post, list } = await openDesk('compliance')
     const person = await natural(tenant)
     const { id } = await tenant.post('/onboarding-applications', {
-      ...{ customer_type: 'individual', authorities: [owner(person.id)] },
+      customer_type: 'individual',
+      authorities: [owner(person.id)],
     })
     const open = async () => (await list('onboarding-applications?status=pending')).map((one) => one.id)
     assert.deepEqual(await open(), [id])
@@ -191,7 +197,8 @@ describe('compliance', () => {
     assert.deepEqual([verified.status, verified.body.status], [200, 'verified'])
     assert.equal((await post(`persons/${person.id}/claims/${claim!.id}/verify`)).status, 409)
     const { id } = await tenant.post('/onboarding-applications', {
-      ...{ customer_type: 'individual', authorities: [owner(person.id)] },
+      customer_type: 'individual',
+      authorities: [owner(person.id)],
     })
     await post(`onboarding-applications/${id}/decide`, { outcome: 'approved' })
     const [authority] = await authoritiesOf(tenant, person.id)

@@ -16,8 +16,11 @@ async function desk() {
   const call = (method: string, path: string, body?: object) =>
     operator.call(method, `/operator/tenants/${tenant}/${path}`, body)
   const dividend = {
-    ...{ type: 'dividend', instrument: shares.share, amount_per_unit: '2.10' },
-    ...{ ex_date: '2027-04-15', payment_date: '2027-04-22' },
+    type: 'dividend',
+    instrument: shares.share,
+    amount_per_unit: '2.10',
+    ex_date: '2027-04-15',
+    payment_date: '2027-04-22',
   }
   return { ...shares, post: (path: string, body?: object) => call('POST', path, body), call, dividend }
 }
@@ -102,8 +105,11 @@ test('the taxes that the firm withholds count as well', async () => {
   const { call } = await newOperator('operations', tenant)
   const enter = (payment_date: string) =>
     call('POST', `/operator/tenants/${tenant}/corporate-actions`, {
-      ...{ type: 'dividend', instrument: shares.share, amount_per_unit: '2.10' },
-      ...{ ex_date: '2027-04-15', payment_date },
+      type: 'dividend',
+      instrument: shares.share,
+      amount_per_unit: '2.10',
+      ex_date: '2027-04-15',
+      payment_date,
     })
   assert.equal((await enter('2027-04-22')).status, 201)
   await setRule(tenant, { verb: 'corporate_actions.enter', currency: 'EUR', from_amount: '168.00' })

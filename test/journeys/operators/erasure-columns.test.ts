@@ -16,8 +16,10 @@ import { openVaultValues } from '../../support/sealed-values.ts'
 
 /** Columns that an erasure takes, and that cannot hold a text of this test. */
 const WITHOUT_TEXT = [
-  ...['files.content_key', 'signed_uploads.content_key'], // keys
-  ...['persons.id_number', 'persons.passport_number'], // no operation writes them
+  'files.content_key',
+  'signed_uploads.content_key', // keys
+  'persons.id_number',
+  'persons.passport_number', // no operation writes them
   'onboarding_applications.application', // ids and codes
 ]
 
@@ -57,7 +59,11 @@ async function openDesk() {
 const textOf = (value: unknown) => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''))
 
 const registration = (owner_name: string, nickname: string) => ({
-  ...{ owner_name, nickname, iban: 'GB33BUKB20201555555555', bank_code: 'BUKBGB22', currency: 'EUR' },
+  owner_name,
+  nickname,
+  iban: 'GB33BUKB20201555555555',
+  bank_code: 'BUKBGB22',
+  currency: 'EUR',
 })
 
 test('an access request shows the values of every personal column, and an erasure takes them', {
@@ -137,8 +143,15 @@ test('an erasure after a restore ends the changes that waited in the backup, and
   const lift = await hold(`legal-holds/${legal_hold.id}/lift`)
   const now = await nowOf(tenant)
   const exported = {
-    ...{ tenant: tenant.tenant, id: 'ers_restored', person: gone.person, requested_by: 'test' },
-    ...{ record_kinds: KINDS, values: 0, files: 0, relationship_ended_at: now, created_at: now },
+    tenant: tenant.tenant,
+    id: 'ers_restored',
+    person: gone.person,
+    requested_by: 'test',
+    record_kinds: KINDS,
+    values: 0,
+    files: 0,
+    relationship_ended_at: now,
+    created_at: now,
   }
   const { tenant: id } = tenant
   assert.equal(await changeAs(await testApp(), id, (context) => applyErasure(context, exported)), true)

@@ -39,7 +39,10 @@ async function openDesk(): Promise<Desk> {
 }
 
 const ruleOf = (record_kind: string, more: object = {}) => ({
-  ...{ record_kind, years: 5, counted_from: 'end', is_automatic: false },
+  record_kind,
+  years: 5,
+  counted_from: 'end',
+  is_automatic: false,
   ...more,
 })
 
@@ -221,15 +224,22 @@ describe('an erasure', () => {
     const { tenant, call } = desk
     const one = await newCustomer(tenant)
     assert.deepEqual(await obstaclesOf(desk, one.person), [
-      ...['authority_active', 'account_open', 'cash_left'],
-      ...['no_retention_rule', 'no_retention_rule', 'no_retention_rule'],
+      'authority_active',
+      'account_open',
+      'cash_left',
+      'no_retention_rule',
+      'no_retention_rule',
+      'no_retention_rule',
     ])
     await setRules(desk)
     const early = await erase(desk, one.person)
     assert.deepEqual([early.status, early.body.code], [409, 'erasure_refused'])
     assert.match(early.body.detail, /has 100\.00 EUR/)
     assert.deepEqual(Object.keys(early.body.context), [
-      ...['authority_active', 'account_open', 'cash_left', 'retention_running'],
+      'authority_active',
+      'account_open',
+      'cash_left',
+      'retention_running',
     ])
 
     await leave(tenant, one)

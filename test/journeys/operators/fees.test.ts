@@ -8,7 +8,10 @@ import { newOperator, type SignedIn } from '../../support/operators.ts'
 
 // 2.00 a month and 19 % tax: 2.38.
 const CUSTODY = {
-  ...{ alias: 'custody', display_name: 'Custody', fee_type: 'recurring', tax_rate: '0.19' },
+  alias: 'custody',
+  display_name: 'Custody',
+  fee_type: 'recurring',
+  tax_rate: '0.19',
   chargeable_currencies: { EUR: { unit_amount: '2.00' } },
 }
 
@@ -44,14 +47,24 @@ describe('fee runs', () => {
     const amounts = { amount_fee: '2.00', amount_tax: '0.38', amount_total: '2.38' }
     assert.deepEqual(shown, [
       {
-        ...{ period_start: months[1], period_end: months[2], ...common, ...amounts },
-        ...{ collected_amount: '0.62', outstanding_amount: '1.76' },
-        ...{ previous_charges: 1, previous_amount_total: '2.38' },
+        period_start: months[1],
+        period_end: months[2],
+        ...common,
+        ...amounts,
+        collected_amount: '0.62',
+        outstanding_amount: '1.76',
+        previous_charges: 1,
+        previous_amount_total: '2.38',
       },
       {
-        ...{ period_start: months[0], period_end: months[1], ...common, ...amounts },
-        ...{ collected_amount: '2.38', outstanding_amount: '0.00' },
-        ...{ previous_charges: 0, previous_amount_total: '0.00' },
+        period_start: months[0],
+        period_end: months[1],
+        ...common,
+        ...amounts,
+        collected_amount: '2.38',
+        outstanding_amount: '0.00',
+        previous_charges: 0,
+        previous_amount_total: '0.00',
       },
     ])
   })

@@ -30,8 +30,11 @@ describe('the ledger', () => {
     await desk.advance(60)
     const { account, tenant } = desk
     await tenant.post(`/sandbox/accounts/${account}/inbound-payments`, {
-      ...{ amount: '25.00', currency: 'EUR', owner_name: 'Ada Lovelace' },
-      ...{ iban: 'DE89370400440532013000', bank_code: 'EXMPDEFFXXX' },
+      amount: '25.00',
+      currency: 'EUR',
+      owner_name: 'Ada Lovelace',
+      iban: 'DE89370400440532013000',
+      bank_code: 'EXMPDEFFXXX',
     })
     const after = (await auditor.call('GET', `${at}/ledger/trial-balance`)).body
     const bankOf = ({ rows }: Body) =>

@@ -140,7 +140,8 @@ describe('an emergency', () => {
     assert.deepEqual([use.operator, use.of_tenant, use.reason], [one.id, tenant, REASON.reason])
     const review = (by: SignedIn) =>
       by.call('POST', `/operator/break-glass-uses/${use.id}/review`, {
-        ...{ conclusion: 'not_justified', note: 'I was at my desk.' },
+        conclusion: 'not_justified',
+        note: 'I was at my desk.',
       })
     assert.equal((await review(one)).status, 403)
     assert.equal((await review(reviewer)).status, 200)

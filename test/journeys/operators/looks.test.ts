@@ -27,8 +27,13 @@ const look = (path: string) => {
 
 test('there are seven', () => {
   expect(LOOKS.map(([name]) => name).sort()).toEqual([
-    ...['customers.unmask', 'notes.unmask', 'onboarding_applications.unmask'],
-    ...['onboarding_applications.unmask_evidence', 'payouts.unmask', 'suspense.unmask', 'withdrawals.unmask'],
+    'customers.unmask',
+    'notes.unmask',
+    'onboarding_applications.unmask',
+    'onboarding_applications.unmask_evidence',
+    'payouts.unmask',
+    'suspense.unmask',
+    'withdrawals.unmask',
   ])
 })
 

@@ -41,7 +41,10 @@ test('limits hold for what comes after them, and the history says who changed th
   await desk.put('orders', { settings: { gtc_days: 6 }, reason: 'Longer.' })
   const [last, first] = await desk.get('/history?setting_group=orders')
   expect(last).toMatchObject({
-    ...{ setting_group: 'orders', reason: 'Longer.', set_by: desk.finance.id, effective_from: null },
+    setting_group: 'orders',
+    reason: 'Longer.',
+    set_by: desk.finance.id,
+    effective_from: null,
     changes: [
       { path: 'gtc_days', before: 5, after: 6 },
       { path: 'price_collar', before: '0.1', after: null },

@@ -9,7 +9,8 @@ import { holdLedger } from '../../support/trading.ts'
 test('orders pay the fees of the instant at which they were placed, also if they execute later', async () => {
   const desk = await feesDesk()
   const set = await desk.put('fees', {
-    ...{ effective_from: '2027-03-02', settings: { fees: [feeOf('2.50', { tax_rate: '0.20' })] } },
+    effective_from: '2027-03-02',
+    settings: { fees: [feeOf('2.50', { tax_rate: '0.20' })] },
   })
   assert.equal(set.status, 200, JSON.stringify(set.body))
   expect(set.body).toMatchObject({ effective_from: '2027-03-02', in_force_at: '2027-03-02T00:00:00.000Z' })

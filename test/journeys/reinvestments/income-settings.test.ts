@@ -10,7 +10,10 @@ describe('income settings', () => {
     const { tenant, at, account } = await reinvestor({ income: 'pay_out' })
     const { created_at } = await tenant.get(at)
     assert.deepEqual(await tenant.get(`${at}/income-settings`), {
-      ...{ account, income: 'pay_out', effective: 'pay_out', positions: [] },
+      account,
+      income: 'pay_out',
+      effective: 'pay_out',
+      positions: [],
       modified_at: created_at,
     })
     const set = await tenant.put(`${at}/income-settings`, { income: 'reinvest' })

@@ -16,8 +16,13 @@ describe('a dividend of 97.92 with a fee of 1.50 at a price of 81.30', () => {
     const pending = await desk.reinvestment()
     const [dividend] = await desk.transactions()
     const about = {
-      ...{ account: desk.account, position: desk.position, instrument: desk.share, corporate_action },
-      ...{ income_transaction: dividend!.id, amount: '97.92', currency: 'EUR' },
+      account: desk.account,
+      position: desk.position,
+      instrument: desk.share,
+      corporate_action,
+      income_transaction: dividend!.id,
+      amount: '97.92',
+      currency: 'EUR',
     }
     const nothing = { reason: null, order: null, quantity: '0', invested_amount: '0.00' }
     expect(pending).toMatchObject({ ...about, ...nothing, status: 'pending' })
@@ -29,8 +34,15 @@ describe('a dividend of 97.92 with a fee of 1.50 at a price of 81.30', () => {
     expect(executing).toMatchObject({ ...about, status: 'executing', quantity: '0', invested_amount: '0.00' })
     const order = await desk.order(executing.order)
     expect(order).toMatchObject({
-      ...{ status: 'placed', side: 'buy', order_type: 'market', execution: 'pooled', is_cancellable: true },
-      ...{ purpose: 'reinvestment', source: pending.id, cash_amount: '97.92', net_cash_amount: '96.42' },
+      status: 'placed',
+      side: 'buy',
+      order_type: 'market',
+      execution: 'pooled',
+      is_cancellable: true,
+      purpose: 'reinvestment',
+      source: pending.id,
+      cash_amount: '97.92',
+      net_cash_amount: '96.42',
     })
     const waiting = await desk.cash()
     assert.deepEqual([waiting.trading, waiting.reserved], [before.trading, '97.92'])

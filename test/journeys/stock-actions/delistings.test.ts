@@ -21,12 +21,10 @@ describe('a delisting', () => {
     assert.equal(Number((await desk.cash()).total) - Number(before.total), 45)
     // 45.00 − 2,700.00
     expect(await desk.tenant.get(`/positions/${position!.id}/earnings`)).toMatchObject({
-      ...{
-        realized_capital: '-2655.00',
-        realized_income: '0.00',
-        cost_basis: '0.00',
-        gross_total: '-2655.00',
-      },
+      realized_capital: '-2655.00',
+      realized_income: '0.00',
+      cost_basis: '0.00',
+      gross_total: '-2655.00',
     })
     assert.equal(await desk.house('depot'), '0')
     await desk.reverse(id)

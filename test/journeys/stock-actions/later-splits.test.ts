@@ -11,8 +11,11 @@ describe('a split of 2 for 1 after the ex date', () => {
   test('a dividend keeps its amount: 100 × 2.00', async () => {
     const desk = await holder('100')
     await desk.enter({
-      ...{ type: 'dividend', amount_per_unit: '2.00', ex_date: '2027-04-15' },
-      ...{ record_date: '2027-04-16', payment_date: '2027-04-22' },
+      type: 'dividend',
+      amount_per_unit: '2.00',
+      ex_date: '2027-04-15',
+      record_date: '2027-04-16',
+      payment_date: '2027-04-22',
     })
     await desk.advance('2027-04-16T10:00:00.000Z')
     await desk.enter(SPLIT)
@@ -47,8 +50,12 @@ describe('a split of 2 for 1 after the ex date', () => {
   test('a stock dividend doubles its new units too, and leaves nothing open after the delivery', async () => {
     const desk = await holder('100')
     await desk.enter({
-      ...{ type: 'stock_dividend', ratio: '0.05', ex_date: '2027-04-15' },
-      ...{ record_date: '2027-04-16', payment_date: '2027-04-22', cash_price: '48.00' },
+      type: 'stock_dividend',
+      ratio: '0.05',
+      ex_date: '2027-04-15',
+      record_date: '2027-04-16',
+      payment_date: '2027-04-22',
+      cash_price: '48.00',
     })
     await desk.advance('2027-04-16T10:00:00.000Z')
     await desk.enter(SPLIT)

@@ -168,7 +168,9 @@ describe('a reversal', () => {
     const [position] = await desk.positions()
     expect(position).toMatchObject({ total: '100', average_price: '50.00' })
     expect(await desk.tenant.get(`/positions/${position!.id}/earnings`)).toMatchObject({
-      ...{ cost_basis: '5000.00', realized_capital: '0.00', unrealized_capital: '0.00' },
+      cost_basis: '5000.00',
+      realized_capital: '0.00',
+      unrealized_capital: '0.00',
     })
     const lots = await desk.tenant.get(`/positions/${position!.id}/lots`)
     expect(lots).toMatchObject([{ quantity: '100' }])

@@ -25,8 +25,14 @@ describe('rights on 100 shares, 4 for a new one at 12.00, sold at 0.85', () => {
       elections: [],
     })
     expect(entitled.corporate_action).toMatchObject({
-      ...{ id, type: 'rights_issue', ratio: '1', subscription_ratio: '4', subscription_price: '12' },
-      ...{ rights_price: '0.85', default_election: 'sell', new_instrument: desk.share },
+      id,
+      type: 'rights_issue',
+      ratio: '1',
+      subscription_ratio: '4',
+      subscription_price: '12',
+      rights_price: '0.85',
+      default_election: 'sell',
+      new_instrument: desk.share,
       election_deadline: '2027-04-20T16:00:00.000Z',
     })
     const found = await desk.tenant.get('/corporate-actions?type=rights_issue')
@@ -42,7 +48,10 @@ describe('rights on 100 shares, 4 for a new one at 12.00, sold at 0.85', () => {
     const { status, body } = await desk.elect(SIXTY)
     assert.equal(status, 201)
     expect(body).toMatchObject({
-      ...{ units: '100', estimated_cash: '-146.00', estimated_units: '15', transactions: [] },
+      units: '100',
+      estimated_cash: '-146.00',
+      estimated_units: '15',
+      transactions: [],
       elections: [{ election: 'exercise', rights: '60', reserved: '180.00', elected_at: ON_EX }],
     })
     const money = await desk.money()
@@ -96,7 +105,9 @@ describe('rights on 100 shares, 4 for a new one at 12.00, sold at 0.85', () => {
     const [{ id }] = (await desk.positions()) as [{ id: string }]
     // 115 × 48.00 − 5,180.00
     expect(await desk.tenant.get(`/positions/${id}/earnings`)).toMatchObject({
-      ...{ cost_basis: '5180.00', realized_capital: '34.00', realized_income: '0.00' },
+      cost_basis: '5180.00',
+      realized_capital: '34.00',
+      realized_income: '0.00',
       unrealized_capital: '340.00',
     })
     const lots = await desk.tenant.get(`/positions/${id}/lots`)
@@ -156,7 +167,9 @@ describe('rights on 100 shares, 4 for a new one at 12.00, sold at 0.85', () => {
     await desk.tenant.post(`${desk.at}/corporate-actions/${id}/elections`, SIXTY)
     await desk.advance(PAID)
     const held = (await desk.positions()).map(({ instrument, total, average_price }) => [
-      ...[instrument.id ?? instrument, total, average_price],
+      instrument.id ?? instrument,
+      total,
+      average_price,
     ])
     assert.deepEqual(
       held.toSorted(),

@@ -16,14 +16,12 @@ async function spun() {
   await desk.price(LVMH, '360000.00')
   const { id: new_instrument } = await desk.instrument(LVMH)
   const terms = {
-    ...{
-      type: 'spin_off',
-      ratio: '0.25',
-      new_instrument,
-      basis_share: '0.18',
-      cash_price: '360000.00',
-      ...DATES,
-    },
+    type: 'spin_off',
+    ratio: '0.25',
+    new_instrument,
+    basis_share: '0.18',
+    cash_price: '360000.00',
+    ...DATES,
   }
   const earned = async (which: string): Promise<Body> => {
     const position = (await desk.positions()).find(({ instrument }) => instrument.symbol === which)!

@@ -57,7 +57,10 @@ describe('a split of 3 for 1', () => {
     await desk.advance(60)
     await desk.tenant.post(`/sandbox/corporate-actions/${id}/reverse`)
     assert.deepEqual(await standing(desk), {
-      ...{ total_value: '100000.00', price: '150.00', value: '15000.00', units: '100' },
+      total_value: '100000.00',
+      price: '150.00',
+      value: '15000.00',
+      units: '100',
     })
   })
 

@@ -47,7 +47,10 @@ describe('a stock dividend of 5 % on 105 increments', () => {
     const [position] = await desk.positions()
     // 5,250.00 less 5,250 × 12 ÷ (12 + 0.011 × 480,000) = 11.904762, over 0.011 units
     expect(position).toMatchObject({
-      ...{ total: '0.011', settled: '0.0105', unsettled: '0.0005', average_price: '476190.4762' },
+      total: '0.011',
+      settled: '0.0105',
+      unsettled: '0.0005',
+      average_price: '476190.4762',
     })
     const after = await desk.money()
     assert.equal(Number(after.total) - Number(before.total), 12)
@@ -57,12 +60,10 @@ describe('a stock dividend of 5 % on 105 increments', () => {
     await desk.price(SAP, '480000.00')
     // Realized 12.00 − 11.904762; unrealized 0.011 × 480,000 − 5,238.095238
     expect(await desk.tenant.get(`/positions/${position!.id}/earnings`)).toMatchObject({
-      ...{
-        realized_capital: '0.10',
-        realized_income: '0.00',
-        cost_basis: '5238.10',
-        unrealized_capital: '41.90',
-      },
+      realized_capital: '0.10',
+      realized_income: '0.00',
+      cost_basis: '5238.10',
+      unrealized_capital: '41.90',
     })
     await desk.advance(PAID)
     expect((await desk.positions())[0]).toMatchObject({ settled: '0.011', unsettled: '0' })
@@ -93,7 +94,10 @@ describe('new units until they are delivered', () => {
     await desk.advance('2027-04-15T10:00:00.000Z')
     const sell = (quantity: string) =>
       desk.tenant.call('POST', `${desk.at}/orders`, {
-        ...{ instrument: desk.share, side: 'sell', order_type: 'market', quantity },
+        instrument: desk.share,
+        side: 'sell',
+        order_type: 'market',
+        quantity,
       })
     const { context } = await refused(sell('100.0001'), 400, 'insufficient_units')
     assert.equal(context.available, '100') // 105 less 5
@@ -122,7 +126,10 @@ describe('new units until they are delivered', () => {
     const limit = { order_type: 'limit', limit_price: '60.00', time_in_force: 'gtc' }
     const sell = (quantity: string) =>
       desk.tenant.call('POST', `${desk.at}/orders`, {
-        ...{ instrument: desk.share, side: 'sell', quantity, ...limit },
+        instrument: desk.share,
+        side: 'sell',
+        quantity,
+        ...limit,
       })
     for (let round = 0; round < 6; round++) {
       const answers = await Promise.all([sell('100'), sell('5')])

@@ -25,10 +25,22 @@ describe('certificates', () => {
     const all: Body[] = await tenant.get('/instruments?instrument_type=certificate')
     assert.deepEqual(all.map(({ isin }) => isin).sort(), [GOLD, 'IE00B4ND3602'])
     expect(await tenant.get(`/instruments/${GOLD}`)).toMatchObject({
-      ...{ instrument_type: 'certificate', certificate_type: 'etc', ticker: '4GLD', exchange: 'XETR' },
-      ...{ trading_currency: 'EUR', price_type: 'money', price_increment: '0.01', venue_increment: '1' },
-      ...{ settlement_increment: '1', trading_increment: '0.0001', is_fractional: true, delisted_on: null },
-      ...{ underlying: 'Gold, in grams', multiplier: '1', maturity_date: null, sri: null },
+      instrument_type: 'certificate',
+      certificate_type: 'etc',
+      ticker: '4GLD',
+      exchange: 'XETR',
+      trading_currency: 'EUR',
+      price_type: 'money',
+      price_increment: '0.01',
+      venue_increment: '1',
+      settlement_increment: '1',
+      trading_increment: '0.0001',
+      is_fractional: true,
+      delisted_on: null,
+      underlying: 'Gold, in grams',
+      multiplier: '1',
+      maturity_date: null,
+      sri: null,
     })
   })
 

@@ -61,12 +61,17 @@ describe('client references', () => {
   test('are refused before price, quote and funds, also for a buyer that is cached', async () => {
     const desk = await worldDesk({ cash: '2000.00' })
     const quote = await desk.tenant.post(`${desk.at}/order-quotes`, {
-      ...{ instrument_id: desk.world, side: 'buy', cash_amount: '1900.00' },
+      instrument_id: desk.world,
+      side: 'buy',
+      cash_amount: '1900.00',
     })
     const order = await desk.place({ instrument: desk.world, side: 'buy', cash_amount: '5.00' })
     assert.equal(order.status, 'placed')
     const first = await desk.place({
-      ...{ instrument: desk.world, ...BUY, cash_amount: '1900.00', quote: quote.id },
+      instrument: desk.world,
+      ...BUY,
+      cash_amount: '1900.00',
+      quote: quote.id,
     })
     for (const more of [
       { cash_amount: '1900.00', quote: quote.id },

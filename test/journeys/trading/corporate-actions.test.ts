@@ -97,8 +97,10 @@ describe('distributions', () => {
 
 describe('income of an account that has been closed since', () => {
   const input = {
-    ...{ type: 'distribution', amount_per_unit: '2' },
-    ...{ record_date: '2027-03-04', payment_date: '2027-03-20' },
+    type: 'distribution',
+    amount_per_unit: '2',
+    record_date: '2027-03-04',
+    payment_date: '2027-03-20',
   }
   const settings = { withholding_taxes: [{ transaction_type: 'coupon_payment', rate: '25' }] }
 
@@ -143,8 +145,11 @@ describe('income of an account that has been closed since', () => {
     assert.deepEqual(
       { amount, currency, iban, reference, status },
       {
-        ...{ amount: '15.00', currency: 'EUR', iban: 'DE89370400440532013000' },
-        ...{ reference: desk.account, status: 'suspense' },
+        amount: '15.00',
+        currency: 'EUR',
+        iban: 'DE89370400440532013000',
+        reference: desk.account,
+        status: 'suspense',
       },
     )
   })
@@ -344,18 +349,12 @@ describe('actions for many holders', () => {
     const { desks, tenant, enter } = await holders()
     const done = await enter({ type: 'merger', cash_per_unit: '60.00' })
     assert.deepEqual(shares(done, desks).flat(), [
-      ...[
-        ['merger', null, '-10', '0.00'],
-        ['merger', '600.00', null, '0.00'],
-      ],
-      ...[
-        ['merger', null, '-20', '0.00'],
-        ['merger', '1200.00', null, '0.00'],
-      ],
-      ...[
-        ['merger', null, '-30', '0.00'],
-        ['merger', '1800.00', null, '0.00'],
-      ],
+      ['merger', null, '-10', '0.00'],
+      ['merger', '600.00', null, '0.00'],
+      ['merger', null, '-20', '0.00'],
+      ['merger', '1200.00', null, '0.00'],
+      ['merger', null, '-30', '0.00'],
+      ['merger', '1800.00', null, '0.00'],
     ])
     const [, second] = desks as [Desk, Desk, Desk]
     const { id: other } = await second.instrument(OTHER_ETF)
@@ -442,8 +441,11 @@ describe('withdrawing an announced action', () => {
     const answer = await withdraw(desk, id)
     assert.equal(answer.status, 200, answer.text)
     expect(answer.body).toMatchObject({
-      ...{ id, status: 'cancelled', reversed_at: '2027-03-04T10:00:00.000Z' },
-      ...{ positions: 0, transactions: [] },
+      id,
+      status: 'cancelled',
+      reversed_at: '2027-03-04T10:00:00.000Z',
+      positions: 0,
+      transactions: [],
     })
     await refused(withdraw(desk, id), 409, 'conflict')
     await desk.advance('2027-03-08T10:00:00.000Z')

@@ -28,7 +28,11 @@ describe('taxes', () => {
     { transaction_type: 'dividend', tax_residence: 'DE', rate: '26.375', credits_foreign: true },
   ]
   const foreign = (country: string, rate: string, amount: string, currency = 'EUR') => ({
-    ...{ rate, amount, currency, kind: 'foreign', country },
+    rate,
+    amount,
+    currency,
+    kind: 'foreign',
+    country,
   })
 
   test.each<[string, Parameters<typeof shareDesk>[0], string, string, object[], string[]]>([
@@ -85,8 +89,14 @@ describe('taxes', () => {
     await desk.advance(PAID)
     const [dividend] = await desk.transactions()
     expect(dividend).toMatchObject({
-      ...{ transaction_type: 'dividend', cash_amount: cash, tax, taxes: rows, summary: 'Dividend' },
-      ...{ reference: id, reference_type: 'corporate_action', settlement_date: '2027-04-22' },
+      transaction_type: 'dividend',
+      cash_amount: cash,
+      tax,
+      taxes: rows,
+      summary: 'Dividend',
+      reference: id,
+      reference_type: 'corporate_action',
+      settlement_date: '2027-04-22',
     })
     const open = await reclaims(desk)
     assert.deepEqual(
@@ -160,8 +170,12 @@ describe('tax declarations', () => {
     const desk = await shareDesk()
     const at = `/customers/${desk.customer}/tax-declarations`
     expect(await desk.declare('US', '2024-01-10')).toMatchObject({
-      ...{ customer: desk.customer, country: 'US', signed_on: '2024-01-10', valid_until: '2027-12-31' },
-      ...{ is_valid: true, evidence: null },
+      customer: desk.customer,
+      country: 'US',
+      signed_on: '2024-01-10',
+      valid_until: '2027-12-31',
+      is_valid: true,
+      evidence: null,
     })
     await desk.declare('FR', '2023-12-31') // valid to the end of 2026
     await desk.declare('US', '2027-01-15')
@@ -215,8 +229,15 @@ describe('tax declarations', () => {
     const [reclaim, ...more] = await reclaims(desk)
     assert.deepEqual(more, [])
     expect(reclaim).toMatchObject({
-      ...{ country: 'US', gross: '100.00', withheld: '30.00', withheld_rate: '30.00', treaty_rate: '15.00' },
-      ...{ reclaimable: '15.00', reclaimed: '0.00', status: 'open', expires_on: '2032-12-31' },
+      country: 'US',
+      gross: '100.00',
+      withheld: '30.00',
+      withheld_rate: '30.00',
+      treaty_rate: '15.00',
+      reclaimable: '15.00',
+      reclaimed: '0.00',
+      status: 'open',
+      expires_on: '2032-12-31',
     })
   })
 })
@@ -250,7 +271,10 @@ describe('tax reclaims', () => {
     await desk.advance(1)
     const [row] = await desk.transactions()
     expect(row).toMatchObject({
-      ...{ transaction_type: 'tax_reclaim', cash_amount: '19.11', tax: '-19.11', reference: desk.action },
+      transaction_type: 'tax_reclaim',
+      cash_amount: '19.11',
+      tax: '-19.11',
+      reference: desk.action,
       taxes: [{ rate: '11.375', amount: '-19.11', currency: 'EUR', kind: 'foreign', country: 'DE' }],
     })
     const after = await desk.earnings()

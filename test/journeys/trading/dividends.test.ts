@@ -19,7 +19,8 @@ describe('the units that count', () => {
   const move = async ({ tenant, share }: ShareDesk, kind: object, quantity: string) =>
     changeAs(await testApp(), tenant.tenant, (context) =>
       transferValue(context, {
-        ...{ kind: 'portfolio_transfer', ...kind },
+        kind: 'portfolio_transfer',
+        ...kind,
         lines: [{ instrument: share, quantity }],
       } as never),
     )
@@ -96,13 +97,21 @@ describe('the units that count', () => {
     const desk = await shareDesk(untaxed)
     await desk.advance('2027-04-14T10:00:00.000Z')
     const { id } = await desk.place({
-      ...{ instrument: desk.share, side: 'buy', quantity: '10' },
-      ...{ order_type: 'limit', limit_price: '90.00', time_in_force: 'gtc' },
+      instrument: desk.share,
+      side: 'buy',
+      quantity: '10',
+      order_type: 'limit',
+      limit_price: '90.00',
+      time_in_force: 'gtc',
     })
     await desk.advance('2027-04-15T00:10:00.000Z')
     const fill = {
-      ...{ execution_reference: `${id}-1`, quantity: '10', price: '90.00', trading_venue: null },
-      ...{ executed_at: '2027-04-14T20:59:00.000Z', counterparty: null },
+      execution_reference: `${id}-1`,
+      quantity: '10',
+      price: '90.00',
+      trading_venue: null,
+      executed_at: '2027-04-14T20:59:00.000Z',
+      counterparty: null,
     }
     await changeAs(await testApp(), desk.tenant.tenant, async (context) => {
       const [poll] = await planPolls([context], [{ order: id, at: context.now }])
@@ -140,14 +149,25 @@ describe('the calendar', () => {
     assert.equal(status, 'announced')
     const action = await desk.tenant.get(`/corporate-actions/${id}`)
     expect(action).toMatchObject({
-      ...{ id, type: 'dividend', status: 'announced', instrument: desk.share, currency: 'EUR', ...DATES },
-      ...{ amount_per_unit: '2.1', ratio: null, created_at: '2027-03-01T10:01:00.000Z' },
+      id,
+      type: 'dividend',
+      status: 'announced',
+      instrument: desk.share,
+      currency: 'EUR',
+      ...DATES,
+      amount_per_unit: '2.1',
+      ratio: null,
+      created_at: '2027-03-01T10:01:00.000Z',
     })
     const find = async (query: string) =>
       ((await desk.tenant.get(`/corporate-actions?${query}`)) as Body[]).map((one) => one.id)
     for (const query of [
-      ...['', `instrument=${desk.share}`, 'type=dividend', 'status=announced'],
-      ...['payment_from=2027-04-22', 'payment_to=2027-04-22'],
+      '',
+      `instrument=${desk.share}`,
+      'type=dividend',
+      'status=announced',
+      'payment_from=2027-04-22',
+      'payment_to=2027-04-22',
     ])
       assert.deepEqual(await find(query), [id], query)
     for (const query of [
@@ -162,7 +182,10 @@ describe('the calendar', () => {
     assert.deepEqual(await next(), { corporate_action: id, ex_date, payment_date, amount_per_unit: '2.1' })
     const [entitlement] = await desk.tenant.get(`${desk.at}/corporate-actions`)
     expect(entitlement).toMatchObject({
-      ...{ account: desk.account, units: '80', estimated_cash: '123.69', estimated_units: null },
+      account: desk.account,
+      units: '80',
+      estimated_cash: '123.69',
+      estimated_units: null,
       transactions: [],
     })
     await desk.advance('2027-04-16T10:00:00.000Z')

@@ -42,8 +42,17 @@ describe('acceptance 3 and 4: quotes of fixed income', () => {
     })
     assert.match(estimate.yield, /^\d\.\d{4}$/)
     assert.deepEqual(Object.keys(estimate).sort(), [
-      ...['asof', 'cash', 'cost', 'fees', 'max_cost', 'min_proceeds', 'net_cash_amount', 'notional', 'price'],
-      ...['quantity', 'yield'],
+      'asof',
+      'cash',
+      'cost',
+      'fees',
+      'max_cost',
+      'min_proceeds',
+      'net_cash_amount',
+      'notional',
+      'price',
+      'quantity',
+      'yield',
     ])
   })
 
@@ -314,7 +323,10 @@ describe('acceptance 10: rollovers', () => {
   describe('the setting once it is locked', () => {
     const wish = (desk: Desk, bill: Body, more: object = {}) =>
       desk.tenant.call('POST', `${desk.at}/orders`, {
-        ...{ instrument: bill.id, order_type: 'market', side: 'buy', cash_amount: '100.00' },
+        instrument: bill.id,
+        order_type: 'market',
+        side: 'buy',
+        cash_amount: '100.00',
         ...more,
       })
     const locked = async (desk: Desk, bill: Body, position: string, automatic_rollover: boolean) => {
@@ -359,7 +371,10 @@ describe('acceptance 10: rollovers', () => {
       const bill = bills.find((one) => one.maturity_date === '2027-03-31' && one.issuer_country === 'FR')!
       await desk.price(bill.symbol, '99.00')
       await desk.place({
-        ...{ instrument: bill.id, side: 'buy', cash_amount: '990.00', automatic_rollover: true },
+        instrument: bill.id,
+        side: 'buy',
+        cash_amount: '990.00',
+        automatic_rollover: true,
       })
       await desk.advance('2027-03-24T20:00:00.000Z')
       const late = await wish(desk, bill, { automatic_rollover: false })

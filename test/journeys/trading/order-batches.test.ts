@@ -38,8 +38,16 @@ describe('a batch of orders', () => {
       ],
     })
     expect(batch).toMatchObject({
-      ...{ name: 'May', status: 'accepted', mode: 'each', execution: 'straight', is_dry_run: false },
-      ...{ rows: 8, valid_rows: 2, invalid_rows: 6, filled_rows: 0, parent_orders: [] },
+      name: 'May',
+      status: 'accepted',
+      mode: 'each',
+      execution: 'straight',
+      is_dry_run: false,
+      rows: 8,
+      valid_rows: 2,
+      invalid_rows: 6,
+      filled_rows: 0,
+      parent_orders: [],
       totals: [{ instrument: world, side: 'buy', orders: 2, cash_amount: '300.00', quantity: '0' }],
     })
     assert.deepEqual(await rowsOf(tenant, batch), [
@@ -55,13 +63,11 @@ describe('a batch of orders', () => {
     const [first] = await tenant.get(`/order-batches/${batch.id}/rows?status=placed`)
     assert.deepEqual(await storedFills(batch), [null])
     expect(await order(first.order)).toMatchObject({
-      ...{
-        status: 'placed',
-        purpose: 'bulk',
-        source: batch.id,
-        client_reference: 'm1',
-        cash_amount: '100.00',
-      },
+      status: 'placed',
+      purpose: 'bulk',
+      source: batch.id,
+      client_reference: 'm1',
+      cash_amount: '100.00',
     })
     await advance(1)
     assert.deepEqual(await rowsOf(tenant, batch, 'filled'), ['1 filled', '3 filled'])

@@ -104,7 +104,13 @@ describe('orders that are sent at one instant', () => {
       [5, second],
     ]
     assert.deepEqual(await statusesOf(town, all), [
-      ...['filled', 'filled', 'cancelled', 'executing', 'cancelled', 'filled', 'filled'],
+      'filled',
+      'filled',
+      'cancelled',
+      'executing',
+      'cancelled',
+      'filled',
+      'filled',
     ])
     assert.equal((await town.order(2, dropped)).cancelled_reason, 'account_suspended')
     assert.equal((await town.order(4, unfilled)).cancelled_reason, 'unfilled')

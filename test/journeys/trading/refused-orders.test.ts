@@ -27,7 +27,9 @@ describe('refused orders', () => {
       [{ side: 'short', cash_amount: '5' }, 'body.side invalid_param'],
       [
         { side: 'buy', order_type: 'stop', cash_amount: '5' },
-        ...['body.cash_amount invalid_param', 'body.quantity missing_param', 'body.stop_price missing_param'],
+        'body.cash_amount invalid_param',
+        'body.quantity missing_param',
+        'body.stop_price missing_param',
       ],
       [{ side: 'buy', order_type: 'iceberg', cash_amount: '5' }, 'body.order_type invalid_param'],
     ] as const)

@@ -61,8 +61,12 @@ describe('the terms of an order', () => {
     assert.deepEqual([asked.quantity, asked.limit_price, asked.status], ['10', '50.00', 'executing'])
     assert.deepEqual([asked.is_replaceable, asked.revision], [false, 0])
     assert.deepEqual(asked.pending_replacement, {
-      ...{ quantity: '14', limit_price: '49.00', stop_price: null, time_in_force: 'gtc' },
-      ...{ expires_on: before.expires_on, requested_at: '2027-03-01T10:00:01.000Z' },
+      quantity: '14',
+      limit_price: '49.00',
+      stop_price: null,
+      time_in_force: 'gtc',
+      expires_on: before.expires_on,
+      requested_at: '2027-03-01T10:00:01.000Z',
     })
     assert.equal(await reservedOf(desk), '697.50') // 10 × 50 + 4 × 49 + 1.50
     await desk.advance(1)

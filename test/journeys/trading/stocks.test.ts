@@ -59,12 +59,16 @@ describe('sessions', () => {
     const sessions: Body[] = await tenant.get(path('?from=2027-03-25&to=2027-03-30'))
     assert.deepEqual(sessions, [
       {
-        ...{ date: '2027-03-25', is_half_day: false },
-        ...{ opens_at: '2027-03-25T08:00:00.000Z', closes_at: '2027-03-25T16:30:00.000Z' },
+        date: '2027-03-25',
+        is_half_day: false,
+        opens_at: '2027-03-25T08:00:00.000Z',
+        closes_at: '2027-03-25T16:30:00.000Z',
       },
       {
-        ...{ date: '2027-03-30', is_half_day: false },
-        ...{ opens_at: '2027-03-30T07:00:00.000Z', closes_at: '2027-03-30T15:30:00.000Z' },
+        date: '2027-03-30',
+        is_half_day: false,
+        opens_at: '2027-03-30T07:00:00.000Z',
+        closes_at: '2027-03-30T15:30:00.000Z',
       },
     ])
   })
@@ -157,7 +161,10 @@ describe('orders', () => {
     const [position] = await desk.positions()
     assert.deepEqual([position!.total, position!.average_price], ['2.5', '50.00'])
     const { body: sell } = await desk.ask({
-      ...{ side: 'sell', order_type: 'limit', quantity: '2.5', limit_price: '51.00' },
+      side: 'sell',
+      order_type: 'limit',
+      quantity: '2.5',
+      limit_price: '51.00',
     })
     await desk.advance(1)
     await desk.price(SAP, '51.00', '51.10')

@@ -50,8 +50,12 @@ describe('a stop order to buy', () => {
     assert.equal(triggered_at, trades[0].executed_at)
     assert.deepEqual(await desk.cash(), allAvailable('99478.50')) // 10 × 52.00 + 1.50
     assert.deepEqual(await desk.story(), [
-      ...['order.placed', 'order.executing', 'order.triggered'],
-      ...['trade.executed', 'position.opened', 'order.filled'],
+      'order.placed',
+      'order.executing',
+      'order.triggered',
+      'trade.executed',
+      'position.opened',
+      'order.filled',
     ])
     await holdLedger(desk)
   })
@@ -189,7 +193,10 @@ describe('the end of a stop order', () => {
   test('comes with a split of its instrument, whose prices are others afterwards', async () => {
     const { desk, id } = await resting(SELL)
     await desk.tenant.post('/sandbox/corporate-actions', {
-      ...{ type: 'split', instrument: desk.world, ratio: '2', cash_price: '25.00' },
+      type: 'split',
+      instrument: desk.world,
+      ratio: '2',
+      cash_price: '25.00',
     })
     assert.deepEqual(await stateOf(desk, id), ['cancelled', null, '0', 'instrument_not_trading'])
     await desk.price(WORLD, '24.90', '25.00')

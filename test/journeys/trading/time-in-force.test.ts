@@ -27,12 +27,16 @@ describe('the end of a limit order', () => {
     [
       'a named day',
       { time_in_force: 'gtd', expires_on: '2027-03-03' },
-      ...['gtd', '2027-03-03', '2027-03-03T16:30:00.000Z'],
+      'gtd',
+      '2027-03-03',
+      '2027-03-03T16:30:00.000Z',
     ],
     [
       'a Saturday',
       { time_in_force: 'gtd', expires_on: '2027-03-06' },
-      ...['gtd', '2027-03-05', '2027-03-05T16:30:00.000Z'],
+      'gtd',
+      '2027-03-05',
+      '2027-03-05T16:30:00.000Z',
     ],
   ] as const)('is shown from the beginning and comes with the close: %s', async (_, more, ...expected) => {
     const [time_in_force, expires_on, ends_at] = expected as unknown as [string, string, string]

@@ -60,7 +60,9 @@ function headOf({ instrument, price, history }: InstrumentPage): Children {
     caption,
     points.length > 1 &&
       chart(points, {
-        ...{ label: `Price of ${titleOf(instrument)}`, show: text, point: show },
+        label: `Price of ${titleOf(instrument)}`,
+        show: text,
+        point: show,
         direction: trend(subtract(last!.value as Decimal, points[0]!.value as Decimal)),
       }),
   ]

@@ -29,8 +29,12 @@ export const investPage: Page = (main, { signal }) => {
   let timer: ReturnType<typeof setTimeout> | undefined
   signal.addEventListener('abort', () => clearTimeout(timer))
   const search = h('input', {
-    ...{ type: 'search', id: 'search', value: q, autocomplete: 'off', maxlength: 60 },
-    ...{ placeholder: 'Name, ISIN, ticker or theme' },
+    type: 'search',
+    id: 'search',
+    value: q,
+    autocomplete: 'off',
+    maxlength: 60,
+    placeholder: 'Name, ISIN, ticker or theme',
     input: () => {
       q = search.value.trim()
       clearTimeout(timer)

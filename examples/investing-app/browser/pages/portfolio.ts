@@ -77,7 +77,9 @@ function worthOf({ series, currency, gain: earned, rate }: History): Children {
     figure,
     caption,
     chart(points, {
-      ...{ label, direction: trend(earned), point: show },
+      label,
+      direction: trend(earned),
+      point: show,
       show: (value) => money(value, currency),
     }),
   ]

@@ -17,7 +17,10 @@ async function enter(stage: Stage, first_day: number): Promise<string> {
     const payment_date = new Date(first_ms + tried * step).toISOString().slice(0, 10)
     try {
       const action = await hf.sandbox.enter_corporate_action({
-        ...{ type: 'distribution', instrument, amount_per_unit: '0.01', payment_date },
+        type: 'distribution',
+        instrument,
+        amount_per_unit: '0.01',
+        payment_date,
       })
       say(`A distribution of ${symbol} was entered for ${payment_date}.`)
       return action.id!

@@ -35,7 +35,10 @@ export async function buy(stage: Stage, type: InstrumentType = 'etf'): Promise<P
   const account = await fundAccount(stage)
   const { id: instrument } = await chooseInstrument(stage, type, account)
   const order = await stage.hf.orders.place(account, {
-    ...{ instrument, order_type: 'market', side: 'buy', cash_amount: '100.00' },
+    instrument,
+    order_type: 'market',
+    side: 'buy',
+    cash_amount: '100.00',
   })
   stage.say(`The order ${order.id} was placed.`)
   return { account, order }
@@ -72,7 +75,10 @@ export async function settle({ account, order }: Placed, { hf, say }: Stage): Pr
 export async function sellAgain({ account, order }: Placed, stage: Stage): Promise<Placed> {
   const { instrument, traded_quantity: quantity } = order
   const sale = await stage.hf.orders.place(account, {
-    ...{ instrument: instrument.id, order_type: 'market', side: 'sell', quantity },
+    instrument: instrument.id,
+    order_type: 'market',
+    side: 'sell',
+    quantity,
   })
   stage.say(`The order ${sale.id} to sell was placed.`)
   return awaitOrder({ account, order: sale }, stage, 'filled', 'settled')
@@ -93,7 +99,11 @@ async function buyBelowMarket(stage: Stage): Promise<Placed> {
   const { account, instrument, ask } = await prepareBuy(stage)
   const limit_price = decimal.fixed(decimal.multiply(ask, '0.9'), 2)
   const order = await stage.hf.orders.place(account, {
-    ...{ instrument, order_type: 'limit', side: 'buy', quantity: unitsAt(limit_price), limit_price },
+    instrument,
+    order_type: 'limit',
+    side: 'buy',
+    quantity: unitsAt(limit_price),
+    limit_price,
   })
   stage.say(`The order ${order.id} was placed with a limit of ${limit_price}.`)
   return { account, order }
@@ -127,7 +137,11 @@ export async function buyAtStop(stage: Stage): Promise<Placed> {
   const { account, instrument, symbol, ask } = await prepareBuy(stage)
   const stop_price = decimal.fixed(decimal.multiply(ask, '1.01'), 2)
   const order = await hf.orders.place(account, {
-    ...{ instrument, order_type: 'stop', side: 'buy', quantity: unitsAt(stop_price), stop_price },
+    instrument,
+    order_type: 'stop',
+    side: 'buy',
+    quantity: unitsAt(stop_price),
+    stop_price,
   })
   say(`The order ${order.id} was placed with a stop price of ${stop_price}.`)
   await hf.sandbox.set_price({ symbol, bid: stop_price, ask: stop_price })

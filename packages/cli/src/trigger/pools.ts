@@ -7,7 +7,11 @@ async function placePooled(stage: Stage): Promise<{ account: string; order: stri
   const account = await fundAccount(stage)
   const { id: instrument } = await chooseInstrument(stage, 'etf', account)
   const order = await hf.orders.place(account, {
-    ...{ instrument, order_type: 'market', side: 'buy', cash_amount: '100.00', execution: 'pooled' },
+    instrument,
+    order_type: 'market',
+    side: 'buy',
+    cash_amount: '100.00',
+    execution: 'pooled',
   })
   say(`The order ${order.id} waits for its cut.`)
   return { account, order: order.id, parent: order.parent_order! }

@@ -20,10 +20,15 @@ interface Work {
 /** The kinds of columns for rows of this type. */
 export function columnsOf<T>() {
   const column = (title: string, width: string, cell: (row: T) => ReactNode): Column<T> => ({
-    ...{ title, width, cell },
+    title,
+    width,
+    cell,
   })
   const figure = (title: string, width: string, cell: (row: T) => ReactNode): Column<T> => ({
-    ...{ title, width, cell, isFigure: true },
+    title,
+    width,
+    cell,
+    isFigure: true,
   })
   return {
     text: (title: string, cell: (row: T) => ReactNode, width = NAME) => column(title, width, cell),

@@ -87,11 +87,28 @@ const GOOD = [
   'succeeded',
   'issued',
   'executed',
-  ...['balanced', 'verified', 'processed', 'received', 'paid'],
+  'balanced',
+  'verified',
+  'processed',
+  'received',
+  'paid',
 ]
 const BAD = [
-  ...['rejected', 'failed', 'cancelled', 'suspended', 'returned', 'busted', 'expired', 'withdrawn'],
-  ...['unbalanced', 'refused', 'reversed', 'unexplained', 'duplicate', 'off', 'disabled'],
+  'rejected',
+  'failed',
+  'cancelled',
+  'suspended',
+  'returned',
+  'busted',
+  'expired',
+  'withdrawn',
+  'unbalanced',
+  'refused',
+  'reversed',
+  'unexplained',
+  'duplicate',
+  'off',
+  'disabled',
 ]
 const DONE = ['closed', 'closing']
 

@@ -21,7 +21,10 @@ const group = 'corporate-actions'
 const permission = 'corporate_action.write'
 const actions = { group, permission, response: CorporateAction } satisfies Partial<Route>
 const reclaims = {
-  ...{ group, permission, ids: { tax_reclaim_id: 'tax reclaim' }, response: TaxReclaim },
+  group,
+  permission,
+  ids: { tax_reclaim_id: 'tax reclaim' },
+  response: TaxReclaim,
 } satisfies Partial<Route> & { ids: Record<string, string> }
 
 // All cash that the bookings move counts, of every holder, also if a job books it later.

@@ -100,6 +100,15 @@ async function listRecords(context: ReadContext, ids: string[]) {
   return records
     .sort((a, b) => a.sequence - b.sequence)
     .map(({ id, sequence, at, actor, client, request, action, resource, status, hash }) => ({
-      ...{ id, sequence, at, actor, client, request, action, resource, status, hash },
+      id,
+      sequence,
+      at,
+      actor,
+      client,
+      request,
+      action,
+      resource,
+      status,
+      hash,
     }))
 }

@@ -9,12 +9,22 @@ const PAST = '2036-05-31T00:00:00.000Z'
 const LATER = '2038-01-01T00:00:00.000Z'
 
 const retained = (record_kind: RecordKind, more: Partial<Retention> = {}): Retention => ({
-  ...{ record_kind, years: 5, erasable_from: PAST, erased_at: null },
+  record_kind,
+  years: 5,
+  erasable_from: PAST,
+  erased_at: null,
   ...more,
 })
 const FREE: ErasureFacts = {
-  ...{ person: 'per_1', relationship_ended_at: PAST },
-  ...{ authorities: [], related_to: [], accounts: [], cash: [], positions: [], applications: [], holds: [] },
+  person: 'per_1',
+  relationship_ended_at: PAST,
+  authorities: [],
+  related_to: [],
+  accounts: [],
+  cash: [],
+  positions: [],
+  applications: [],
+  holds: [],
   approvals: [],
   retention: RECORD_KINDS.map((kind) => retained(kind)),
 }

@@ -36,8 +36,11 @@ export interface ErasureFacts {
 /** Lists all that stands against the erasure of these kinds of records now. */
 export function listObstacles(facts: ErasureFacts, kinds: readonly RecordKind[], now: Instant): Obstacle[] {
   const all = (code: ObstacleCode, resource: string, detail: string): Obstacle => ({
-    ...{ code, resource, detail },
-    ...{ record_kind: null, until: null },
+    code,
+    resource,
+    detail,
+    record_kind: null,
+    until: null,
   })
   return [
     ...facts.authorities.map(({ id, customer }) =>

@@ -74,8 +74,10 @@ export async function gatherFacts(context: Reader, person: string): Promise<Eras
 async function listPending(context: Reader, person: string, accounts: string[]): Promise<string[]> {
   const { payments, payouts } = await listPayments(context, accounts)
   const resources = [
-    ...[...(await listOfPerson(context, person)), ...(await listOfAccounts(context, accounts))],
-    ...[...payments, ...payouts],
+    ...(await listOfPerson(context, person)),
+    ...(await listOfAccounts(context, accounts)),
+    ...payments,
+    ...payouts,
   ]
   const rows = await context.sql<{ approval: string }>`
     select distinct approval from approval_subjects

@@ -50,8 +50,14 @@ export async function listOfPerson({ sql, tenant }: Reader, person: string): Pro
 /** The accounts, with their orders, payments, fees, documents and the like. */
 export async function listOfAccounts({ sql, tenant }: Reader, accounts: string[]): Promise<string[]> {
   const tables = [
-    ...[part`orders`, part`trades`, part`deposits`, part`withdrawals`, part`funding_accounts`],
-    ...[part`fee_charges`, part`tax_reclaims`, part`documents`],
+    part`orders`,
+    part`trades`,
+    part`deposits`,
+    part`withdrawals`,
+    part`funding_accounts`,
+    part`fee_charges`,
+    part`tax_reclaims`,
+    part`documents`,
   ]
   const all = tables.reduce(
     (before, table) => part`

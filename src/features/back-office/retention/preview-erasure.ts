@@ -10,7 +10,11 @@ export async function previewErasure(context: ReadContext, person: string): Prom
   const obstacles = listObstacles(facts, RECORD_KINDS, context.now)
   const { relationship_ended_at, retention, accounts } = facts
   return {
-    ...{ person, relationship_ended_at, is_possible: obstacles.length === 0, obstacles, retention },
+    person,
+    relationship_ended_at,
+    is_possible: obstacles.length === 0,
+    obstacles,
+    retention,
     records: await countRecords(
       context,
       person,

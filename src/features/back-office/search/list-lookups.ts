@@ -103,7 +103,9 @@ function byPerson({ tenant, vault }: Asking, { name, email }: Clues, window: Pag
   const matched = email === undefined ? 'name' : 'email'
   const filter = { tenant, terms, window, conditions: () => part`` }
   const linked = (object: LookupObject, links: PersonLinks): Lookup => ({
-    ...{ object, matched, rows: KINDS[object].rows },
+    object,
+    matched,
+    rows: KINDS[object].rows,
     end: newestByPerson(part`r`, links, filter),
   })
   const persons = part`

@@ -74,7 +74,12 @@ async function findInstruments(
   return listed
     .filter(({ row }) => !after || after[0]! > LAST || row.id < after[1]!)
     .map(({ row, wire }) => ({
-      ...{ object: 'instrument' as const, id: row.id, created_at: LAST, parent: null, sealed: null },
-      ...{ matched: named ? 'id' : 'symbol', title: String(wire.name) },
+      object: 'instrument' as const,
+      id: row.id,
+      created_at: LAST,
+      parent: null,
+      sealed: null,
+      matched: named ? 'id' : 'symbol',
+      title: String(wire.name),
     }))
 }

@@ -4,7 +4,8 @@ import type { Vault } from '../../../privacy/vault.ts'
 import type { PersonType } from '../../customers/claims/rules.ts'
 import { authoritative, fullName } from '../../customers/persons/rules.ts'
 import { openContent, type SealedPerson } from '../../customers/persons/seal-person.ts'
-import { KINDS, type ResultPath } from './kinds.ts'
+import type { ResultPath } from './kind.ts'
+import { KINDS } from './kinds.ts'
 import type { SearchMatch, SearchObject } from './schemas.ts'
 
 /** The name of an account, or the claims that name a person, sealed. */

@@ -18,13 +18,14 @@ export async function showSettings(context: ReadContext): Promise<TenantSettings
   return {
     fees: feesIn(await listSchedules(sql, tenant), now),
     taxes: taxesIn(settings, now),
-    ...{ advances: of('advances'), orders: of('orders'), pools: of('pools'), journals: of('journals') },
-    ...{
-      requests: of('requests'),
-      onboarding: of('onboarding'),
-      venue: of('venue'),
-      issuer: settings.issuer ?? null,
-    },
+    advances: of('advances'),
+    orders: of('orders'),
+    pools: of('pools'),
+    journals: of('journals'),
+    requests: of('requests'),
+    onboarding: of('onboarding'),
+    venue: of('venue'),
+    issuer: settings.issuer ?? null,
   } as unknown as TenantSettings
 }
 
@@ -50,7 +51,9 @@ function taxesIn(settings: ReadContext['settings'], now: Instant) {
     effective_from,
     settings: current,
     scheduled: later.map(({ effective_from: day, ...taxes }) => ({
-      ...{ effective_from: day, in_force_at: startOfDay(day), settings: taxes },
+      effective_from: day,
+      in_force_at: startOfDay(day),
+      settings: taxes,
     })),
   }
 }

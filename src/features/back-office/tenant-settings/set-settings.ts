@@ -123,6 +123,13 @@ const changeOf = (
   { former, settings, in_force_at }: Plan,
   id: string | null,
 ): SettingChange => ({
-  ...{ id, setting_group, effective_from: effective_from ?? null, in_force_at, settings },
-  ...{ changes: differencesOf(former, settings), reason, set_by: actor.id, created_at: now },
+  id,
+  setting_group,
+  effective_from: effective_from ?? null,
+  in_force_at,
+  settings,
+  changes: differencesOf(former, settings),
+  reason,
+  set_by: actor.id,
+  created_at: now,
 })

@@ -15,14 +15,8 @@ import {
 } from '../../../values/decimal.ts'
 import type { EntitledPosition } from '../rules.ts'
 import { type Taxation, UNTAXED } from '../taxes/decide-taxation.ts'
-import {
-  exchangeBooking,
-  exchangeOf,
-  incomeBooking,
-  maturityBooking,
-  reversed,
-  transfersOf,
-} from './decide-bookings.ts'
+import { exchangeBooking, exchangeOf, incomeBooking, maturityBooking, reversed } from './decide-bookings.ts'
+import { transfersOf } from './decide-transfers.ts'
 
 const held = (more: Partial<EntitledPosition>): EntitledPosition => ({
   position: 'pos_1',

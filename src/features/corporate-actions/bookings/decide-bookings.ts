@@ -9,7 +9,6 @@
 //                                   cash = round2(fraction × cash_price × m + units × cash_per_unit); of K the share
 //                                   cash ÷ (cash + whole × cash_price × m) is realized, the rest moves on
 // Taxes: taxes/decide-taxation.ts. Source: the platform's own rules, docs/trading.md.
-import type { Transfer } from '../../../context.ts'
 import { failParam } from '../../../errors.ts'
 import { couponPerUnit } from '../../../fixed-income/of-instrument.ts'
 import type { Instrument } from '../../../market/instrument.ts'
@@ -72,7 +71,9 @@ export function decideTerms(
   const m = moneyPerPoint(row)
   const place = { instrument: row.id, m, currency: currenciesOf(row).quote }
   const taxed = (transaction_type: BookingLine['transaction_type']) => ({
-    ...{ transaction_type, issuer_country: row.issuer_country, source_country: null },
+    transaction_type,
+    issuer_country: row.issuer_country,
+    source_country: null,
   })
   if (type === 'delisting') {
     return { place, taxed: taxed('delisting'), book: (holding) => delistingBooking(holding, terms) }
@@ -93,7 +94,9 @@ export function decideTerms(
   if (paysInUnits({ type })) {
     const into = intoOf(target)
     return {
-      ...{ place, taxed: taxed(type as BookingLine['transaction_type']), settles_on: payment_date },
+      place,
+      taxed: taxed(type as BookingLine['transaction_type']),
+      settles_on: payment_date,
       handsLots: type === 'spin_off',
       book: (holding) =>
         type === 'spin_off'
@@ -117,7 +120,9 @@ export function decideTerms(
 }
 
 const intoOf = (target: Instrument): Target => ({
-  ...{ instrument: target.id, increment: target.trading_increment, m: moneyPerPoint(target) },
+  instrument: target.id,
+  increment: target.trading_increment,
+  m: moneyPerPoint(target),
 })
 
 // The country in which the company is registered taxes its dividends at source.
@@ -157,7 +162,9 @@ export function incomeBooking(
 /** The same income for an account that has closed. */
 export const suspended = (booking: Booking): Booking => ({
   ...booking,
-  ...{ lines: [], moves: [], is_suspended: true },
+  lines: [],
+  moves: [],
+  is_suspended: true,
 })
 
 /** Redemption of all units. */
@@ -166,7 +173,11 @@ export function maturityBooking(holding: EntitledPosition, redemption: Decimal, 
   const gross = money(multiply(multiply(units, m), redemption))
   const { net, tax, taxes, withheld } = taxGross(gross, taxation, holding.currency)
   const line = newLine('maturity', instrument, {
-    ...{ cash_amount: net, unit_quantity: negate(units), unit_price: redemption, tax, taxes },
+    cash_amount: net,
+    unit_quantity: negate(units),
+    unit_price: redemption,
+    tax,
+    taxes,
   })
   const moves = [{ instrument, quantity: negate(units), cost: negate(cost) }]
   return { lines: [line], moves, cash: net, tax: withheld }
@@ -221,7 +232,10 @@ export function exchangeBooking(holding: EntitledPosition, terms: ActionTerms, i
         ...(gets ? [{ instrument: into.instrument, quantity: whole, cost: cost_moved }] : []),
       ]
   return {
-    ...{ lines: gets || isPositive(cash) ? [out, comes] : [out], moves, cash, tax: '0.00' },
+    lines: gets || isPositive(cash) ? [out, comes] : [out],
+    moves,
+    cash,
+    tax: '0.00',
     ...(holding.lots ? { lots: lotsOf(holding.lots, comes, { whole, ...into }) } : {}),
   }
 }
@@ -237,36 +251,6 @@ function lotsOf(
 }
 
 const line = (instrument: string, more: Partial<BookingLine>) => newLine('merger', instrument, more)
-
-export interface Ledgers {
-  available: string
-  bank: string
-  custody: string
-  taxes: string
-}
-
-/** The transfers of a booking: units against custody, cash and taxes from the bank. */
-export function transfersOf(
-  { lines, cash, tax }: Booking,
-  currency: string,
-  { available, bank, custody, taxes }: Ledgers,
-): Transfer[] {
-  const units = lines.flatMap(({ instrument, unit_quantity }) => {
-    if (unit_quantity === null) return []
-    const gains = isPositive(unit_quantity)
-    const amount = gains ? unit_quantity : negate(unit_quantity)
-    return [
-      gains
-        ? { from: custody, to: available, asset: instrument, amount }
-        : { from: available, to: custody, asset: instrument, amount },
-    ]
-  })
-  return [
-    ...units,
-    { from: bank, to: available, asset: currency, amount: cash },
-    { from: bank, to: taxes, asset: currency, amount: tax },
-  ]
-}
 
 /** The opposite booking, which takes back every amount; what elections had reserved is available afterwards. */
 export function reversed({ lines, moves, cash, tax, reserved: _, ...rest }: Booking): Booking {

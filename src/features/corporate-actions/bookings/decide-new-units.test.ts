@@ -7,8 +7,15 @@ import type { EntitledPosition } from '../rules.ts'
 import { newUnitsInCash, spinOffBooking, stockDividendBooking } from './decide-new-units.ts'
 
 const held = (more: Partial<EntitledPosition> = {}): EntitledPosition => ({
-  ...{ position: 'pos_1', account: 'acc_1', instrument: 'ins_old', units: '105', held: '105', cost: '5250' },
-  ...{ m: '1', currency: 'EUR', ...more },
+  position: 'pos_1',
+  account: 'acc_1',
+  instrument: 'ins_old',
+  units: '105',
+  held: '105',
+  cost: '5250',
+  m: '1',
+  currency: 'EUR',
+  ...more,
 })
 const INTO = { instrument: 'ins_old', increment: '1', m: '1' }
 const TERMS = { ratio: '0.05', cash_price: '48' }
@@ -128,8 +135,11 @@ const seed = Number(process.env.FC_SEED ?? Math.floor(Math.random() * 2 ** 31))
 
 test(`no unit and no cost goes astray in 10,000 cases, seed ${seed}`, () => {
   const cases = fc.record({
-    ...{ units: decimal(10_000_000, 4), cost: decimal(100_000_000, 2), ratio: decimal(50_000, 4) },
-    ...{ cash_price: decimal(100_000, 2), increment: fc.constantFrom('1', '0.0001') },
+    units: decimal(10_000_000, 4),
+    cost: decimal(100_000_000, 2),
+    ratio: decimal(50_000, 4),
+    cash_price: decimal(100_000, 2),
+    increment: fc.constantFrom('1', '0.0001'),
   })
   const check = ({ units, cost, ratio, cash_price, increment }: Record<string, string>) => {
     const terms = { ratio: ratio!, cash_price: cash_price! }

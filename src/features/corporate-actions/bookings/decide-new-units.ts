@@ -104,7 +104,9 @@ export function spinOffBooking(holding: EntitledPosition, terms: ActionTerms, in
   if (!isPositive(whole))
     return {
       lines: [newLine('spin_off', instrument, { ...old, ...paid })],
-      ...{ moves: givesUp, cash, tax: '0.00' },
+      moves: givesUp,
+      cash,
+      tax: '0.00',
       ...lots,
     }
   const units = { unit_quantity: whole, unit_price: terms.cash_price!, handed_over: moved }
@@ -114,7 +116,8 @@ export function spinOffBooking(holding: EntitledPosition, terms: ActionTerms, in
       newLine('spin_off', into.instrument, { ...units, ...paid }),
     ],
     moves: [...givesUp, { instrument: into.instrument, quantity: whole, cost: subtract(moved, share) }],
-    ...{ cash, tax: '0.00' },
+    cash,
+    tax: '0.00',
     ...lots,
   }
 }

@@ -18,7 +18,9 @@ export function rightsBooking(holding: EntitledPosition, terms: RightsTerms, int
   if (gets)
     lines.push(
       newLine('rights_issue', into.instrument, {
-        ...{ cash_amount: negate(paid), unit_quantity: new_units, unit_price: terms.subscription_price },
+        cash_amount: negate(paid),
+        unit_quantity: new_units,
+        unit_price: terms.subscription_price,
       }),
     )
   if (isPositive(proceeds))
@@ -26,7 +28,8 @@ export function rightsBooking(holding: EntitledPosition, terms: RightsTerms, int
   return {
     lines,
     moves: gets ? [{ instrument: into.instrument, quantity: new_units, cost: paid }] : [],
-    ...{ cash: money(subtract(proceeds, paid)), tax: '0.00' },
+    cash: money(subtract(proceeds, paid)),
+    tax: '0.00',
     ...(isPositive(reserved) ? { reserved } : {}),
   }
 }

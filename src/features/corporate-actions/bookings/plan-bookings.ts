@@ -79,7 +79,9 @@ async function gather<T extends ActionOnPosition>(
   const taxations = await gatherTaxation(
     context,
     entitled.map(({ item, holder: { account }, terms: { taxed } }) => ({
-      ...{ account, taxed, payment_date: item.action.payment_date },
+      account,
+      taxed,
+      payment_date: item.action.payment_date,
     })),
   )
   const handing = entitled.filter(({ terms }) => terms.handsLots).map(placeOf)

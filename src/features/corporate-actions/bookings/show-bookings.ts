@@ -26,7 +26,10 @@ export const showLine = (
   { is_of_counted, handed_over, ...line }: BookingLine,
   id: string | null,
 ) => ({
-  ...{ id, account, position, currency },
+  id,
+  account,
+  position,
+  currency,
   ...line,
 })
 
@@ -38,6 +41,14 @@ export const showAction = (
   positions: number,
   transactions: ReturnType<typeof showLine>[],
 ) => ({
-  ...{ id, type, instrument, ex_date, record_date, payment_date },
-  ...{ status, reversed_at, positions, transactions },
+  id,
+  type,
+  instrument,
+  ex_date,
+  record_date,
+  payment_date,
+  status,
+  reversed_at,
+  positions,
+  transactions,
 })

@@ -32,8 +32,13 @@ async function suspend({ context, account, currency, booking }: NewBooking, bank
   const receiver = fundingAccounts.find((account) => account.is_verified && account.currency === currency)
   const { owner_name, iban, bank_code } = receiver ?? UNKNOWN_SENDER
   const payment: BankPayment = {
-    ...{ owner_name, iban, bank_code, bank_transaction_id, reference: account },
-    ...{ amount: booking.cash, currency: currency as BankPayment['currency'] },
+    owner_name,
+    iban,
+    bank_code,
+    bank_transaction_id,
+    reference: account,
+    amount: booking.cash,
+    currency: currency as BankPayment['currency'],
   }
   if (!(await insertSuspendedPayment(context, payment)))
     throw new Error(`${bank_transaction_id} is in suspense already`)

@@ -29,7 +29,7 @@ import {
   type NewBooking,
   repaysLoan,
 } from '../rules.ts'
-import { transfersOf } from './decide-bookings.ts'
+import { transfersOf } from './decide-transfers.ts'
 import { suspendIncome } from './suspend-income.ts'
 
 /** The ledger entry and the transactions of a booking. */
@@ -81,7 +81,10 @@ async function lockRepaidLoans(
 }
 
 const opposite = ({ from, to, asset, amount }: Transfer): Transfer => ({
-  ...{ from: to, to: from, asset, amount: negate(amount) },
+  from: to,
+  to: from,
+  asset,
+  amount: negate(amount),
 })
 
 function postBooking(
@@ -101,7 +104,9 @@ function postBooking(
     compare(transfer.amount, '0') < 0 ? opposite(transfer) : transfer,
   )
   const freed = {
-    ...{ from: reserved(account), to: available(account), asset: currency },
+    from: reserved(account),
+    to: available(account),
+    asset: currency,
     amount: booking.reserved ?? '0',
   }
   const repayment = { from: available(account), to: rolloverLoan(account), asset: currency, amount: repaid }

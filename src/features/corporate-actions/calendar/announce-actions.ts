@@ -34,7 +34,11 @@ async function insertActions(
   missing: readonly Scheduled[],
 ): Promise<ActionRow[]> {
   const rows = missing.map(({ type, instrument, record_date, payment_date }) => ({
-    ...{ id: newId('coa_'), type, instrument, record_date, payment_date },
+    id: newId('coa_'),
+    type,
+    instrument,
+    record_date,
+    payment_date,
   }))
   return sql<ActionRow>`
     insert into corporate_actions (tenant, id, type, instrument, record_date, payment_date, terms, created_at,

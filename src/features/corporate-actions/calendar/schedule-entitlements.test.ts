@@ -12,7 +12,10 @@ const instruments = listSeedInstruments()
 const etf = instruments.find(({ instrument_type }) => instrument_type === 'etf')!
 const bond = instruments.find(({ attributes }) => attributes.coupon_type === 'fixed_coupon')!
 const bill = {
-  ...{ ...etf, instrument_type: 'bill', exchange: null, issuer_country: 'FR' },
+  ...etf,
+  instrument_type: 'bill',
+  exchange: null,
+  issuer_country: 'FR',
   attributes: {
     maturity_date: '2027-06-02',
     initial_issue_date: '2027-03-04',

@@ -73,7 +73,10 @@ export function decideSchedule(row: Instrument, today: Day): ScheduledJob[] {
 }
 
 const couponJob = (paid: Day): ScheduledJob => ({
-  ...{ kind: 'corporate-actions.pay-coupon', rank: RANK.coupon, day: paid, paid },
+  kind: 'corporate-actions.pay-coupon',
+  rank: RANK.coupon,
+  day: paid,
+  paid,
 })
 
 // With the work of its day, or now if that instant has passed.

@@ -29,11 +29,29 @@ export async function showActions(
     const { rights_price = null, election_deadline = null, default_election = null } = terms
     const currency = currenciesOf(instruments.get(instrument)!).quote as AnnouncedCorporateAction['currency']
     return {
-      ...{ id, type, status, instrument, currency, ex_date, record_date, payment_date },
-      ...{ amount_per_unit, redemption, ratio, old_units, cash_price, cash_per_unit },
-      ...{ new_instrument, basis_share },
-      ...{ subscription_ratio, subscription_price, rights_price, election_deadline, default_election },
-      ...{ created_at: row.created_at, modified_at: row.modified_at },
+      id,
+      type,
+      status,
+      instrument,
+      currency,
+      ex_date,
+      record_date,
+      payment_date,
+      amount_per_unit,
+      redemption,
+      ratio,
+      old_units,
+      cash_price,
+      cash_per_unit,
+      new_instrument,
+      basis_share,
+      subscription_ratio,
+      subscription_price,
+      rights_price,
+      election_deadline,
+      default_election,
+      created_at: row.created_at,
+      modified_at: row.modified_at,
     }
   })
 }
@@ -51,8 +69,13 @@ export async function showEntitlements(
     const { position, units, transactions } = row
     const booking = row.booking ?? (await estimate(context, row))
     shown.push({
-      ...{ account, position, corporate_action: actions[n]!, units, transactions },
-      ...{ estimated_cash: cashOf(booking), estimated_units: unitsOf(booking) },
+      account,
+      position,
+      corporate_action: actions[n]!,
+      units,
+      transactions,
+      estimated_cash: cashOf(booking),
+      estimated_units: unitsOf(booking),
       elections: showElections(context, row, elections.get(electionKey(placeOf(row))) ?? []),
     })
   }

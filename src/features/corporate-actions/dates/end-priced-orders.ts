@@ -14,7 +14,10 @@ export function endPricedOrdersLater(context: Context, { id, type, ex_date }: Ac
   const falls_at = dayAt(ex_date!, DAILY_WORK)
   const due_at = falls_at > context.now ? falls_at : context.now
   enqueue(context, {
-    ...{ kind: 'corporate-actions.end-priced-orders', payload: { action: id }, due_at, rank: RANK.split },
+    kind: 'corporate-actions.end-priced-orders',
+    payload: { action: id },
+    due_at,
+    rank: RANK.split,
   })
 }
 

@@ -7,7 +7,7 @@ import { dayAt, dayOf } from '../../../values/time.ts'
 import { enqueue } from '../../../worker/enqueue.ts'
 import { DAILY_WORK, RANK } from '../../../worker/job.ts'
 import { settleTransactions } from '../../portfolio/holdings/book-transaction.ts'
-import { transfersOf } from '../bookings/decide-bookings.ts'
+import { transfersOf } from '../bookings/decide-transfers.ts'
 import { suspendIncome } from '../bookings/suspend-income.ts'
 import { type ActionRow, type BookingRow, listBookings, lockAction } from '../read.ts'
 
@@ -50,7 +50,12 @@ async function deliver(context: Context, action: string, owed: readonly BookingR
   }
   await suspendIncome(
     owed.map(({ position, account, booking: { settles_on: _, ...booking } }) => ({
-      ...{ context, action, position, account, currency: booking.currency, booking },
+      context,
+      action,
+      position,
+      account,
+      currency: booking.currency,
+      booking,
     })),
   )
   const positions = owed.map(({ position }) => position)

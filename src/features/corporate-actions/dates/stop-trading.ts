@@ -19,7 +19,10 @@ export function stopTradingLater(context: Context, { id, type, ex_date, payment_
   if (type !== 'delisting' || ex_date === null || ex_date === payment_date) return
   const due_at = startOfDay(ex_date) > context.now ? startOfDay(ex_date) : context.now
   enqueue(context, {
-    ...{ kind: 'corporate-actions.stop-trading', payload: { action: id }, due_at, rank: RANK.split },
+    kind: 'corporate-actions.stop-trading',
+    payload: { action: id },
+    due_at,
+    rank: RANK.split,
   })
 }
 

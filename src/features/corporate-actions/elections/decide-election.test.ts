@@ -6,8 +6,12 @@ import type { RightsTerms } from './rules.ts'
 import type { ElectRequest } from './schemas.ts'
 
 const TERMS: RightsTerms = {
-  ...{ ratio: '1', subscription_ratio: '4', subscription_price: '12', rights_price: '0.85' },
-  ...{ election_deadline: '2027-04-20T16:00:00.000Z', default_election: 'sell' },
+  ratio: '1',
+  subscription_ratio: '4',
+  subscription_price: '12',
+  rights_price: '0.85',
+  election_deadline: '2027-04-20T16:00:00.000Z',
+  default_election: 'sell',
 }
 const FACTS: ElectionFacts = {
   action: { type: 'rights_issue', status: 'announced', ex_date: '2027-04-13' },
@@ -40,7 +44,9 @@ describe('an election', () => {
 
   test('sets no cash aside unless it is an exercise', () => {
     assert.deepEqual(decide({ cash: undefined }, { election: 'sell', rights: 0.5 }), {
-      ...{ election: 'sell', rights: '0.5', reserved: '0.00' },
+      election: 'sell',
+      rights: '0.5',
+      reserved: '0.00',
     })
   })
 

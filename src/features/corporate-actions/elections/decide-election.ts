@@ -38,7 +38,9 @@ export function decideElection(facts: ElectionFacts, { election, rights }: Elect
   const taken = sent ?? left
   if (election === 'exercise' && !isMultiple(taken, terms.subscription_ratio))
     throw fail('trading_rule_violated', 'Rights are exercised in multiples of subscription_ratio.', {
-      ...{ rule: 'subscription_ratio', required: terms.subscription_ratio, actual: taken },
+      rule: 'subscription_ratio',
+      required: terms.subscription_ratio,
+      actual: taken,
     })
   if (!isPositive(left) || isLess(left, taken))
     throw fail('conflict', 'The account has fewer rights left.', { rights: left })

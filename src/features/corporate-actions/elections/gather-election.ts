@@ -41,7 +41,12 @@ export async function gatherElection(
   if (election === 'exercise') await lockBalance(context, available(account_id), currency)
   const cash = election === 'exercise' ? await availableCash(context, account_id, currency) : undefined
   return {
-    ...{ action, terms, account, elections, m: moneyPerPoint(row), now: context.now },
+    action,
+    terms,
+    account,
+    elections,
+    m: moneyPerPoint(row),
+    now: context.now,
     rights: terms && entitled ? rightsOf(entitled.units, terms) : '0',
     cash: cash?.available_for_trading,
     place: { ...place, account: account_id, currency },

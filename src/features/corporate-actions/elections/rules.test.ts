@@ -16,12 +16,19 @@ import {
 
 const DEADLINE = '2027-04-20T16:00:00.000Z'
 const TERMS: RightsTerms = {
-  ...{ ratio: '1', subscription_ratio: '4', subscription_price: '12', rights_price: '0.85' },
-  ...{ election_deadline: DEADLINE, default_election: 'sell' },
+  ratio: '1',
+  subscription_ratio: '4',
+  subscription_price: '12',
+  rights_price: '0.85',
+  election_deadline: DEADLINE,
+  default_election: 'sell',
 }
 
 const elected = (election: Election['election'], rights: string, reserved = '0.00'): Election => ({
-  ...{ election, rights, reserved, elected_at: '2027-04-13T10:00:00.000Z' },
+  election,
+  rights,
+  reserved,
+  elected_at: '2027-04-13T10:00:00.000Z',
 })
 
 describe('rights', () => {

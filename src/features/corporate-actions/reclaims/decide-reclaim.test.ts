@@ -12,8 +12,14 @@ import {
 } from './decide-reclaim.ts'
 
 const RECLAIM: PayableReclaim = {
-  ...{ status: 'open', instrument: 'ins_1', country: 'DE', currency: 'EUR' },
-  ...{ withheld_rate: '26.375', treaty_rate: '15.00', reclaimable: '19.11', is_closed: false },
+  status: 'open',
+  instrument: 'ins_1',
+  country: 'DE',
+  currency: 'EUR',
+  withheld_rate: '26.375',
+  treaty_rate: '15.00',
+  reclaimable: '19.11',
+  is_closed: false,
 }
 
 test('a reclaim expires at the end of the last year', () => {

@@ -71,13 +71,18 @@ export function decidePayment(
   const booking: Booking = {
     lines: [
       {
-        ...{ transaction_type: 'tax_reclaim', instrument, unit_quantity: null, unit_price: null },
-        ...{ cash_amount: reclaimed, tax: negate(reclaimed) },
+        transaction_type: 'tax_reclaim',
+        instrument,
+        unit_quantity: null,
+        unit_price: null,
+        cash_amount: reclaimed,
+        tax: negate(reclaimed),
         taxes: [{ rate, amount: negate(reclaimed), currency, kind: 'foreign', country }],
       },
     ],
     moves: [],
-    ...{ cash: reclaimed, tax: '0.00' },
+    cash: reclaimed,
+    tax: '0.00',
   }
   return { reclaimed, booking: is_closed ? suspended(booking) : booking }
 }

@@ -26,8 +26,16 @@ export function openReclaims(
     const id = newId('rcl_')
     openReclaim(change, id, dayAt(expires_on, DAILY_WORK))
     return {
-      ...{ id, action: action.id, position, account, transaction, currency, expires_on },
-      ...{ ...amounts, withheld_rate: rateText(withheld_rate), treaty_rate: rateText(treaty_rate) },
+      id,
+      action: action.id,
+      position,
+      account,
+      transaction,
+      currency,
+      expires_on,
+      ...amounts,
+      withheld_rate: rateText(withheld_rate),
+      treaty_rate: rateText(treaty_rate),
     }
   })
   if (rows.length === 0) return
@@ -48,6 +56,8 @@ function openReclaim(context: Context, id: string, expiry: string): void {
   const due_at = expiry > context.now ? expiry : context.now
   enqueue(context, {
     kind: 'corporate-actions.expire-reclaim',
-    ...{ payload: { reclaim: id }, due_at, rank: RANK.split },
+    payload: { reclaim: id },
+    due_at,
+    rank: RANK.split,
   })
 }

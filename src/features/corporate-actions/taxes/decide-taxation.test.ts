@@ -13,7 +13,8 @@ import {
 } from './decide-taxation.ts'
 
 const owner = (residences: string[], ...declared: string[]): TaxedOwner => ({
-  ...{ residences, declared: new Set(declared) },
+  residences,
+  declared: new Set(declared),
 })
 
 /** A dividend of a share of the country to the owner, under the treaties and withholding taxes. */
@@ -45,7 +46,10 @@ test('withholding taxes apply by transaction type, country of the issuer and res
 
 describe('the row of a treaty that counts', () => {
   const row = (more: Partial<Treaty>): Treaty => ({
-    ...{ issuer_country: 'CH', statutory_rate: '35', treaty_rate: '15', relief: 'reclaim' },
+    issuer_country: 'CH',
+    statutory_rate: '35',
+    treaty_rate: '15',
+    relief: 'reclaim',
     ...more,
   })
   const treaties = [
@@ -236,7 +240,8 @@ describe('a domestic tax', () => {
   test('credits the foreign tax', () => {
     // 115.20 × 15 % = 17.28; 115.20 × 26.375 % = 30.384, so 30.38 − 17.28 = 13.10
     const figures = taxed({ source: 'US', gross: '115.20' }, owner(['DE']), {
-      ...{ treaties: [american], withholdings: [german] },
+      treaties: [american],
+      withholdings: [german],
     })
     assert.deepEqual(amounts(figures), ['17.28', '13.10', '84.82'])
     assert.deepEqual([figures.tax, figures.withheld], ['30.38', '13.10'])
@@ -252,7 +257,8 @@ describe('a domestic tax', () => {
     // 100.00 × 35 % = 35.00, of which 20.00 can be reclaimed; 26.38 − 15.00
     const swiss = { ...american, issuer_country: 'CH', statutory_rate: '35', relief: 'reclaim' as const }
     const figures = taxed({ source: 'CH', gross: '100.00' }, owner(['DE']), {
-      ...{ treaties: [swiss], withholdings: [german] },
+      treaties: [swiss],
+      withholdings: [german],
     })
     assert.deepEqual(amounts(figures), ['35.00', '11.38', '53.62'])
   })
@@ -265,7 +271,8 @@ describe('a domestic tax', () => {
     ] as const
     const withholdings = rates.map(([rate, credits_foreign]) => ({ ...german, rate, credits_foreign }))
     const figures = taxed({ source: 'US', gross: '100.00' }, owner(['DE']), {
-      ...{ treaties: [american], withholdings },
+      treaties: [american],
+      withholdings,
     })
     assert.deepEqual(amounts(figures), ['15.00', '0.00', '5.00', '10.00', '70.00'])
   })

@@ -98,7 +98,9 @@ export function decideTaxation(rules: TaxRules, taxed: TaxedTransaction, owner: 
   const domestic = withholdingsOf(rules, taxed)
     .filter(({ tax_residence }) => tax_residence === undefined || owner.residences.includes(tax_residence))
     .map(({ tax_residence = null, rate, credits_foreign = false }) => ({
-      ...{ country: tax_residence, rate, credits_foreign },
+      country: tax_residence,
+      rate,
+      credits_foreign,
     }))
   return { foreign: foreignTax(rules, taxed, owner), domestic }
 }
@@ -188,8 +190,11 @@ export function taxGross(gross: Decimal, { foreign, domestic }: Taxation, curren
   const withheld = money(sum(taxes.map(({ amount }) => amount)))
   if (foreign !== null)
     taxes.unshift({
-      ...{ rate: foreign.rate, amount: abroad, currency },
-      ...{ kind: 'foreign', country: foreign.country },
+      rate: foreign.rate,
+      amount: abroad,
+      currency,
+      kind: 'foreign',
+      country: foreign.country,
     })
   const tax = money(sum(taxes.map(({ amount }) => amount)))
   return { net: money(subtract(gross, tax)), taxes, tax, withheld, reclaim }

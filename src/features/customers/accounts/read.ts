@@ -4,9 +4,9 @@ import { type Part, part } from '../../../db/sql.ts'
 import { notFound } from '../../../errors.ts'
 import { newestFirst, type PageWindow } from '../../../http/api/page.ts'
 import type { Currency } from '../../../values/currencies.ts'
-import { type AccountPermissions, capabilities } from './rules.ts'
+import { type AccountSwitches, capabilities } from './rules.ts'
 
-export interface AccountRow extends AccountPermissions {
+export interface AccountRow extends AccountSwitches {
   id: string
   reference: string
   name: string

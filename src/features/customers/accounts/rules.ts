@@ -12,7 +12,7 @@ export interface Capabilities {
 }
 
 /** The status of an account, and the switches of the operator. */
-export interface AccountPermissions {
+export interface AccountSwitches {
   status: AccountStatus
   may_deposit: boolean
   may_withdraw: boolean
@@ -35,7 +35,7 @@ const mayPayOut: Record<AccountStatus, boolean> = {
 }
 
 /** The actions that the account permits now. */
-export function capabilities(account: AccountPermissions): Capabilities {
+export function capabilities(account: AccountSwitches): Capabilities {
   return {
     can_deposit: mayReceive[account.status] && account.may_deposit,
     can_withdraw: mayPayOut[account.status] && account.may_withdraw,

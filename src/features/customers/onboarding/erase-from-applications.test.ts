@@ -4,7 +4,9 @@ import { withoutPerson } from './erase-from-applications.ts'
 import type { Application, Consent, Evidence } from './schemas.ts'
 
 const consent = (person: string): Consent => ({
-  ...{ person, consent_type: 'data_accuracy', consented_at: '2026-01-01T00:00:00.000Z' },
+  person,
+  consent_type: 'data_accuracy',
+  consented_at: '2026-01-01T00:00:00.000Z',
 })
 const evidence = (person: string, file: string): Evidence => ({ person, evidence_type: 'selfie', file })
 const application: Application = {

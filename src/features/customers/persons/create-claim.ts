@@ -53,7 +53,14 @@ async function write(context: Context, { person, claim_type, content, created_at
       where p.tenant = ${tenant} and p.id = ${person}
       on conflict do nothing`
   return toClaim({
-    ...{ id, claim_type, person, content, status: 'pending', created_at },
-    ...{ verified_at: null, superseded_at: null, archived_at: null },
+    id,
+    claim_type,
+    person,
+    content,
+    status: 'pending',
+    created_at,
+    verified_at: null,
+    superseded_at: null,
+    archived_at: null,
   })
 }

@@ -4,9 +4,15 @@ import { test } from 'vitest'
 import { authoritativeByPerson, type ClaimRow, toClaim } from './rules.ts'
 
 const claim = (person: string, status: ClaimRow['status'], country_code: string): ClaimRow => ({
-  ...{ id: `clm_${person}_${status}`, person, status, claim_type: 'tax_residencies' },
+  id: `clm_${person}_${status}`,
+  person,
+  status,
+  claim_type: 'tax_residencies',
   content: { tax_residencies: [{ country_code }] },
-  ...{ verified_at: null, superseded_at: null, archived_at: null, created_at: '2027-03-01T10:00:00.000Z' },
+  verified_at: null,
+  superseded_at: null,
+  archived_at: null,
+  created_at: '2027-03-01T10:00:00.000Z',
 })
 const verified = claim('per_a', 'verified', 'AT')
 const pending = claim('per_a', 'pending', 'US')

@@ -77,7 +77,13 @@ export function composeStatement(facts: StatementFacts): AccountStatementContent
   ])
   return {
     document_type: 'account_statement',
-    ...{ issuer, issuer_address, environment, issued_at, account, period_start, period_end },
+    issuer,
+    issuer_address,
+    environment,
+    issued_at,
+    account,
+    period_start,
+    period_end,
     opening: worthOf(valued[0]),
     closing: worthOf(valued[1]),
     history,
@@ -138,7 +144,10 @@ function showMovement(movement: StatementMovement, balance: Decimal) {
   const { id, booked_at, settlement_date, summary, instrument, reference, reference_type } = movement
   return {
     transaction: id,
-    ...{ booked_at, settlement_date, summary, instrument },
+    booked_at,
+    settlement_date,
+    summary,
+    instrument,
     transaction_type: movement.transaction_type as TransactionType,
     unit_quantity: movement.unit_quantity === null ? null : units(movement.unit_quantity),
     unit_price: shownUnitPrice(movement),
@@ -146,7 +155,8 @@ function showMovement(movement: StatementMovement, balance: Decimal) {
     tax: money(movement.tax),
     cash_amount: money(movement.cash_amount!),
     balance,
-    ...{ reference, reference_type },
+    reference,
+    reference_type,
   }
 }
 
@@ -174,7 +184,10 @@ function unitAccounts({ opening, movements, instruments }: StatementFacts): Acco
     const account = accounts.get(position) ?? open(position, instrument, '0')
     account.closing_quantity = units(add(account.closing_quantity, unit_quantity))
     account.movements.push({
-      ...{ transaction: id, booked_at, summary, transaction_type: transaction_type as TransactionType },
+      transaction: id,
+      booked_at,
+      summary,
+      transaction_type: transaction_type as TransactionType,
       unit_quantity: units(unit_quantity),
       unit_price: shownUnitPrice(movement),
     })
@@ -189,7 +202,9 @@ function holdingsOf({ positions }: AccountAtValue): AccountStatementContent['hol
     .map(({ symbol, ...one }) => ({
       symbol,
       shown: {
-        ...{ position: one.position, instrument: one.instrument, quantity: units(one.quantity) },
+        position: one.position,
+        instrument: one.instrument,
+        quantity: units(one.quantity),
         price: price(one.price),
         price_timestamp: one.price_timestamp,
         accrued_interest: one.accrued_interest,

@@ -7,19 +7,41 @@ import type { ConfirmedOrder } from './read.ts'
 
 const NOW = '2027-03-01T12:00:00.000Z'
 const ACCOUNT = {
-  ...{ id: 'acc_1', reference: 'H1', name: 'Ada', base_currency: 'EUR' },
-  ...{ created_at: NOW, funding_currencies: ['EUR'] },
+  id: 'acc_1',
+  reference: 'H1',
+  name: 'Ada',
+  base_currency: 'EUR',
+  created_at: NOW,
+  funding_currencies: ['EUR'],
 } as unknown as AccountRow
 const EXECUTION: ConfirmedOrder['executions'][number] = {
-  ...{ trade: 'trd_1', executed_at: NOW, quantity: '10', price: '100.00', accrued_interest: null },
-  ...{ notional: '1000.00', notional_currency: 'EUR', quantity_currency: null, trading_venue: null },
-  ...{ execution_reference: 'x', settlement_date: '2027-03-03' },
+  trade: 'trd_1',
+  executed_at: NOW,
+  quantity: '10',
+  price: '100.00',
+  accrued_interest: null,
+  notional: '1000.00',
+  notional_currency: 'EUR',
+  quantity_currency: null,
+  trading_venue: null,
+  execution_reference: 'x',
+  settlement_date: '2027-03-03',
 }
 const ORDER: ConfirmedOrder = {
-  ...{ source: 'ord_1', executed_on: null },
-  ...{ id: 'ord_1', account: 'acc_1', instrument: 'ins_1', side: 'buy', order_type: 'market' },
-  ...{ purpose: 'execution', limit_price: null, stop_price: null, placed_at: NOW, filled_at: NOW },
-  ...{ executions: [EXECUTION], fees: [] },
+  source: 'ord_1',
+  executed_on: null,
+  id: 'ord_1',
+  account: 'acc_1',
+  instrument: 'ins_1',
+  side: 'buy',
+  order_type: 'market',
+  purpose: 'execution',
+  limit_price: null,
+  stop_price: null,
+  placed_at: NOW,
+  filled_at: NOW,
+  executions: [EXECUTION],
+  fees: [],
 }
 const WELCOME = { id: 'job_1', payload: { document_type: 'welcome_letter', source: 'acc_1' } } as const
 const CONFIRMATION = {

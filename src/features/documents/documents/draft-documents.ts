@@ -29,7 +29,9 @@ type Addresses = ReadonlyMap<string, Address>
 export function draftWelcome(letterhead: DocumentIssuer, account: AccountRow, addresses: Addresses): Draft {
   return {
     title: titles.welcome_letter(),
-    ...{ reference: null, source: account.id, period: null },
+    reference: null,
+    source: account.id,
+    period: null,
     content: {
       document_type: 'welcome_letter',
       ...headOf(letterhead, account, addresses),
@@ -130,7 +132,10 @@ export function draftIncomeNote(
     amount_per_unit: units(amount_per_unit),
     gross_amount: money(add(cash_amount, tax)),
     taxes: taxes.map(({ kind, country, rate: of_gross, amount }) => ({
-      ...{ kind, country, rate: of_gross, amount },
+      kind,
+      country,
+      rate: of_gross,
+      amount,
     })),
     total_taxes: tax,
     net_amount: cash_amount,
@@ -158,7 +163,13 @@ export function draftFeeStatement(
     document_type: 'fee_statement',
     fee_charge: id,
     fee: { id: fee, name },
-    ...{ period_start, period_end, due_at, currency, amount_fee, tax_rate, amount_tax },
+    period_start,
+    period_end,
+    due_at,
+    currency,
+    amount_fee,
+    tax_rate,
+    amount_tax,
     amount_total: money(add(amount_fee, amount_tax)),
     ...headOf(letterhead, account, addresses),
   }

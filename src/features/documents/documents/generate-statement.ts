@@ -65,7 +65,9 @@ async function gather(
     ...(await describeHead(context, account, addresses)),
     ...period,
     funding_currencies: account.funding_currencies,
-    ...{ opening, movements, valued: [first!, last!] },
+    opening,
+    movements,
+    valued: [first!, last!],
     history: await valueMidnights(context, account.base_currency, snapshots),
     instruments: new Map([...instruments].map(([id, row]) => [id, describeInstrument(row)])),
   }

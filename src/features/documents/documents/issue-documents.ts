@@ -30,7 +30,11 @@ export function issueDocuments(context: Context, drafts: readonly Draft[]): Docu
   const issued = drafts.map(({ title, reference, period, content }, at): Document => {
     const { document_type, account } = content
     return {
-      ...{ id: newId('doc_'), account: account.id, document_type, title, reference },
+      id: newId('doc_'),
+      account: account.id,
+      document_type,
+      title,
+      reference,
       period_start: period?.period_start ?? null,
       period_end: period?.period_end ?? null,
       content_type: files[at]!.content_type,
@@ -45,7 +49,15 @@ export function issueDocuments(context: Context, drafts: readonly Draft[]): Docu
     const { source, content } = drafts[at]!
     const json = JSON.stringify(content)
     return {
-      ...{ id, account, document_type, title, reference, source, period_start, period_end, file },
+      id,
+      account,
+      document_type,
+      title,
+      reference,
+      source,
+      period_start,
+      period_end,
+      file,
       content: vault.seal('documents.content', id, json),
       digest: digestOf(vault, json).toString('hex'),
     }

@@ -62,7 +62,9 @@ async function gather(context: Context, jobs: Job[], includesOthers: boolean): P
         ])
       : [[], new Map<string, Address>()]
   return {
-    ...{ waiting, issued, accounts: byId(accounts) },
+    waiting,
+    issued,
+    accounts: byId(accounts),
     orders: new Map(orders.map((order) => [order.source, order])),
     income: byId(income),
     letterhead: await readLetterhead(context),

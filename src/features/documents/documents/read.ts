@@ -179,8 +179,11 @@ function spanOf(source: string) {
   const { order, day } = readOrderSource(source)
   if (day === undefined) return { source, order }
   return {
-    ...{ source, order, executed_on: day },
-    ...{ starts_at: startOfDay(day), ends_at: startOfDay(addDays(day, 1)) },
+    source,
+    order,
+    executed_on: day,
+    starts_at: startOfDay(day),
+    ends_at: startOfDay(addDays(day, 1)),
   }
 }
 

@@ -39,8 +39,10 @@ test('a title names the first and last day, and a file name has no slash', () =>
 
 test('each type of movement has a line, and the lines add up to the total movement', () => {
   const moved = TransactionType.enum.map((transaction_type, at) => ({
-    ...{ transaction_type, reference_type: 'order' },
-    ...{ cash_amount: `${at % 2 ? '' : '-'}${at + 1}.01`, tax: at % 3 ? '0.00' : '0.30' },
+    transaction_type,
+    reference_type: 'order',
+    cash_amount: `${at % 2 ? '' : '-'}${at + 1}.01`,
+    tax: at % 3 ? '0.00' : '0.30',
   }))
   const totals = totalsOf(moved)
   assert.equal(money(sum(Object.values(totals))), money(sum(moved.map((one) => one.cash_amount))))
@@ -49,7 +51,10 @@ test('each type of movement has a line, and the lines add up to the total moveme
 
 test('income is shown before tax; a refund lowers the fees, and a returned payout the withdrawals', () => {
   const row = (transaction_type: string, reference_type: string, cash_amount: string, tax = '0.00') => ({
-    ...{ transaction_type, reference_type, cash_amount, tax },
+    transaction_type,
+    reference_type,
+    cash_amount,
+    tax,
   })
   const { gross_income, taxes, fees, withdrawals } = totalsOf([
     row('coupon_payment', 'corporate_action', '132.52', '47.48'),

@@ -85,8 +85,17 @@ const lineOf = ({ transaction_type, reference_type }: Moved): keyof CashTotals =
  */
 export function totalsOf(movements: readonly Moved[]): CashTotals {
   const totals: CashTotals = {
-    ...{ deposits: '0', withdrawals: '0', purchases: '0', sales: '0', redemptions: '0', gross_income: '0' },
-    ...{ exchanges: '0', corporate_actions: '0', transfers: '0', fees: '0', taxes: '0' },
+    deposits: '0',
+    withdrawals: '0',
+    purchases: '0',
+    sales: '0',
+    redemptions: '0',
+    gross_income: '0',
+    exchanges: '0',
+    corporate_actions: '0',
+    transfers: '0',
+    fees: '0',
+    taxes: '0',
   }
   for (const movement of movements) {
     const line = lineOf(movement)

@@ -81,9 +81,18 @@ async function write(
 }
 
 const owedOf = ({ id, account, fee, amount_fee, amount_tax, tax_rate }: NewCharge): Owed => ({
-  ...{ id, account: account.id, account_status: account.status, currency: account.base_currency },
-  ...{ amount_fee, amount_tax, tax_rate, collected: '0', refunded: '0', display_name: fee.display_name },
-  ...{ instrument: null, position: null },
+  id,
+  account: account.id,
+  account_status: account.status,
+  currency: account.base_currency,
+  amount_fee,
+  amount_tax,
+  tax_rate,
+  collected: '0',
+  refunded: '0',
+  display_name: fee.display_name,
+  instrument: null,
+  position: null,
 })
 
 const rowOf = (
@@ -91,7 +100,15 @@ const rowOf = (
   period_end: Day,
   collected: Decimal = '0',
 ): MonthRow => ({
-  ...{ id, fee: fee.id, account: account.id, currency: account.base_currency },
-  ...{ amount_fee, amount_tax, tax_rate, collected },
-  ...{ due_at: startOfDay(period_end), period_start: monthBefore(period_end), period_end },
+  id,
+  fee: fee.id,
+  account: account.id,
+  currency: account.base_currency,
+  amount_fee,
+  amount_tax,
+  tax_rate,
+  collected,
+  due_at: startOfDay(period_end),
+  period_start: monthBefore(period_end),
+  period_end,
 })

@@ -45,8 +45,14 @@ describe('charges', () => {
 test('an account of the firm pays only the variants that name the firm', () => {
   const firm = { ...GOOD.accounts[0]!, is_firm: true }
   const variant = {
-    ...{ id: 'fva_1', instrument: null, order_purpose: null, instrument_type: null, transaction_type: null },
-    ...{ portfolio_type: 'firm', tax_rate: '0', chargeable_currencies: { EUR: { unit_amount: '0.50' } } },
+    id: 'fva_1',
+    instrument: null,
+    order_purpose: null,
+    instrument_type: null,
+    transaction_type: null,
+    portfolio_type: 'firm',
+    tax_rate: '0',
+    chargeable_currencies: { EUR: { unit_amount: '0.50' } },
   }
   const ofFirm = { ...FEE, id: 'fee_3', variants: [variant] }
   assert.deepEqual(amounts({ fees: [FEE, ofFirm], accounts: [firm] }), ['fee_3 0.50'])

@@ -9,7 +9,11 @@ const [instrument] = listSeedInstruments().filter(({ instrument_type }) => instr
 const SEED = 'choice'
 const at = (time: string) => `2027-03-01T${time}.000Z` // a Monday
 const priceOf = (provider: string, time: string, bid: string): Price => ({
-  ...{ provider, timestamp: at(time), bid, ask: bid, quality: 'realtime' },
+  provider,
+  timestamp: at(time),
+  bid,
+  ask: bid,
+  quality: 'realtime',
 })
 const posted = ['10:00:00', '11:00:00', '12:00:00'].map((time, n) => ({
   timestamp: at(time),

@@ -4,8 +4,11 @@ import type { GivenPrice } from '../../../market/feeds/given-price.ts'
 import { decideCorrection, type NewCorrection } from './decide-correction.ts'
 
 const STORED: GivenPrice = {
-  ...{ symbol: 'IE00B4L5Y983', timestamp: '2026-11-20T16:30:00.000Z', quality: 'closing' },
-  ...{ bid: '118.4', ask: '118.6' },
+  symbol: 'IE00B4L5Y983',
+  timestamp: '2026-11-20T16:30:00.000Z',
+  quality: 'closing',
+  bid: '118.4',
+  ask: '118.6',
 }
 
 test('a correction keeps everything but bid and ask', () => {

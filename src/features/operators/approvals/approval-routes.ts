@@ -35,23 +35,22 @@ interface Place {
 
 const PLACES: Place[] = [
   {
-    ...{
-      within: 'tenant',
-      seen: 'tenant',
-      path: '/operator/tenants/{tenant_id}/approvals',
-      name: 'approvals',
-      title: '',
-    },
-    ...{ of: Type.Object(tenantPath), one: Type.Object({ ...tenantPath, ...ApprovalId }) },
+    within: 'tenant',
+    seen: 'tenant',
+    path: '/operator/tenants/{tenant_id}/approvals',
+    name: 'approvals',
+    title: '',
+    of: Type.Object(tenantPath),
+    one: Type.Object({ ...tenantPath, ...ApprovalId }),
   },
   {
-    ...{
-      within: 'installation',
-      seen: 'some tenant',
-      path: '/operator/approvals',
-      name: 'installation_approvals',
-    },
-    ...{ title: ' of the installation', of: Type.Object({}), one: Type.Object(ApprovalId) },
+    within: 'installation',
+    seen: 'some tenant',
+    path: '/operator/approvals',
+    name: 'installation_approvals',
+    title: ' of the installation',
+    of: Type.Object({}),
+    one: Type.Object(ApprovalId),
   },
 ]
 

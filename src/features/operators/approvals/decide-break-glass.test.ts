@@ -3,17 +3,19 @@ import { describe, test } from 'vitest'
 import { type BreakGlassFacts, decideBreakGlass } from './decide-break-glass.ts'
 
 const approval = {
-  ...{ maker: 'opr_1', is_break_glass: false, subjects: ['inp_1'], status: 'pending', demands: [] },
+  maker: 'opr_1',
+  is_break_glass: false,
+  subjects: ['inp_1'],
+  status: 'pending',
+  demands: [],
   expires_at: '2026-11-30T00:00:00.000Z',
 }
 const facts: BreakGlassFacts = {
-  ...{
-    approval,
-    operator: 'opr_1',
-    verb: 'suspense.assign',
-    permission: 'suspense.write',
-    is_permitted: true,
-  },
+  approval,
+  operator: 'opr_1',
+  verb: 'suspense.assign',
+  permission: 'suspense.write',
+  is_permitted: true,
   now: '2026-11-23T00:00:00.000Z',
 }
 

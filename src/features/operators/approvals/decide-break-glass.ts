@@ -19,8 +19,15 @@ export interface BreakGlassFacts {
  * program, or send payouts to another bank account. An erasure is for good, so no review mends it.
  */
 const ALWAYS_OF_TWO = new Set([
-  ...['operator.write', 'limit.write', 'rule.write', 'retention.write'],
-  ...['client.write', 'webhook.write', 'key.write', 'tenant.write', 'bank_account.write'],
+  'operator.write',
+  'limit.write',
+  'rule.write',
+  'retention.write',
+  'client.write',
+  'webhook.write',
+  'key.write',
+  'tenant.write',
+  'bank_account.write',
 ])
 
 /** The changes that only shut a program out, which is the emergency itself. */

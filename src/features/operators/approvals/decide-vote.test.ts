@@ -5,7 +5,11 @@ import { decideCancellation, decideVote, type PendingFacts, type Voter } from '.
 const NOW = '2026-07-14T08:00:00.000Z'
 const LATER = '2026-07-21T08:00:00.000Z'
 const ONE: PendingFacts = {
-  ...{ maker: 'opr_maker', is_break_glass: false, subjects: ['inp_1'], status: 'pending', expires_at: LATER },
+  maker: 'opr_maker',
+  is_break_glass: false,
+  subjects: ['inp_1'],
+  status: 'pending',
+  expires_at: LATER,
   demands: [{ rule: 'apu_1', roles: ['finance'], needed: 1 }],
 }
 const TWO: PendingFacts = { ...ONE, demands: [{ rule: 'apu_1', roles: ['finance'], needed: 2 }] }

@@ -13,11 +13,15 @@ const shape = Type.Object({
 
 test('a shape says which values are masked, at every depth', () => {
   const value = {
-    ...{ note: 'Called Ada.', amount: '1.00', more: 'stays' },
+    note: 'Called Ada.',
+    amount: '1.00',
+    more: 'stays',
     lines: [{ iban: 'DE89370400440532013000', reason: null }],
   }
   assert.deepEqual(maskByShape(shape as never, value), {
-    ...{ note: '…', amount: '1.00', more: 'stays' },
+    note: '…',
+    amount: '1.00',
+    more: 'stays',
     lines: [{ iban: 'DE89…3000', reason: null }],
   })
 })

@@ -3,7 +3,10 @@ import { test } from 'vitest'
 import { reportRights } from './report-rights.ts'
 
 const person = (id: string, role: string, of_tenant: string | null = null, status = 'active') => ({
-  ...{ id, email: `${id}@example.com`, status, grants: [{ role, of_tenant }] },
+  id,
+  email: `${id}@example.com`,
+  status,
+  grants: [{ role, of_tenant }],
 })
 
 test('each permission names its roles and the active operators that have one, with the tenant', () => {

@@ -18,7 +18,8 @@ interface Payload {
 export async function bookUnsolicitedFills(run: JobsRun, payloads: Of<Payload>): Promise<void> {
   const polls = await run.change(payloads, planAll)
   const reports = await run.call(polls, async ({ at, plan, ...order }) => ({
-    ...{ ...order, plan },
+    ...order,
+    plan,
     report: await plan?.venue.look(plan.order, at, plan.market),
   }))
   await run.finish(reports, bookAll)

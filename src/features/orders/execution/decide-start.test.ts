@@ -16,7 +16,11 @@ const AFTERNOON = '2027-03-01T12:00:00.001Z'
 
 const start = (order: Partial<OpenOrder>, facts: Partial<StartFacts> = {}): StartDecision =>
   decideStart({
-    ...{ now: NOON, order: openOrder(order), is_dealt: false, fees: FEES, takes_whole_units: false },
+    now: NOON,
+    order: openOrder(order),
+    is_dealt: false,
+    fees: FEES,
+    takes_whole_units: false,
     price: { bid: '49.90', ask: '50.00' },
     ...facts,
   })

@@ -39,7 +39,8 @@ export async function submitOrders(run: JobsRun, payloads: Of<Payload>): Promise
 export async function pollOrders(run: JobsRun, payloads: Of<Poll>): Promise<void> {
   const polls = await run.change(payloads, planPolls)
   const reports = await run.call(polls, async ({ id, at, plan, isCancelling }) => ({
-    ...{ id, plan },
+    id,
+    plan,
     report: plan && (await poll(plan, at, isCancelling)),
   }))
   await run.finish(reports, bookAll)
@@ -60,7 +61,9 @@ function poll({ venue, order, market }: RoutedOrder, at: Instant, isCancelling: 
 }
 
 const venueSpan = (verb: string, { id }: RoutedOrder['order']): NewSpan => ({
-  ...{ name: `venue ${verb}`, kind: 'client', attributes: { 'holdfast.order': id } },
+  name: `venue ${verb}`,
+  kind: 'client',
+  attributes: { 'holdfast.order': id },
 })
 
 interface ReportedOrder {

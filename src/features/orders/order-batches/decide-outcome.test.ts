@@ -45,7 +45,10 @@ describe('the cancellation of a batch', () => {
     gone_out = 0,
     cancelled_at: string | null = null,
   ) => ({
-    ...{ status, waiting, gone_out, cancelled_at },
+    status,
+    waiting,
+    gone_out,
+    cancelled_at,
   })
   test.each([
     ['while its rows are checked', batch('validating'), 'cancelled'],

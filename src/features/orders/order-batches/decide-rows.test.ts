@@ -11,8 +11,13 @@ import { parseRow } from './parse-row.ts'
 const ETF = listedOf(WORLD)
 
 const BUY: Omit<SentRow, 'row'> = {
-  ...{ account: 'acc_1', instrument: ETF.row.id, side: 'buy', cash_amount: '400', quantity: null },
-  ...{ client_reference: null, fault: null },
+  account: 'acc_1',
+  instrument: ETF.row.id,
+  side: 'buy',
+  cash_amount: '400',
+  quantity: null,
+  client_reference: null,
+  fault: null,
 }
 const SELL = { ...BUY, side: 'sell', cash_amount: null, quantity: '3' }
 
@@ -21,7 +26,8 @@ function decide(rows: Partial<SentRow>[], available: string): string[] {
   const facts = factsOf(ETF, withHolding({ available }))
   const all = rows.map(
     (row, n): RowFacts => ({
-      ...{ row: n + 1, facts },
+      row: n + 1,
+      facts,
       order: parseRow({ ...BUY, ...row, row: n + 1 }, 'straight', ETF.row),
     }),
   )

@@ -11,7 +11,11 @@ import { moveBatch, writeFilled } from './write-batch.ts'
 
 /** The job that looks at the orders of the batch at the instant, after everything else that is due then. */
 export const followJob = (batch: string, due_at: Instant): NewJob => ({
-  ...{ kind: 'order-batches.follow', payload: { batch }, due_at, rank: RANK.document, partition_key: batch },
+  kind: 'order-batches.follow',
+  payload: { batch },
+  due_at,
+  rank: RANK.document,
+  partition_key: batch,
 })
 
 /** Writes the state of the batch as its orders are now, and looks again later unless all of them have ended. */

@@ -21,8 +21,14 @@ describe('a file of orders', () => {
       'side, instrument ,account\r\nbuy,ins_1,acc_1\n\n"sell","ins ""2""",\n',
     )
     assert.deepEqual(first, {
-      ...{ row: 1, fault: null, account: 'acc_1', instrument: 'ins_1', side: 'buy' },
-      ...{ cash_amount: null, quantity: null, client_reference: null },
+      row: 1,
+      fault: null,
+      account: 'acc_1',
+      instrument: 'ins_1',
+      side: 'buy',
+      cash_amount: null,
+      quantity: null,
+      client_reference: null,
     })
     assert.deepEqual([second!.row, second!.instrument, second!.account], [2, 'ins "2"', null])
   })

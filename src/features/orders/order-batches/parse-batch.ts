@@ -101,8 +101,12 @@ const isColumn = (name: string): boolean => (COLUMNS as readonly string[]).inclu
 // The parser makes an error for every line of another width, and its stack costs more than the line: it is left out.
 function readCsv(text: string, wrong: (detail: string) => Error): string[][] {
   const options = {
-    ...{ bom: true, skip_empty_lines: true, relax_column_count: true, trim: true },
-    ...{ max_record_size: MOST_CHARACTERS_OF_ROW, to: MOST_IN_FILE + 2 },
+    bom: true,
+    skip_empty_lines: true,
+    relax_column_count: true,
+    trim: true,
+    max_record_size: MOST_CHARACTERS_OF_ROW,
+    to: MOST_IN_FILE + 2,
   }
   const limit = Error.stackTraceLimit
   Error.stackTraceLimit = 0
@@ -121,9 +125,13 @@ function rowOf(header: readonly string[], cells: readonly string[], row: number)
   const fault =
     cells.length === header.length ? null : `Has ${cells.length} cells; the header has ${header.length}.`
   return {
-    ...{ row, fault },
-    ...{ account: cell('account'), instrument: cell('instrument'), side: cell('side') },
-    ...{ cash_amount: cell('cash_amount'), quantity: cell('quantity') },
+    row,
+    fault,
+    account: cell('account'),
+    instrument: cell('instrument'),
+    side: cell('side'),
+    cash_amount: cell('cash_amount'),
+    quantity: cell('quantity'),
     client_reference: cell('client_reference'),
   }
 }

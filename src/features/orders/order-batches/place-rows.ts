@@ -23,7 +23,10 @@ interface Payload {
 
 /** The job that places the rows of the batch. */
 export const placementJob = ({ now: due_at }: Context, batch: string): NewJob => ({
-  ...{ kind: 'order-batches.place', payload: { batch }, due_at, partition_key: batch },
+  kind: 'order-batches.place',
+  payload: { batch },
+  due_at,
+  partition_key: batch,
 })
 
 /** Checks the next rows of the batch and places those that are good. */
@@ -67,7 +70,9 @@ async function poolRows(
 ): Promise<Map<number, string>> {
   const pooled = good.filter(({ is_pooled }) => is_pooled)
   const orders = pooled.map(({ decision: { listed, terms } }) => ({
-    ...{ account: terms.account, instrument: listed.row, side: terms.side },
+    account: terms.account,
+    instrument: listed.row,
+    side: terms.side,
   }))
   const parents = await joinPools(context, orders, from)
   return new Map(pooled.map(({ row }, n) => [row, parents[n]!]))

@@ -13,8 +13,14 @@ import type { PendingReinvestment } from './read.ts'
 const listed = listedOf(STOCK)
 
 const pending = (more: Partial<PendingReinvestment> = {}): PendingReinvestment => ({
-  ...{ id: 'rnv_1', account: 'acc_1', position: 'pos_1', instrument: listed.row.id, amount: '97.92' },
-  ...{ is_open: true, position_income: 'account_default', account_income: 'reinvest' },
+  id: 'rnv_1',
+  account: 'acc_1',
+  position: 'pos_1',
+  instrument: listed.row.id,
+  amount: '97.92',
+  is_open: true,
+  position_income: 'account_default',
+  account_income: 'reinvest',
   ...more,
 })
 const marketAt = (ask: string, fees = factsOf(listed).fees) =>

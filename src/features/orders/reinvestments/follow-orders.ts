@@ -11,7 +11,8 @@ export async function followOrders(contexts: Context[], payloads: { order: strin
   const changes = new Map(payloads.map(({ order }, n) => [order, contexts[n]!]))
   const ended = await lockEnded(first!, [...changes.keys()])
   const moves = ended.map(({ id, order, ...facts }) => ({
-    ...{ id, order },
+    id,
+    order,
     ...decideEnd({
       status: facts.order_status,
       cancelled_reason: facts.order_cancelled_reason,

@@ -41,11 +41,17 @@ async function gather(
   const powers = await lockBuyingPower(
     context,
     pending.map(({ account, instrument }) => ({
-      ...{ account, instrument, client_reference: null, asset, settles_on: null },
+      account,
+      instrument,
+      client_reference: null,
+      asset,
+      settles_on: null,
     })),
   )
   const facts = pending.map((reinvestment, n) => ({
-    ...{ reinvestment, order: orderOf(reinvestment, listed), buying_power: powers[n] },
+    reinvestment,
+    order: orderOf(reinvestment, listed),
+    buying_power: powers[n],
   }))
   return { market, facts }
 }
@@ -66,10 +72,16 @@ async function write(
   await writeOrders(context, orders)
   const moves: ReinvestmentMove[] = [
     ...orders.map(({ source: id, row }) => ({
-      ...{ id, status: 'executing' as const, reason: null, order: row.id },
+      id,
+      status: 'executing' as const,
+      reason: null,
+      order: row.id,
     })),
     ...skipped.map(({ reinvestment: { id }, reason }) => ({
-      ...{ id, status: 'skipped' as const, reason, order: null },
+      id,
+      status: 'skipped' as const,
+      reason,
+      order: null,
     })),
   ]
   await moveReinvestments(context, moves)

@@ -14,6 +14,9 @@ export const placementJob = (
   action: string,
   { due_at, reinvestments }: { due_at: Instant; reinvestments: number },
 ): NewJob => ({
-  ...{ kind: 'reinvestments.place', payload: { action, reinvestments }, due_at },
-  ...{ rank: RANK.reinvestment, partition_key: action },
+  kind: 'reinvestments.place',
+  payload: { action, reinvestments },
+  due_at,
+  rank: RANK.reinvestment,
+  partition_key: action,
 })

@@ -47,7 +47,9 @@ export async function readSettings(
     income: (ofAccount?.income ?? 'pay_out') as IncomeRule,
     modified_at: rows.reduce((last, row) => (row.modified_at > last ? row.modified_at : last), created_at),
     positions: positions.map((row) => ({
-      ...{ position: row.id, instrument: row.instrument, income: row.income as PositionIncomeRule },
+      position: row.id,
+      instrument: row.instrument,
+      income: row.income as PositionIncomeRule,
     })),
   }
 }

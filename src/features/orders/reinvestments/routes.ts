@@ -17,7 +17,9 @@ import {
 import { setAccountIncome, setPositionIncome, showSettings } from './set-income.ts'
 
 const ofAccount = {
-  ...{ path: '/accounts/{account_id}/income-settings', group: 'holdings', params: AccountPath },
+  path: '/accounts/{account_id}/income-settings',
+  group: 'holdings',
+  params: AccountPath,
   response: IncomeSettings,
 } as const
 

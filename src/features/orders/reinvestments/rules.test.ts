@@ -39,8 +39,10 @@ describe('an order is placed', () => {
 
 describe('a reinvestment ends with its order', () => {
   const ORDER: EndedOrder = {
-    ...{ status: 'filled', cancelled_reason: null },
-    ...{ is_partial: false, wants_nothing: false },
+    status: 'filled',
+    cancelled_reason: null,
+    is_partial: false,
+    wants_nothing: false,
   }
   const cancelled = (cancelled_reason: string, wants_nothing = false) =>
     ({ status: 'cancelled', cancelled_reason, is_partial: true, wants_nothing }) as const

@@ -72,15 +72,16 @@ export const ReinvestmentStatus = Type.Enum([...REINVESTMENT_STATUSES], {
 
 const Reason = Type.Enum(
   [
-    ...['insufficient_funds', 'direct_debit_failed', 'instrument_not_trading', 'account_forbidden'],
-    ...[
-      'below_minimum',
-      'model_not_active',
-      'skipped_by_client',
-      'paused',
-      'nothing_to_invest',
-      'partly_filled',
-    ],
+    'insufficient_funds',
+    'direct_debit_failed',
+    'instrument_not_trading',
+    'account_forbidden',
+    'below_minimum',
+    'model_not_active',
+    'skipped_by_client',
+    'paused',
+    'nothing_to_invest',
+    'partly_filled',
   ],
   {
     $id: 'PlanExecutionReason',

@@ -50,7 +50,10 @@ export async function showSettings(
 ): Promise<IncomeSettings> {
   const { income, positions, modified_at } = await readSettings(context, account)
   return {
-    ...{ account: account.id, income, effective: income, modified_at },
+    account: account.id,
+    income,
+    effective: income,
+    modified_at,
     positions: positions.map((one) => ({ ...one, effective: effectiveRule(one.income, income) })),
   }
 }

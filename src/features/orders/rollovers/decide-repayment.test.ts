@@ -5,8 +5,14 @@ import { decideFunding } from './fund-rollovers.ts'
 import type { Loan } from './read-loans.ts'
 
 const LOAN: Loan = {
-  ...{ account: 'acc_1', currency: 'EUR', account_status: 'active', overdraft: null },
-  ...{ available: '0.00', unsettled_in: '0.00', lent: '1000.00', secured: '0.00' },
+  account: 'acc_1',
+  currency: 'EUR',
+  account_status: 'active',
+  overdraft: null,
+  available: '0.00',
+  unsettled_in: '0.00',
+  lent: '1000.00',
+  secured: '0.00',
 }
 
 test.each<[string, Partial<Loan>, amount: string, overdrawn: string]>([

@@ -7,19 +7,24 @@ import { decideRollover, type RollingPosition, type RolloverFacts } from './deci
 
 const billOf = (id: string) => ({ ...listedOf(ZERO_BUND, { maturity_date: '2027-05-31' }).row, id })
 const POSITION: RollingPosition = {
-  ...{ id: 'pos_1', account: 'acc_1', instrument: 'ins_old', quantity: '10', automatic_rollover: true },
-  ...{
-    status: 'active',
-    may_deposit: true,
-    may_withdraw: true,
-    may_buy: true,
-    may_sell: true,
-    is_firm: false,
-  },
+  id: 'pos_1',
+  account: 'acc_1',
+  instrument: 'ins_old',
+  quantity: '10',
+  automatic_rollover: true,
+  status: 'active',
+  may_deposit: true,
+  may_withdraw: true,
+  may_buy: true,
+  may_sell: true,
+  is_firm: false,
 }
 const FACTS: RolloverFacts = {
-  ...{ position: POSITION, is_rolled: false, fees: FEES },
-  ...{ bill: billOf('ins_old'), replacement: billOf('ins_new') },
+  position: POSITION,
+  is_rolled: false,
+  fees: FEES,
+  bill: billOf('ins_old'),
+  replacement: billOf('ins_new'),
 }
 const positionIs = (members: Partial<RollingPosition>) => ({ position: { ...POSITION, ...members } })
 
@@ -27,9 +32,19 @@ test('the order spends the nominal of the old bill and reserves nothing', () => 
   // 10 × 100.00, less the fee of 1.50
   expect(decideRollover(FACTS)).toEqual({
     terms: {
-      ...{ account: 'acc_1', instrument: 'ins_new', order_type: 'market', purpose: 'rollover', side: 'buy' },
-      ...{ currency: 'EUR', cash_amount: '1000.00', net_cash_amount: '998.50', fees: '1.50' },
-      ...{ automatic_rollover: true, rollover_sent: true, reserved_asset: 'EUR', reserved_amount: '0' },
+      account: 'acc_1',
+      instrument: 'ins_new',
+      order_type: 'market',
+      purpose: 'rollover',
+      side: 'buy',
+      currency: 'EUR',
+      cash_amount: '1000.00',
+      net_cash_amount: '998.50',
+      fees: '1.50',
+      automatic_rollover: true,
+      rollover_sent: true,
+      reserved_asset: 'EUR',
+      reserved_amount: '0',
     },
     repaid_at: '2027-05-31T06:00:00.000Z',
   })

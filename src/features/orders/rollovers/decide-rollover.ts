@@ -62,8 +62,18 @@ function termsOf({ position, fees }: RolloverFacts, replacement: Instrument): Or
   const fee = estimateFees(fees, charged, cash_amount)
   const currency = replacement.trading_currency!
   return {
-    ...{ account: position.account, instrument: replacement.id, order_type: 'market', purpose: 'rollover' },
-    ...{ side: 'buy', currency, cash_amount, net_cash_amount: money(subtract(cash_amount, fee)), fees: fee },
-    ...{ automatic_rollover: true, rollover_sent: true, reserved_asset: currency, reserved_amount: '0' },
+    account: position.account,
+    instrument: replacement.id,
+    order_type: 'market',
+    purpose: 'rollover',
+    side: 'buy',
+    currency,
+    cash_amount,
+    net_cash_amount: money(subtract(cash_amount, fee)),
+    fees: fee,
+    automatic_rollover: true,
+    rollover_sent: true,
+    reserved_asset: currency,
+    reserved_amount: '0',
   }
 }

@@ -43,7 +43,9 @@ async function gather(context: Context, id: string): Promise<Facts> {
   const { asset } = gainOf(order, trade)
   const back = { instrument: order.instrument, quantity: trade.quantity }
   return {
-    ...{ order, trade, today: dayOf(context.now) },
+    order,
+    trade,
+    today: dayOf(context.now),
     fees: (await readFees(context))(order.created_at),
     charges: order.status === 'filled' ? await lockChargesOfOrder(context, order.id) : [],
     available: await readOwn(context, order.account, asset, back),

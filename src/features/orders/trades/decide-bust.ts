@@ -90,7 +90,8 @@ export function decideBust<C extends RefundableCharge>(facts: BustFacts<C>): Dec
     takes,
     returns: order.side === 'buy' ? cashOf(trade) : unitsOf(order.instrument, trade),
     isWorking: order.status !== 'filled',
-    ...{ refunds, fees },
+    refunds,
+    fees,
     transactions: transactionsOf(facts),
   }
 }
@@ -130,13 +131,23 @@ function transactionsOf({ order, trade, today }: BustFacts): DecidedTransaction[
   const cash_amount = isBuy ? notional : negate(notional)
   const unit_quantity = isBuy ? negate(quantity) : quantity
   const base = {
-    ...{ account, instrument, settled: true, settlement_date: today, unit_price: trade.price },
-    ...{ reference: id, reference_type: 'order', reversed_entry: trade.entry },
+    account,
+    instrument,
+    settled: true,
+    settlement_date: today,
+    unit_price: trade.price,
+    reference: id,
+    reference_type: 'order',
+    reversed_entry: trade.entry,
   }
   if (quantity_currency === null)
     return [
       {
-        ...{ ...base, cash_amount, unit_quantity, currency: notional_currency, transaction_type: side },
+        ...base,
+        cash_amount,
+        unit_quantity,
+        currency: notional_currency,
+        transaction_type: side,
         accrued_interest: accrued_interest === null ? null : negate(accrued_interest),
         summary: `${isBuy ? 'Buy' : 'Sell'} ${listed.row.symbol} reversed`,
       },

@@ -24,7 +24,11 @@ const BUY: EndingOrder = {
 }
 const SELL: EndingOrder = { ...BUY, side: 'sell', cash_amount: null, reserved_amount: '10' }
 const charge = (amount_total: string): Charge => ({
-  ...{ fee: BUY_FEE, tax_rate: null, amount_fee: amount_total, amount_tax: '0', amount_total },
+  fee: BUY_FEE,
+  tax_rate: null,
+  amount_fee: amount_total,
+  amount_tax: '0',
+  amount_total,
 })
 
 describe('completion', () => {

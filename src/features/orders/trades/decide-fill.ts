@@ -110,7 +110,14 @@ function decideTrade(facts: FillFacts, fill: Fill): DecidedFill {
   const units = { asset: order.instrument, amount: fill.quantity }
   const [pays, receives] = order.side === 'buy' ? [cash, units] : [units, cash]
   return {
-    ...{ pays, receives, cost, accrued_interest, notional, ytm, settles, position },
+    pays,
+    receives,
+    cost,
+    accrued_interest,
+    notional,
+    ytm,
+    settles,
+    position,
     notional_currency: order.currency,
     quantity_currency: null,
     transactions: [transactionOf(order, fill, { notional, accrued_interest, settles }, position.id)],
@@ -198,8 +205,13 @@ const periodOfBill = ({ row, wire }: OpenOrder['listed']) =>
     : null
 
 const orderTransaction = ({ id, account, instrument }: ExecutedOrder, fill: Fill, settles: Day) => ({
-  ...{ account, instrument, settled: false, settlement_date: settles, unit_price: fill.price },
-  ...{ reference: id, reference_type: 'order' },
+  account,
+  instrument,
+  settled: false,
+  settlement_date: settles,
+  unit_price: fill.price,
+  reference: id,
+  reference_type: 'order',
 })
 
 function transactionOf(
@@ -234,11 +246,21 @@ function decideExchange(facts: FillFacts, fill: Fill): DecidedFill {
   const [pays, receives] = order.side === 'buy' ? [inQuote, inBase] : [inBase, inQuote]
   const transaction = (currency: string, cash_amount: Decimal): DecidedTransaction => ({
     ...orderTransaction(order, fill, settles),
-    ...{ cash_amount, currency, transaction_type: 'fx', summary: `FX ${row.symbol}` },
+    cash_amount,
+    currency,
+    transaction_type: 'fx',
+    summary: `FX ${row.symbol}`,
   })
   return {
-    ...{ pays, receives, cost: notional, notional, settles },
-    ...{ notional_currency: quote, quantity_currency: base, accrued_interest: null, ytm: null },
+    pays,
+    receives,
+    cost: notional,
+    notional,
+    settles,
+    notional_currency: quote,
+    quantity_currency: base,
+    accrued_interest: null,
+    ytm: null,
     transactions: [
       transaction(pays.asset, negate(pays.amount)),
       transaction(receives.asset, receives.amount),

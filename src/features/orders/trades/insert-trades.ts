@@ -40,8 +40,20 @@ export function newTrade(
   enqueue(context, { kind: 'trading.settle-trade', payload: { trade: id }, due_at, rank: RANK.settlement })
   return {
     ...fill,
-    ...{ id, order, account, instrument, side, entry, broker, position: decision.position?.id ?? null },
-    ...{ cost, accrued_interest, notional, notional_currency, quantity_currency, ytm },
+    id,
+    order,
+    account,
+    instrument,
+    side,
+    entry,
+    broker,
+    position: decision.position?.id ?? null,
+    cost,
+    accrued_interest,
+    notional,
+    notional_currency,
+    quantity_currency,
+    ytm,
     settlement_date: settles,
   }
 }

@@ -62,13 +62,14 @@ const fee = fc.record({ terms: price, tax_rate: fc.constantFrom(null, '0.2', '0.
 const feesOf = (terms: { terms: FeePrice; tax_rate: Decimal | null }[]): Fee[] =>
   terms.flatMap(({ terms, tax_rate }, n) =>
     ['buy', 'sell', 'fx'].map((transaction_type) => ({
-      ...{ id: `fee_${n}`, alias: `${n}`, display_name: `${n}`, fee_type: 'transaction' as const },
-      ...{
-        transaction_type,
-        tax_rate,
-        chargeable_currencies: { EUR: terms, USD: terms, GBP: terms },
-        variants: [],
-      },
+      id: `fee_${n}`,
+      alias: `${n}`,
+      display_name: `${n}`,
+      fee_type: 'transaction' as const,
+      transaction_type,
+      tax_rate,
+      chargeable_currencies: { EUR: terms, USD: terms, GBP: terms },
+      variants: [],
     })),
   )
 
@@ -152,31 +153,43 @@ function checkRun(one: Run, size: Size): void {
   const in_whole_units = compare(terms.increment, row.trading_increment) > 0
   const quantity = side === 'buy' && size.quantity === null ? estimate.quantity : size.quantity!
   const held: HeldPosition = {
-    ...{ id: 'pos_1', quantity, cost: '100.00', ytm: null, automatic_rollover: false },
+    id: 'pos_1',
+    quantity,
+    cost: '100.00',
+    ytm: null,
+    automatic_rollover: false,
     most_recent_maturity_period: null,
   }
   let position: HeldPosition | undefined = side === 'sell' ? held : undefined
   let order: ExecutedOrder & { reserved_amount: Decimal } = {
-    ...{
-      id: 'ord_1',
-      account: 'acc_1',
-      instrument: row.id,
-      side,
-      is_firm: false,
-      purpose: 'user_request',
-      listed: of,
-    },
-    ...{ currency: row.trading_currency ?? 'EUR', rolled_period: null, cash_amount: size.cash_amount },
-    ...{ reserved_amount: estimate.reserved, traded_quantity: '0', traded_notional: '0', executions: 0 },
-    ...{ automatic_rollover: null, rollover_sent: false },
+    id: 'ord_1',
+    account: 'acc_1',
+    instrument: row.id,
+    side,
+    is_firm: false,
+    purpose: 'user_request',
+    listed: of,
+    currency: row.trading_currency ?? 'EUR',
+    rolled_period: null,
+    cash_amount: size.cash_amount,
+    reserved_amount: estimate.reserved,
+    traded_quantity: '0',
+    traded_notional: '0',
+    executions: 0,
+    automatic_rollover: null,
+    rollover_sent: false,
   }
   const high = edgeOf(one, size)
   const low = isLess(high, ask) ? high : ask
   for (const [n, part] of sliced(quantity, one.slices, terms.increment).entries()) {
     const move = divide(String(moves[n % moves.length]), '100', 2)
     const fill: Fill = {
-      ...{ execution_reference: `x${n}`, quantity: part, executed_at: `${DAY}T12:00:00.000Z` },
-      ...{ price: add(low, multiply(subtract(high, low), move)), counterparty: null, trading_venue: null },
+      execution_reference: `x${n}`,
+      quantity: part,
+      executed_at: `${DAY}T12:00:00.000Z`,
+      price: add(low, multiply(subtract(high, low), move)),
+      counterparty: null,
+      trading_venue: null,
     }
     const decided = decideFill({ order, terms, position, new_position: 'pos_1', fees, in_whole_units }, fill)
     if (side === 'buy') checkFill(decided, considerationOf(terms, part, fill.price).notional, n + 1)

@@ -64,7 +64,10 @@ async function reversePosition(context: Context, order: OpenOrder, trade: TradeT
   const units = { account, instrument, quantity, cost, money_per_point: moneyPerPoint(listed.row) }
   const [moved] = await movePositions(context, [
     {
-      ...{ context, account, instrument, is_unsettled: true },
+      context,
+      account,
+      instrument,
+      is_unsettled: true,
       move: (before, new_id) =>
         side === 'sell' ? withUnits(before, units, new_id) : withoutBuy(before, { ...units, ytm }),
     },

@@ -25,7 +25,13 @@ export interface WriteSet {
 
 /** A set without rows. */
 export const emptyWriteSet = (): WriteSet => ({
-  ...{ trades: [], transactions: [], positions: [], working: [], filled: [], charges: [], collections: [] },
+  trades: [],
+  transactions: [],
+  positions: [],
+  working: [],
+  filled: [],
+  charges: [],
+  collections: [],
 })
 
 /** Writes the set with the change. */

@@ -29,7 +29,10 @@ export async function markExecuting(
   orders: readonly SizedOrder[],
 ): Promise<void> {
   const rows = orders.map(({ id, sized_quantity, reserved_amount, fault }) => ({
-    ...{ id, sized_quantity, reserved_amount, fault },
+    id,
+    sized_quantity,
+    reserved_amount,
+    fault,
   }))
   await write`
     update orders o

@@ -24,7 +24,9 @@ const MONEY_FUND = listedOf(FUND)
 const PAIR = listedOf('EUR/USD')
 const BOND = listedOf(ZERO_BUND)
 const BILL = listedOf(ZERO_BUND, {
-  ...{ instrument_type: 'bill', maturity_date: '2027-05-31', supports_automatic_rollover: true },
+  instrument_type: 'bill',
+  maturity_date: '2027-05-31',
+  supports_automatic_rollover: true,
   coupon_type: undefined,
 })
 const BUY = orderOf(ETF, 'buy', { cash_amount: '1000' })
@@ -172,7 +174,9 @@ const rules: Row[] = [
 
 // The setting of a position can be switched until four days before the bill matures, here 31 May 2027.
 const LOCKED = listedOf(ZERO_BUND, {
-  ...{ instrument_type: 'bill', maturity_date: '2027-06-04', supports_automatic_rollover: true },
+  instrument_type: 'bill',
+  maturity_date: '2027-06-04',
+  supports_automatic_rollover: true,
   coupon_type: undefined,
 })
 const LATE = '2027-06-01T10:00:00.000Z'
@@ -393,8 +397,15 @@ const figures: Row[] = [
 ]
 
 const QUOTE: QuoteRow = {
-  ...{ account: 'acc_1', instrument: ETF.row.id, side: 'buy', price: '50.00', consumed_by: null },
-  ...{ cash_amount: '1000.00', quantity: null, limit_price: null, stop_price: null },
+  account: 'acc_1',
+  instrument: ETF.row.id,
+  side: 'buy',
+  price: '50.00',
+  consumed_by: null,
+  cash_amount: '1000.00',
+  quantity: null,
+  limit_price: null,
+  stop_price: null,
   expires_at: '2027-03-01T12:00:00.001Z',
 }
 const redeems: OrderRequest = { ...BUY, quote: 'quo_1' }
@@ -605,19 +616,27 @@ describe('what an accepted order writes', () => {
   test('a buy for cash reserves the cash', () => {
     const { terms, guards, is_first } = decideOrder(factsOf(ETF), { ...BUY, scenario: '1000.00' })
     expect(terms).toEqual({
-      ...{ account: 'acc_1', instrument: ETF.row.id, order_type: 'market', purpose: 'user_request' },
-      ...{ side: 'buy', currency: 'EUR', cash_amount: '1000.00', net_cash_amount: '998.50', quantity: null },
-      ...{
-        limit_price: null,
-        stop_price: null,
-        time_in_force: null,
-        expires_at: null,
-        quote: null,
-        client_reference: null,
-        automatic_rollover: null,
-        rollover_sent: false,
-      },
-      ...{ scenario: '1000.00', fees: '1.50', reserved_asset: 'EUR', reserved_amount: '1000.00' },
+      account: 'acc_1',
+      instrument: ETF.row.id,
+      order_type: 'market',
+      purpose: 'user_request',
+      side: 'buy',
+      currency: 'EUR',
+      cash_amount: '1000.00',
+      net_cash_amount: '998.50',
+      quantity: null,
+      limit_price: null,
+      stop_price: null,
+      time_in_force: null,
+      expires_at: null,
+      quote: null,
+      client_reference: null,
+      automatic_rollover: null,
+      rollover_sent: false,
+      scenario: '1000.00',
+      fees: '1.50',
+      reserved_asset: 'EUR',
+      reserved_amount: '1000.00',
     })
     expect(guards).toEqual({ standing: 'active', for_pros: false, is_counted: false })
     expect(is_first).toBe(true)
@@ -638,8 +657,11 @@ describe('what an accepted order writes', () => {
     const facts = factsOf(ETF, withHolding({ available: '10' }))
     const { terms } = decideOrder(facts, SELL)
     expect(terms).toMatchObject({
-      ...{ cash_amount: null, net_cash_amount: null, quantity: '10' },
-      ...{ reserved_asset: ETF.row.id, reserved_amount: '10' },
+      cash_amount: null,
+      net_cash_amount: null,
+      quantity: '10',
+      reserved_asset: ETF.row.id,
+      reserved_amount: '10',
     })
   })
 
@@ -648,8 +670,11 @@ describe('what an accepted order writes', () => {
     const { terms } = decideOrder(facts, orderOf(PAIR, 'buy', { cash_amount: '1000' }))
     // 1000.00 × 1.10 × 1.02 = 1122.00, and the fee of 2.00
     expect(terms).toMatchObject({
-      ...{ currency: 'EUR', cash_amount: '1000.00', net_cash_amount: null },
-      ...{ reserved_asset: 'USD', reserved_amount: '1124.00' },
+      currency: 'EUR',
+      cash_amount: '1000.00',
+      net_cash_amount: null,
+      reserved_asset: 'USD',
+      reserved_amount: '1124.00',
     })
   })
 

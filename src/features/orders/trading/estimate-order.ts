@@ -214,9 +214,15 @@ export function estimateSell(terms: PriceTerms, size: Size, sides: OrderPrices, 
   const net_cash_amount = money(subtract(cash, fees))
   const min_proceeds = size.limit_price ? net_cash_amount : null
   return {
-    ...{ price, quantity, cash, fees, net_cash_amount },
+    price,
+    quantity,
+    cash,
+    fees,
+    net_cash_amount,
     ...consideration,
-    ...{ max_cost: null, min_proceeds, reserved: quantity },
+    max_cost: null,
+    min_proceeds,
+    reserved: quantity,
   }
 }
 
@@ -236,8 +242,16 @@ export function estimateExchange(
   const net_cash_amount = money(isBuy ? add(cost, fees) : subtract(cost, fees))
   const most = isBuy ? bufferedCost(terms, quantity, price, feeOf) : null
   return {
-    ...{ price, quantity, cash: cost, fees, net_cash_amount },
-    ...{ cost, accrued_interest: '0.00', notional: cost },
-    ...{ max_cost: most, min_proceeds: null, reserved: most ?? quantity },
+    price,
+    quantity,
+    cash: cost,
+    fees,
+    net_cash_amount,
+    cost,
+    accrued_interest: '0.00',
+    notional: cost,
+    max_cost: most,
+    min_proceeds: null,
+    reserved: most ?? quantity,
   }
 }

@@ -11,7 +11,9 @@ const ETF = listedOf(WORLD).row
 const MONEY_FUND = listedOf(FUND).row
 
 const inputOf = (members: Partial<OrderInput>): OrderInput => ({
-  ...{ instrument: ETF.id, order_type: 'market', side: 'buy' },
+  instrument: ETF.id,
+  order_type: 'market',
+  side: 'buy',
   ...members,
 })
 

@@ -77,7 +77,12 @@ export function parseOrder(
   const { side, order_type } = input as Pick<OrderRequest, 'side' | 'order_type'>
   const sent = side === 'buy' ? input.cash_amount : input.quantity
   return {
-    ...{ account, purpose: 'user_request', instrument: input.instrument, side, order_type, size },
+    account,
+    purpose: 'user_request',
+    instrument: input.instrument,
+    side,
+    order_type,
+    size,
     ...validity,
     is_pooled: isPooled(input, instrument),
     automatic_rollover: input.automatic_rollover ?? null,

@@ -90,8 +90,11 @@ export async function listBuyingPower(
   orders: readonly BuyingPowerQuery[],
 ): Promise<(BuyingPower | undefined)[]> {
   const rows = orders.map((order, n) => ({
-    ...{ ...order, id: order.account, n },
-    ...{ free: available(order.account), loan: rolloverLoan(order.account) },
+    ...order,
+    id: order.account,
+    n,
+    free: available(order.account),
+    loan: rolloverLoan(order.account),
   }))
   const powers = new Array<BuyingPower | undefined>(orders.length)
   // A lateral join looks each account up by its key; a plain join may read every account of the tenant.
@@ -102,7 +105,10 @@ export async function listBuyingPower(
             settles_on date)
     cross join lateral (
       select ${buyingPowerColumns({
-        ...{ free: part`x.free`, loan: part`x.loan`, asset: part`x.asset`, settles_on: part`x.settles_on` },
+        free: part`x.free`,
+        loan: part`x.loan`,
+        asset: part`x.asset`,
+        settles_on: part`x.settles_on`,
         duplicate: part`case when x.client_reference is not null then ${orderWith(part`x.client_reference`)} end`,
       })}
       from accounts a

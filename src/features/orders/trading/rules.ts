@@ -193,8 +193,11 @@ export const termsInForce = ({
   time_in_force,
   expires_at,
 }: Nullable<ReplaceableTerms>): ReplaceableTerms => ({
-  ...{ quantity: quantity!, limit_price, stop_price },
-  ...{ time_in_force: time_in_force!, expires_at: expires_at! },
+  quantity: quantity!,
+  limit_price,
+  stop_price,
+  time_in_force: time_in_force!,
+  expires_at: expires_at!,
 })
 
 interface Replaceable {

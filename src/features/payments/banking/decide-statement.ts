@@ -105,9 +105,12 @@ export function joinPages(
   if (last < 0 || pages[last]!.page !== pages.length) return undefined
   const [first, final] = [pages[0]!, pages[last]!]
   const statement = {
-    ...{ id, currency },
-    ...{ opened_on: first.opened_on!, opening: first.opening! },
-    ...{ closed_on: final.closed_on!, closing: final.closing! },
+    id,
+    currency,
+    opened_on: first.opened_on!,
+    opening: first.opening!,
+    closed_on: final.closed_on!,
+    closing: final.closing!,
     references: pages.flatMap((page) => page.refs),
   }
   return { statement, sum_break: sumBreak(statement, pages) }

@@ -37,8 +37,23 @@ function textOf(record: AuditRecord): string {
   const { sequence, id, at, recorded_at, actor, client, person, client_user, client_request } = record
   const { request, action, resource, path, status, before_digest, after_digest, transfers, facts } = record
   const members = [
-    ...[sequence, id, at, recorded_at, actor, client, person, client_user, client_request],
-    ...[request, action, resource, path, status, before_digest, after_digest, transfers],
+    sequence,
+    id,
+    at,
+    recorded_at,
+    actor,
+    client,
+    person,
+    client_user,
+    client_request,
+    request,
+    action,
+    resource,
+    path,
+    status,
+    before_digest,
+    after_digest,
+    transfers,
     // Records from before facts were sealed have no such member.
     ...((facts ?? null) === null ? [] : [facts]),
   ]

@@ -78,6 +78,9 @@ test.each<[string, object]>([
 
 test('a stored key that is older than these checks verifies nothing if its exponent is weak', () => {
   assert.deepEqual([RSA, EC, { ...RSA, e: encoded(1n) }, { ...RSA, e: undefined }].map(mayVerify), [
-    ...[true, true, false, false],
+    true,
+    true,
+    false,
+    false,
   ])
 })

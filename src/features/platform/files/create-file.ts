@@ -22,7 +22,11 @@ export async function createFile(context: Context, signed_upload: string): Promi
     upload.content_key && vault.open('signed_uploads.content_key', signed_upload, upload.content_key)
   const id = newId('fil_')
   const file: File = {
-    ...{ id, filename, content_type, purpose, signed_upload },
+    id,
+    filename,
+    content_type,
+    purpose,
+    signed_upload,
     created_at: now,
     modified_at: now,
   }

@@ -19,7 +19,9 @@ export async function eraseFiles(context: Context, ids: readonly string[]): Prom
     select id, signed_upload, object from files
     where tenant = ${tenant} and id = any (${ids}) and erased_at is null order by id for update`
   const rows = files.map(({ id, signed_upload }) => ({
-    ...{ id, signed_upload, filename: vault.seal('files.filename', id, ERASED) },
+    id,
+    signed_upload,
+    filename: vault.seal('files.filename', id, ERASED),
     upload_filename: signed_upload && vault.seal('signed_uploads.filename', signed_upload, ERASED),
   }))
   await sql`

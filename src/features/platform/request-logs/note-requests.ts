@@ -51,13 +51,18 @@ const isNoted = ({ visit, routeOptions }: FastifyRequest): boolean => {
 function noteOf(app: App, request: FastifyRequest, client: string, reply: FastifyReply): NotedRequest {
   const { facts, refusal, tenant, version } = request.visit
   return {
-    ...{ tenant: tenant!.id, id: request.id, client, status: reply.statusCode },
+    tenant: tenant!.id,
+    id: request.id,
+    client,
+    status: reply.statusCode,
     operation: request.routeOptions.config.operation!,
     error_code: refusal?.code ?? null,
     duration_ms: Math.round(reply.elapsedTime * 1000) / 1000,
     created_at: instant(app.machineNow()),
     content: {
-      ...{ path: facts.path, api_version: version, client_request: facts.client_request },
+      path: facts.path,
+      api_version: version,
+      client_request: facts.client_request,
       idempotency_key: headerOf(request, 'idempotency-key'),
       detail: refusal?.message ?? null,
       offenders: (refusal?.params ?? []).slice(0, 10),

@@ -86,7 +86,9 @@ async function attempt(
   if (event !== null) headers['Event-Id'] = event
   const { origin } = new URL(url)
   const span = activeTracer()?.begin({
-    ...{ name: 'deliver webhook', kind: 'client', parent: trace },
+    name: 'deliver webhook',
+    kind: 'client',
+    parent: trace,
     attributes: { 'http.request.method': 'POST', 'server.address': origin, 'holdfast.delivery': id },
   })
   if (!span) return senderOf(app).send(url, headers, body)

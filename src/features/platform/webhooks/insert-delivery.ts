@@ -27,8 +27,17 @@ export function insertDelivery(context: Context, { webhook, event, redelivery_of
   enqueue(context, { ...job, lane: webhook, rank: RANK.delivery }, id.replace(/^whd_/, 'job_'))
   context.pending.resource = id
   return {
-    ...{ id, webhook, event, redelivery_of, status: 'pending', payload: JSON.parse(body) as Json },
-    ...{ succeeded_at: null, failed_at: null, next_attempt_at: null, attempts: [] },
-    ...{ created_at: now, modified_at: now },
+    id,
+    webhook,
+    event,
+    redelivery_of,
+    status: 'pending',
+    payload: JSON.parse(body) as Json,
+    succeeded_at: null,
+    failed_at: null,
+    next_attempt_at: null,
+    attempts: [],
+    created_at: now,
+    modified_at: now,
   }
 }

@@ -114,8 +114,12 @@ test('the rules version names this arithmetic, these calendars and these curves'
       const accrued_interest = isBond ? accruedInterestOf(instrument, settlementDate(instrument, day)) : '0'
       const { detached } = windowOf(instrument, day) ?? {}
       const value = positionValue({
-        ...{ quantity: '3.7', price: price.mid, accrued_interest, money_per_point: '10' },
-        ...{ rate_numerator: '1.1', rate_denominator: '0.7' },
+        quantity: '3.7',
+        price: price.mid,
+        accrued_interest,
+        money_per_point: '10',
+        rate_numerator: '1.1',
+        rate_denominator: '0.7',
         receivable: detached ? { units: '2.9', ...detached } : null,
       })
       digest.update(`${instrument.symbol} ${day} ${price.bid} ${price.ask} ${value}\n`)

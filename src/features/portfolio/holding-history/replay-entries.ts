@@ -118,7 +118,8 @@ export function carry(book: Book, { settles, paid_at, ...held }: Carried): void 
   const before = positions.get(position)
   const isNewer = !before?.last_price || (last_price && last_price.timestamp >= before.last_price.timestamp)
   positions.set(position, {
-    ...{ position, instrument },
+    position,
+    instrument,
     quantity: add(before?.quantity ?? '0', quantity),
     last_price: isNewer ? last_price : before.last_price,
   })

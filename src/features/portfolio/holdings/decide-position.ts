@@ -107,13 +107,26 @@ export interface MovedPosition extends HeldPosition, PositionKey {
 type Position = HeldPosition | MovedPosition
 
 const unchanged = (position: Position, { account, instrument }: PositionKey): MovedPosition => ({
-  ...{ account, instrument, opens: false, average_price: null, buy_trades: 0 },
+  account,
+  instrument,
+  opens: false,
+  average_price: null,
+  buy_trades: 0,
   ...position,
 })
 
 const emptyPosition = (id: string, { account, instrument }: PositionKey): MovedPosition => ({
-  ...{ id, account, instrument, opens: true, average_price: null, buy_trades: 0 },
-  ...{ quantity: '0', cost: '0', ytm: null, automatic_rollover: false, most_recent_maturity_period: null },
+  id,
+  account,
+  instrument,
+  opens: true,
+  average_price: null,
+  buy_trades: 0,
+  quantity: '0',
+  cost: '0',
+  ytm: null,
+  automatic_rollover: false,
+  most_recent_maturity_period: null,
 })
 
 /** The position with the units added. Without an open position, one opens under the new id. */

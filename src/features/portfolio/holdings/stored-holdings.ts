@@ -18,14 +18,16 @@ export interface StoredHoldings {
 }
 
 const POSITIONS = textRows({
-  ...{ id: true, instrument: true, status: true, quantity: true, average_price: true },
+  id: true,
+  instrument: true,
+  status: true,
+  quantity: true,
+  average_price: true,
   ytm: 'round(ytm, 4)',
-  ...{
-    total_buy_trades: true,
-    automatic_rollover: true,
-    most_recent_maturity_period: true,
-    created_at: true,
-  },
+  total_buy_trades: true,
+  automatic_rollover: true,
+  most_recent_maturity_period: true,
+  created_at: true,
   opened_at: 'nullif(opened_at, created_at)',
   modified_at: 'nullif(modified_at, created_at)',
   closed_at: true,

@@ -14,14 +14,20 @@ let count = 0
 const entry = (unit_quantity: string | null, more: Partial<LotEntry> = {}): LotEntry => {
   count += 1
   return {
-    ...{
-      id: `txn_${count}`,
-      entry: `ent_${count}`,
-      booked_at: '2027-03-01T10:00:00.000Z',
-      cash_amount: null,
-    },
-    ...{ unit_quantity, unit_price: null, accrued_interest: null, tax: '0', traded_on: null, lots: null },
-    ...{ reference: `ord_${count}`, reference_type: 'order', reversed_entry: null, handed_over: null },
+    id: `txn_${count}`,
+    entry: `ent_${count}`,
+    booked_at: '2027-03-01T10:00:00.000Z',
+    cash_amount: null,
+    unit_quantity,
+    unit_price: null,
+    accrued_interest: null,
+    tax: '0',
+    traded_on: null,
+    lots: null,
+    reference: `ord_${count}`,
+    reference_type: 'order',
+    reversed_entry: null,
+    handed_over: null,
     ...more,
   }
 }
@@ -30,7 +36,8 @@ const buy = (day: string, quantity: string, price: string, paid = String(Number(
 const sell = (quantity: string) => entry(`-${quantity}`, { cash_amount: '1' })
 const back = (one: LotEntry) =>
   entry(negate(one.unit_quantity!), {
-    ...{ reference: one.reference, reversed_entry: one.entry },
+    reference: one.reference,
+    reversed_entry: one.entry,
     cash_amount: negate(one.cash_amount!),
   })
 const action = (reference: string, rows: readonly [string | null, Partial<LotEntry>?][]) => {

@@ -53,7 +53,10 @@ const rowOf = (
   currency: Currency,
 ): Row => ({
   lot: {
-    ...{ acquired_on, quantity: units(quantity), currency, source },
+    acquired_on,
+    quantity: units(quantity),
+    currency,
+    source,
     unit_cost: unit_cost === null ? null : price(unit_cost),
   },
   place: `${acquired_on ?? ''} ${String(arrival).padStart(PLACES, '0')}`,

@@ -314,7 +314,10 @@ describe('a merger that is reversed after some of its new units were sold', () =
   const merger = (id: string, sign: '' | '-') => [
     entry('merger', { reference: 'coa', entry: id, unit_quantity: sign ? '15' : '-15' }),
     entry('merger', {
-      ...{ ...shared, entry: id, unit_quantity: `${sign}7`, cash_amount: `${sign}20.00` },
+      ...shared,
+      entry: id,
+      unit_quantity: `${sign}7`,
+      cash_amount: `${sign}20.00`,
       unit_price: '40',
     }),
   ]

@@ -4,10 +4,21 @@ import type { AccountEntry, Snapshot } from '../holding-history/replay-entries.t
 import { accountFlow, planReturns, positionFlow } from './flows.ts'
 
 const entry = (day: number, more: Partial<AccountEntry>): AccountEntry => ({
-  ...{ id: `txn_${day}`, entry: `ent_${day}`, booked_at: `2027-01-0${day}T00:00:00.000Z` },
-  ...{ cash_amount: null, unit_price: null, accrued_interest: null, tax: '0.00', currency: null },
-  ...{ transaction_type: 'book_transfer', reference: null, reference_type: 'book_transfer' },
-  ...{ position: 'one', instrument: 'one', unit_quantity: '10', settles: null },
+  id: `txn_${day}`,
+  entry: `ent_${day}`,
+  booked_at: `2027-01-0${day}T00:00:00.000Z`,
+  cash_amount: null,
+  unit_price: null,
+  accrued_interest: null,
+  tax: '0.00',
+  currency: null,
+  transaction_type: 'book_transfer',
+  reference: null,
+  reference_type: 'book_transfer',
+  position: 'one',
+  instrument: 'one',
+  unit_quantity: '10',
+  settles: null,
   ...more,
 })
 const period = { start: '2027-01-01T00:00:00.000Z', end: '2027-01-09T00:00:00.000Z' }

@@ -52,7 +52,14 @@ export type FlowRule = (step: readonly AccountEntry[], before: Book) => Moved | 
 
 const TRANSFERS = new Set(['book_transfer', 'portfolio_transfer', 'position_migration_in'])
 const PAYING = new Set([
-  ...['buy', 'sell', 'coupon_payment', 'dividend', 'maturity', 'delisting', 'stock_dividend', 'spin_off'],
+  'buy',
+  'sell',
+  'coupon_payment',
+  'dividend',
+  'maturity',
+  'delisting',
+  'stock_dividend',
+  'spin_off',
   'rights_issue',
 ])
 /** The entries of such an action are one step: the old side, then the new one. */

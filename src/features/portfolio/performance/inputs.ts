@@ -96,8 +96,14 @@ export function inputsOf(
   const { position, money_per_point, rate, rate_numerator, rate_denominator } = last
   const [atStart, atEnd] = [endOf(start, first), endOf(end, last)]
   return {
-    ...{ position, money_per_point, rate, rate_numerator, rate_denominator },
-    ...{ realized, start: atStart, end: atEnd },
+    position,
+    money_per_point,
+    rate,
+    rate_numerator,
+    rate_denominator,
+    realized,
+    start: atStart,
+    end: atEnd,
   }
 }
 

@@ -32,15 +32,21 @@ const PAID_IN = '90000000.00'
 
 // So much cash that no history spends it.
 const opening: AccountEntry = {
-  ...{ id: 'txn_0', entry: 'ent_0', position: null, booked_at: instantOf(0), cash_amount: PAID_IN },
-  ...{ unit_quantity: null, unit_price: null, accrued_interest: null, tax: '0.00', currency: 'EUR' },
-  ...{
-    instrument: null,
-    transaction_type: 'deposit',
-    reference: 'dep_0',
-    reference_type: 'deposit',
-    settles: null,
-  },
+  id: 'txn_0',
+  entry: 'ent_0',
+  position: null,
+  booked_at: instantOf(0),
+  cash_amount: PAID_IN,
+  unit_quantity: null,
+  unit_price: null,
+  accrued_interest: null,
+  tax: '0.00',
+  currency: 'EUR',
+  instrument: null,
+  transaction_type: 'deposit',
+  reference: 'dep_0',
+  reference_type: 'deposit',
+  settles: null,
 }
 
 interface Period {

@@ -61,7 +61,10 @@ async function showReturns(
 ) {
   const planValue = await valuePlan(context, currency, plan, Boolean(explain))
   const flows = plan.flows.map(({ direction, at, moved, held }) => ({
-    ...{ direction, at, amount: planValue(moved).amount, value: planValue(held).amount },
+    direction,
+    at,
+    amount: planValue(moved).amount,
+    value: planValue(held).amount,
   }))
   const { twrr, mwrr, reason } = ratesOf({
     opening: planValue(plan.opening),
@@ -131,7 +134,11 @@ function explainReturns(plan: ReturnPlan, planValue: (snapshot: Snapshot) => Pla
   return {
     opening: valued(plan.opening),
     flows: plan.flows.map(({ direction, at, moved, held, transactions }) => ({
-      ...{ direction, at, moved: valued(moved), held: valued(held), transactions },
+      direction,
+      at,
+      moved: valued(moved),
+      held: valued(held),
+      transactions,
     })),
     closing: valued(plan.closing),
   }

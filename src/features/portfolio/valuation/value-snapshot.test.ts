@@ -48,7 +48,9 @@ function snapshotOf(positions: readonly Figures[], cash: readonly string[]): Sna
     at: AT,
     cash: cash.map((amount, n) => ({ currency: `${n}`, amount })),
     positions: positions.map(({ quantity, last_price, coupon }, n) => ({
-      ...{ position: `${n}`, instrument: `${n}`, quantity },
+      position: `${n}`,
+      instrument: `${n}`,
+      quantity,
       last_price: last_price === null ? null : { price: last_price, timestamp: AT },
       receivable: coupon && { ...days, ...coupon },
     })),
@@ -73,8 +75,13 @@ test('valueSnapshot and totalOfSnapshot give the same total to the cent', () => 
 
 test('a total is undefined if it needs the price of a last entry that was not read', () => {
   const unpriced: Figures = {
-    ...{ quantity: '1', price: null, last_price: null, accrued_interest: '0', money_per_point: '1' },
-    ...{ rate: null, coupon: null },
+    quantity: '1',
+    price: null,
+    last_price: null,
+    accrued_interest: '0',
+    money_per_point: '1',
+    rate: null,
+    coupon: null,
   }
   const snapshot = snapshotOf([unpriced], [])
   const unread = { ...snapshot, positions: [{ ...snapshot.positions[0]!, last_price: undefined }] }

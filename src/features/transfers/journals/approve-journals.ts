@@ -43,7 +43,8 @@ async function bookWaiting(context: Context, journals: readonly LockedJournal[])
     journals.flatMap(({ from_account, to_account }) => [from_account, to_account]),
   )
   const sides = journals.map(({ from_account: from, to_account: to, ...one }) => ({
-    ...{ from, to },
+    from,
+    to,
     carries: one.cost_basis === 'carry' || one.reverses !== null,
   }))
   const movement = { asset: instrument ?? currency, isUnits: instrument !== null, sides }

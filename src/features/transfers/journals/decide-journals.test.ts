@@ -9,8 +9,14 @@ const etf = listSeedInstruments().find(({ symbol }) => symbol === 'IE00B4L5Y983'
 const account = (id: string, more: Partial<JournalAccount> = {}): [string, JournalAccount] => [
   id,
   {
-    ...{ id, status: 'active', is_firm: id.startsWith('firm'), funding_currencies: ['EUR'] },
-    ...{ may_deposit: true, may_withdraw: true, may_buy: true, may_sell: true },
+    id,
+    status: 'active',
+    is_firm: id.startsWith('firm'),
+    funding_currencies: ['EUR'],
+    may_deposit: true,
+    may_withdraw: true,
+    may_buy: true,
+    may_sell: true,
     ...more,
   },
 ]
@@ -56,10 +62,17 @@ const UNITS: JournalFacts = {
 
 type Sides = [from: string, to: string, value: string]
 const order = ([from, to, value]: Sides, external_reference: string | null = null) => ({
-  ...{ from, to, value, external_reference, description: null },
+  from,
+  to,
+  value,
+  external_reference,
+  description: null,
 })
 const cash = (...sides: Sides[]): JournalsRequest => ({
-  ...{ journal_type: 'cash', asset: 'EUR', cost_basis: undefined, purpose: 'other' },
+  journal_type: 'cash',
+  asset: 'EUR',
+  cost_basis: undefined,
+  purpose: 'other',
   orders: sides.map((one) => order(one)),
 })
 const units = (...sides: Sides[]): JournalsRequest => ({

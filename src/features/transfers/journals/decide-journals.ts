@@ -150,7 +150,8 @@ function describe(
   const usual = usualBasis(isSameCustomer({ owners }, order) || direction === 'firm_to_firm')
   return {
     ...order,
-    ...{ direction, currency },
+    direction,
+    currency,
     cost_basis: isUnits ? (cost_basis ?? usual) : null,
     market_value: isUnits && quote ? worthOf(quote, order.value).total : null,
   }

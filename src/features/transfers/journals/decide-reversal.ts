@@ -63,9 +63,20 @@ export function decideReversal({
   if (account) throw fail('journal_forbidden', 'The account may not take part.', { account })
   checkFree(value, { orders: [{ from, value: amount ?? quantity! }] })
   return {
-    ...{ id, journal_type, from_account: from, to_account: to, currency, amount, instrument, quantity },
-    ...{ cost_basis: journal.cost_basis, purpose: journal.purpose, reverses: journal.id },
+    id,
+    journal_type,
+    from_account: from,
+    to_account: to,
+    currency,
+    amount,
+    instrument,
+    quantity,
+    cost_basis: journal.cost_basis,
+    purpose: journal.purpose,
+    reverses: journal.id,
     market_value: value.quote && quantity !== null ? worthOf(value.quote, quantity).total : null,
-    ...{ external_reference: null, batch: null, waits: journal.expires_at !== null },
+    external_reference: null,
+    batch: null,
+    waits: journal.expires_at !== null,
   }
 }

@@ -4,12 +4,10 @@ import { decideVote, type JournalVote, type VotedOn } from './decide-vote.ts'
 
 const NOW = '2027-03-01T10:00:00.000Z'
 const WAITING: VotedOn = {
-  ...{
-    status: 'pending_approval',
-    created_by: 'svc_1',
-    decided_by: null,
-    expires_at: '2027-03-01T10:00:00.001Z',
-  },
+  status: 'pending_approval',
+  created_by: 'svc_1',
+  decided_by: null,
+  expires_at: '2027-03-01T10:00:00.001Z',
 }
 const by = (voter: string) => ({ voter, now: NOW })
 

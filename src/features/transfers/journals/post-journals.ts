@@ -52,7 +52,8 @@ async function gather(context: Context, request: JournalsRequest): Promise<Facts
   const movement = await readMovement(context, { asset, isUnits: instrument !== undefined, sides }, accounts)
   return {
     ...movement,
-    ...{ terms, isListed },
+    terms,
+    isListed,
     owners: await listOwners(context, [...accounts.keys()]),
     references: await listReferences(
       context,
@@ -116,15 +117,13 @@ function newJournal(
   const isCash = journal_type === 'cash'
   return {
     ...one,
-    ...{
-      id: newId('jnl_'),
-      journal_type,
-      from_account: from,
-      to_account: to,
-      purpose,
-      batch,
-      reverses: null,
-    },
+    id: newId('jnl_'),
+    journal_type,
+    from_account: from,
+    to_account: to,
+    purpose,
+    batch,
+    reverses: null,
     currency: one.currency as NewJournal['currency'],
     amount: isCash ? value : null,
     instrument: isCash ? null : asset,
@@ -140,7 +139,11 @@ async function writeBatch(
   status: 'pending_approval' | 'booked',
 ): Promise<void> {
   const isInserted = await insertBatch(context, {
-    ...{ id, status, journal_type, ...batch!, entries: journals.length },
+    id,
+    status,
+    journal_type,
+    ...batch!,
+    entries: journals.length,
     currency: journals[0]!.currency as NewJournal['currency'],
     instrument: journal_type === 'cash' ? null : asset,
     total: sum(journals.map(({ value }) => value)),

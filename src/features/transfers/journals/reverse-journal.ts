@@ -36,7 +36,9 @@ async function gather(context: Context, id: string): Promise<Facts> {
   const asset = instrument ?? currency
   const value = await readMovement(context, { asset, isUnits: instrument !== null, sides }, accounts)
   return {
-    ...{ journal, value, id: newId('jnl_') },
+    journal,
+    value,
+    id: newId('jnl_'),
     reversal: await lookUpReversal(context, id),
     has_changed: await hasChanged(context, journal),
   }

@@ -22,7 +22,11 @@ const FACTS: TransferFacts = {
     [
       placeKey({ account: 'acc_1', instrument: etf.id }),
       {
-        ...{ id: 'pos_1', quantity: '10', cost: '800.00', ytm: '2', automatic_rollover: false },
+        id: 'pos_1',
+        quantity: '10',
+        cost: '800.00',
+        ytm: '2',
+        automatic_rollover: false,
         most_recent_maturity_period: '3m',
       },
     ],
@@ -50,8 +54,13 @@ describe('lines', () => {
     assert.deepEqual(
       { id, opens, quantity, cost: Number(cost), ytm, most_recent_maturity_period, buy_trades },
       {
-        ...{ id: 'pos_new1', opens: true, quantity: '4', cost: 320, ytm: '2' },
-        ...{ most_recent_maturity_period: '3m', buy_trades: 0 },
+        id: 'pos_new1',
+        opens: true,
+        quantity: '4',
+        cost: 320,
+        ytm: '2',
+        most_recent_maturity_period: '3m',
+        buy_trades: 0,
       },
     )
     assert.deepEqual(

@@ -36,7 +36,10 @@ export async function readTransferFacts(
   )
   const unpriced = lines.filter((line) => line.unit_price == null)
   return {
-    ...{ instruments, positions, today: dayOf(context.now), new_positions: lines.map(() => newId('pos_')) },
+    instruments,
+    positions,
+    today: dayOf(context.now),
+    new_positions: lines.map(() => newId('pos_')),
     currencies: accounts.find(({ id }) => id === to)?.funding_currencies,
     cash: await readFree(context, from, currencies),
     units: await readFree(context, from, ids),

@@ -32,8 +32,14 @@ function formatOf(zone: string): Intl.DateTimeFormat {
   const cached = formats.get(zone)
   if (cached) return cached
   const format = new Intl.DateTimeFormat('en-CA', {
-    ...{ timeZone: zone, hourCycle: 'h23', year: 'numeric', month: '2-digit', day: '2-digit' },
-    ...{ hour: '2-digit', minute: '2-digit', second: '2-digit' },
+    timeZone: zone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
   })
   formats.set(zone, format)
   return format

@@ -23,8 +23,15 @@ async function openCharge() {
   const [{ id: feeId }] = (await app.database.sql(tenant.tenant)`
     select id from fees where tenant = ${tenant.tenant}`) as [Body]
   const charge = {
-    ...{ id: newId('fch_'), fee: feeId, account: account.id, due_at: '2020-01-01T00:00:00.000Z' },
-    ...{ amount_fee: '1000.00', amount_tax: '0', tax_rate: null, currency: 'EUR', collected: '0' },
+    id: newId('fch_'),
+    fee: feeId,
+    account: account.id,
+    due_at: '2020-01-01T00:00:00.000Z',
+    amount_fee: '1000.00',
+    amount_tax: '0',
+    tax_rate: null,
+    currency: 'EUR',
+    collected: '0',
   }
   await changeAs(app, tenant.tenant, async (context) => insertCharges(context, [charge]))
   return { tenant, charge: charge.id }
@@ -75,7 +82,8 @@ export const bookingJourneys: Record<string, Journey> = {
     async open() {
       const { tenant, charge } = await openCharge()
       return {
-        ...{ tenant: tenant.tenant, path: pathIn(tenant, `fee-charges/${charge}/refund`) },
+        tenant: tenant.tenant,
+        path: pathIn(tenant, `fee-charges/${charge}/refund`),
         body: { amount: '1000.00' },
         look: () => refundsOf(tenant),
       }
@@ -90,7 +98,8 @@ export const bookingJourneys: Record<string, Journey> = {
       )
       const [{ id }] = await operator.get('breaks')
       return {
-        ...{ tenant: tenant.tenant, path: pathIn(tenant, `breaks/${id}/book`) },
+        tenant: tenant.tenant,
+        path: pathIn(tenant, `breaks/${id}/book`),
         body: { note: 'A deposit without a text.' },
         look: async () => (await tenant.get('/sandbox/ledger')).accounts,
       }
@@ -104,7 +113,8 @@ export const bookingJourneys: Record<string, Journey> = {
       await advance(1)
       const [trade] = (await order(id)).trades
       return {
-        ...{ tenant: tenant.tenant, path: pathIn(tenant, `trades/${trade.id}/bust`) },
+        tenant: tenant.tenant,
+        path: pathIn(tenant, `trades/${trade.id}/bust`),
         body: { note: 'Declared void by the venue.' },
         look: () => cash(),
       }
@@ -115,7 +125,8 @@ export const bookingJourneys: Record<string, Journey> = {
     async open() {
       const { symbol, timestamp, provider } = await storeWrongPrice()
       return {
-        ...{ tenant: null, path: '/operator/prices/correct' },
+        tenant: null,
+        path: '/operator/prices/correct',
         body: { provider, symbol, timestamp, bid: '118.40', ask: '118.60' },
         look: () => priceNow(provider),
       }
@@ -126,7 +137,8 @@ export const bookingJourneys: Record<string, Journey> = {
     async open() {
       const { tenant, share, dividend, ...desk } = await openDividend()
       return {
-        ...{ tenant: tenant.tenant, path: pathIn(tenant, 'corporate-actions') },
+        tenant: tenant.tenant,
+        path: pathIn(tenant, 'corporate-actions'),
         body: { type: 'dividend', instrument: share, ...dividend },
         look: () => incomeOf(desk),
       }
@@ -150,7 +162,8 @@ export const bookingJourneys: Record<string, Journey> = {
       const [{ id }] = await get('tax-reclaims')
       await post(`tax-reclaims/${id}/file`)
       return {
-        ...{ tenant: tenant.tenant, path: pathIn(tenant, `tax-reclaims/${id}/pay`) },
+        tenant: tenant.tenant,
+        path: pathIn(tenant, `tax-reclaims/${id}/pay`),
         body: { amount: '12.50' },
         look: () => incomeOf(desk),
       }

@@ -19,7 +19,8 @@ export const complianceJourneys: Record<string, Journey> = {
     async open() {
       const { tenant, account, at } = await openMoney()
       return {
-        ...{ tenant: tenant.tenant, path: pathIn(tenant, `accounts/${account.id}/change`) },
+        tenant: tenant.tenant,
+        path: pathIn(tenant, `accounts/${account.id}/change`),
         body: { switches: { can_deposit: false } },
         look: async () => (await tenant.get(at)).can_deposit,
       }
@@ -29,11 +30,9 @@ export const complianceJourneys: Record<string, Journey> = {
     async open() {
       const { tenant, customer } = await openMoney()
       return {
-        ...{
-          tenant: tenant.tenant,
-          path: pathIn(tenant, `customers/${customer.id}/change`),
-          body: SUSPENDED,
-        },
+        tenant: tenant.tenant,
+        path: pathIn(tenant, `customers/${customer.id}/change`),
+        body: SUSPENDED,
         look: async () => (await tenant.get(`/customers/${customer.id}`)).status,
       }
     },
@@ -43,10 +42,12 @@ export const complianceJourneys: Record<string, Journey> = {
       const { tenant } = await tenantWith('compliance')
       const person = await natural(tenant)
       const { id } = await tenant.post('/onboarding-applications', {
-        ...{ customer_type: 'individual', authorities: [owner(person.id)] },
+        customer_type: 'individual',
+        authorities: [owner(person.id)],
       })
       return {
-        ...{ tenant: tenant.tenant, path: pathIn(tenant, `onboarding-applications/${id}/decide`) },
+        tenant: tenant.tenant,
+        path: pathIn(tenant, `onboarding-applications/${id}/decide`),
         body: { outcome: 'approved', reason: 'Passport and register agree.' },
         look: async () => (await tenant.get(`/onboarding-applications/${id}`)).outcome,
       }
@@ -58,7 +59,8 @@ export const complianceJourneys: Record<string, Journey> = {
       const person = await natural(tenant)
       const [claim] = await tenant.get(`/persons/${person.id}/claims?status=pending`)
       return {
-        ...{ tenant: tenant.tenant, path: pathIn(tenant, `persons/${person.id}/claims/${claim.id}/verify`) },
+        tenant: tenant.tenant,
+        path: pathIn(tenant, `persons/${person.id}/claims/${claim.id}/verify`),
         look: async () => (await tenant.get(`/persons/${person.id}/claims/${claim.id}`)).status,
       }
     },
@@ -69,7 +71,8 @@ export const complianceJourneys: Record<string, Journey> = {
       const content = SAMPLES[PDF]!.toString('base64')
       const { id: file } = await operator.post('legal-document-files', { content })
       return {
-        ...{ tenant: tenant.tenant, path: pathIn(tenant, 'legal-document-versions') },
+        tenant: tenant.tenant,
+        path: pathIn(tenant, 'legal-document-versions'),
         body: { document_type: 'risk_disclosures', version: '8.0', file },
         look: () => versionsOf(tenant),
       }
@@ -83,7 +86,8 @@ export const complianceJourneys: Record<string, Journey> = {
       for (const record_kind of ['identity', 'accounts', 'documents'])
         await operator.put('retention-rules', { ...RETENTION, record_kind, years: 0 })
       return {
-        ...{ tenant: tenant.tenant, path: pathIn(tenant, `persons/${person}/erasures`) },
+        tenant: tenant.tenant,
+        path: pathIn(tenant, `persons/${person}/erasures`),
         body: { reason: 'Request of March.' },
         look: async () => (await operator.get('erasures')).map((erasure: Body) => erasure.person),
       }
@@ -94,7 +98,8 @@ export const complianceJourneys: Record<string, Journey> = {
       const { tenant, operator } = await tenantWith('compliance')
       const { id: person } = await natural(tenant)
       return {
-        ...{ tenant: tenant.tenant, path: pathIn(tenant, `persons/${person}/access-requests`) },
+        tenant: tenant.tenant,
+        path: pathIn(tenant, `persons/${person}/access-requests`),
         body: { reason: 'Letter of March.' },
         look: async () => (await operator.get('access-requests')).map((request: Body) => request.person),
       }
@@ -106,7 +111,8 @@ export const complianceJourneys: Record<string, Journey> = {
       const person = await natural(tenant)
       const { id } = await operator.post('legal-holds', { person: person.id, reason: 'Lawsuit.' })
       return {
-        ...{ tenant: tenant.tenant, path: pathIn(tenant, `legal-holds/${id}/lift`) },
+        tenant: tenant.tenant,
+        path: pathIn(tenant, `legal-holds/${id}/lift`),
         body: { reason: 'Settled.' },
         look: async () => (await operator.get('legal-holds?in_force=true')).length,
       }
@@ -116,7 +122,10 @@ export const complianceJourneys: Record<string, Journey> = {
     async open() {
       const { tenant, operator } = await tenantWith('compliance')
       return {
-        ...{ tenant: tenant.tenant, method: 'PUT', path: pathIn(tenant, 'retention-rules'), body: RETENTION },
+        tenant: tenant.tenant,
+        method: 'PUT',
+        path: pathIn(tenant, 'retention-rules'),
+        body: RETENTION,
         look: () => operator.get('retention-rules'),
       }
     },

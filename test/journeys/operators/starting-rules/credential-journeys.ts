@@ -29,7 +29,9 @@ export const credentialJourneys: Record<string, Journey> = {
     async open() {
       const { tenant, operator } = await developers()
       return {
-        ...{ tenant: tenant.tenant, path: pathIn(tenant, 'clients'), body: { name: 'Reports' } },
+        tenant: tenant.tenant,
+        path: pathIn(tenant, 'clients'),
+        body: { name: 'Reports' },
         look: async () => (await operator.get('clients')).map(({ name }: Body) => name),
       }
     },
@@ -39,7 +41,9 @@ export const credentialJourneys: Record<string, Journey> = {
       const { tenant, operator } = await developers()
       const path = `clients/${tenant.client_id}/secrets`
       return {
-        ...{ tenant: tenant.tenant, path: pathIn(tenant, path), body: { overlap_seconds: 3600 } },
+        tenant: tenant.tenant,
+        path: pathIn(tenant, path),
+        body: { overlap_seconds: 3600 },
         look: async () => (await operator.get(path)).length,
       }
     },
@@ -48,7 +52,8 @@ export const credentialJourneys: Record<string, Journey> = {
     async open() {
       const { tenant, operator } = await developers()
       return {
-        ...{ tenant: tenant.tenant, method: 'PUT' },
+        tenant: tenant.tenant,
+        method: 'PUT',
         path: pathIn(tenant, `clients/${tenant.client_id}/keys`),
         body: { keys: [await newPublicKey()] },
         look: async () => (await operator.get('clients'))[0].public_keys,
@@ -59,7 +64,8 @@ export const credentialJourneys: Record<string, Journey> = {
     async open() {
       const { tenant, operator } = await developers()
       return {
-        ...{ tenant: tenant.tenant, method: 'PUT' },
+        tenant: tenant.tenant,
+        method: 'PUT',
         path: pathIn(tenant, `clients/${tenant.client_id}/networks`),
         body: { networks: ['127.0.0.0/8', '::1/128'] },
         look: async () => (await operator.get('clients'))[0].allowed_networks,
@@ -70,7 +76,8 @@ export const credentialJourneys: Record<string, Journey> = {
     async open() {
       const { tenant, webhook } = await openWebhook()
       return {
-        ...{ tenant: tenant.tenant, path: pathIn(tenant, `webhooks/${webhook}/rotate-secret`) },
+        tenant: tenant.tenant,
+        path: pathIn(tenant, `webhooks/${webhook}/rotate-secret`),
         look: () => secretsOf(tenant, webhook),
       }
     },
@@ -79,7 +86,8 @@ export const credentialJourneys: Record<string, Journey> = {
     async open() {
       const { tenant, webhook } = await openWebhook()
       return {
-        ...{ tenant: tenant.tenant, path: pathIn(tenant, `webhooks/${webhook}/change`) },
+        tenant: tenant.tenant,
+        path: pathIn(tenant, `webhooks/${webhook}/change`),
         body: { url: 'https://example.com/other' },
         look: async () => (await tenant.get(`/webhooks/${webhook}`)).url,
       }

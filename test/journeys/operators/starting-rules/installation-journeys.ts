@@ -13,7 +13,8 @@ export const installationJourneys: Record<string, Journey> = {
     async open() {
       const { get } = await freshTenant()
       return {
-        ...{ tenant: null, path: '/operator/keys/rotate' },
+        tenant: null,
+        path: '/operator/keys/rotate',
         look: async () => (await get('/.well-known/jwks.json')).keys.map(({ kid }: Body) => kid),
       }
     },
@@ -23,7 +24,8 @@ export const installationJourneys: Record<string, Journey> = {
       const { tenant } = await freshTenant()
       const beneficiary = await newOperator('support', tenant)
       return {
-        ...{ tenant: null, path: `/operator/operators/${beneficiary.id}/grants` },
+        tenant: null,
+        path: `/operator/operators/${beneficiary.id}/grants`,
         body: { role: 'finance', of_tenant: tenant },
         look: async () =>
           (await beneficiary.call('GET', '/operator/me')).body.grants.map(({ role }: Body) => role),
@@ -34,7 +36,8 @@ export const installationJourneys: Record<string, Journey> = {
     async open() {
       const { tenant } = await freshTenant()
       return {
-        ...{ tenant: null, path: '/operator/invitations' },
+        tenant: null,
+        path: '/operator/invitations',
         body: { email: newEmail(), role: 'support', of_tenant: tenant },
         look: async () => (await listed(`invitations?of_tenant=${tenant}`)).length,
       }
@@ -51,7 +54,9 @@ export const installationJourneys: Record<string, Journey> = {
         needed: 1,
       }
       return {
-        ...{ tenant: null, method: 'PUT', path: '/operator/approval-rules' },
+        tenant: null,
+        method: 'PUT',
+        path: '/operator/approval-rules',
         body: { of_tenant: tenant, ...rule },
         look: () => listed(`approval-rules?of_tenant=${tenant}`),
       }
@@ -61,7 +66,9 @@ export const installationJourneys: Record<string, Journey> = {
     async open() {
       const { tenant } = await freshTenant()
       return {
-        ...{ tenant: null, method: 'PUT', path: '/operator/limits' },
+        tenant: null,
+        method: 'PUT',
+        path: '/operator/limits',
         body: { role: 'finance', of_tenant: tenant, currency: 'EUR', most: '1.00' },
         look: () => listed(`limits?of_tenant=${tenant}`),
       }

@@ -50,7 +50,9 @@ export const paymentJourneys: Record<string, Journey> = {
       await bankOf(tenant)
       const { get } = await operatorOf(tenant, 'auditor')
       return {
-        ...{ tenant: tenant.tenant, path: pathIn(tenant, 'payment-runs'), body: { currency: 'EUR' } },
+        tenant: tenant.tenant,
+        path: pathIn(tenant, 'payment-runs'),
+        body: { currency: 'EUR' },
         look: async () => (await get('payment-runs')).map(({ control_sum }: Body) => control_sum),
       }
     },
@@ -76,7 +78,8 @@ export const paymentJourneys: Record<string, Journey> = {
       const { tenant, payment } = await openSuspense()
       const { get } = await operatorOf(tenant, 'auditor')
       return {
-        ...{ tenant: tenant.tenant, path: pathIn(tenant, `suspense/${payment}/return`) },
+        tenant: tenant.tenant,
+        path: pathIn(tenant, `suspense/${payment}/return`),
         body: { note: 'Not ours.' },
         look: async () => (await get('suspense')).map(({ status }: Body) => status),
       }
@@ -86,7 +89,9 @@ export const paymentJourneys: Record<string, Journey> = {
     async open() {
       const { tenant } = await tenantWith('finance')
       return {
-        ...{ tenant: tenant.tenant, method: 'PUT', path: pathIn(tenant, 'bank-accounts') },
+        tenant: tenant.tenant,
+        method: 'PUT',
+        path: pathIn(tenant, 'bank-accounts'),
         body: { ...FIRM, currency: 'EUR' },
         look: () => bankAccountsOf(tenant),
       }
@@ -124,7 +129,8 @@ export const paymentJourneys: Record<string, Journey> = {
       const { tenant, deposit, cash } = await openMoney()
       const { id } = await deposit({ amount: AMOUNT, request_advance: true })
       return {
-        ...{ tenant: tenant.tenant, path: pathIn(tenant, `deposits/${id}/reverse-advance`) },
+        tenant: tenant.tenant,
+        path: pathIn(tenant, `deposits/${id}/reverse-advance`),
         look: () => cash(),
       }
     },
@@ -136,7 +142,8 @@ export const paymentJourneys: Record<string, Journey> = {
       const bank = { iban: 'DE75512108001245126199', bank_code: 'EXMPDEFFXXX', currency: 'EUR' }
       const { id } = await tenant.post(`${at}/funding-accounts`, { owner_name: 'Ada Lovelace', ...bank })
       return {
-        ...{ tenant: tenant.tenant, path: pathIn(tenant, `funding-accounts/${id}/verify`) },
+        tenant: tenant.tenant,
+        path: pathIn(tenant, `funding-accounts/${id}/verify`),
         look: async () => (await tenant.get(`${at}/funding-accounts`))[0].is_verified,
       }
     },

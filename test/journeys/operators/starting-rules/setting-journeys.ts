@@ -27,9 +27,12 @@ const journeyOf = (group: keyof typeof SETTINGS): Journey => ({
   async open() {
     const { tenant } = await tenantWith('auditor')
     return {
-      ...{ tenant: tenant.tenant, method: 'PUT', path: pathIn(tenant, `settings/${group}`) },
+      tenant: tenant.tenant,
+      method: 'PUT',
+      path: pathIn(tenant, `settings/${group}`),
       body: {
-        ...{ settings: SETTINGS[group], reason: 'As the board decided.' },
+        settings: SETTINGS[group],
+        reason: 'As the board decided.',
         ...(DATED.includes(group) && { effective_from: LATER }),
       },
       look: () => settingsOf(tenant),

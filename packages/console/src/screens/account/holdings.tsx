@@ -10,8 +10,13 @@ export function Positions({ value }: { value: Valuation }) {
   const { columns } = words
   if (value.position_valuations.length === 0) return <Empty title={words.account.noPositions} />
   const titles = [
-    ...[columns.instrument, columns.state, columns.quantity, columns.available],
-    ...[columns.averagePrice, columns.price, columns.value],
+    columns.instrument,
+    columns.state,
+    columns.quantity,
+    columns.available,
+    columns.averagePrice,
+    columns.price,
+    columns.value,
   ]
   const rows = value.position_valuations.map(({ position, price, value: amount, currency }) => ({
     key: position.id,
@@ -36,8 +41,12 @@ const CASH = ['total', 'available_for_trading', 'available_for_withdrawal', 'res
 export function Cash({ value }: { value: Valuation }) {
   const { columns } = useWords()
   const titles = [
-    ...[columns.currency, columns.total, columns.tradable],
-    ...[columns.withdrawable, columns.reserved, columns.value],
+    columns.currency,
+    columns.total,
+    columns.tradable,
+    columns.withdrawable,
+    columns.reserved,
+    columns.value,
   ]
   const rows = value.cash_valuations.map(({ cash_balance: cash, value: amount, currency }) => ({
     key: cash.currency,

@@ -57,8 +57,13 @@ function Reinvestments({ rows, nameOf }: { rows: readonly Reinvestment[]; nameOf
   return (
     <Table
       titles={[
-        ...[columns.created, columns.instrument, words.income.title, columns.quantity],
-        ...[columns.state, columns.reason, columns.order],
+        columns.created,
+        columns.instrument,
+        words.income.title,
+        columns.quantity,
+        columns.state,
+        columns.reason,
+        columns.order,
       ]}
       rows={rows.map((row) => ({
         key: row.id,

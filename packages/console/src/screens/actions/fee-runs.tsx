@@ -49,8 +49,12 @@ function Runs() {
       list={list}
       idOf={({ period_start, fee, currency }) => `${period_start} ${fee} ${currency}`}
       titles={[
-        ...[words.fees.month, words.fees.fee, words.fees.charges],
-        ...[columns.total, words.fees.monthBefore, words.fees.outstanding],
+        words.fees.month,
+        words.fees.fee,
+        words.fees.charges,
+        columns.total,
+        words.fees.monthBefore,
+        words.fees.outstanding,
       ]}
       figuresFrom={2}
       cells={(run) => [

@@ -3,37 +3,33 @@ import type { NewCorporateAction } from '../../generated/operator.ts'
 import type { Values } from '../../kit/act.tsx'
 
 export const TYPES = [
-  ...[
-    'dividend',
-    'distribution',
-    'coupon',
-    'maturity',
-    'split',
-    'merger',
-    'stock_dividend',
-    'spin_off',
-    'rights_issue',
-    'delisting',
-  ],
+  'dividend',
+  'distribution',
+  'coupon',
+  'maturity',
+  'split',
+  'merger',
+  'stock_dividend',
+  'spin_off',
+  'rights_issue',
+  'delisting',
 ]
 
 /** The members that a person may leave empty. */
 export const FIGURES = [
-  ...[
-    'amount_per_unit',
-    'redemption',
-    'ratio',
-    'old_units',
-    'cash_price',
-    'cash_per_unit',
-    'new_instrument',
-    'basis_share',
-    'subscription_ratio',
-    'subscription_price',
-    'rights_price',
-    'election_deadline',
-    'default_election',
-  ],
+  'amount_per_unit',
+  'redemption',
+  'ratio',
+  'old_units',
+  'cash_price',
+  'cash_per_unit',
+  'new_instrument',
+  'basis_share',
+  'subscription_ratio',
+  'subscription_price',
+  'rights_price',
+  'election_deadline',
+  'default_election',
 ] as const
 
 /** The request; members without a value are left out. */

@@ -40,7 +40,8 @@ function Runs() {
       titles={[columns.execution, columns.payouts, columns.open, columns.amount]}
       cells={(run) => [
         <ResourceLink key="id" id={run.id} text={formatDay(run.execution_date, settings)} />,
-        ...[run.payouts, run.open],
+        run.payouts,
+        run.open,
         <Money key="amount" amount={run.control_sum} currency={run.currency} />,
       ]}
     />

@@ -49,8 +49,12 @@ export function Health() {
       <div className="panel">
         <Table
           titles={[
-            ...[columns.type, words.system.oldest, words.system.waiting],
-            ...[words.system.due, words.system.late, words.system.failing],
+            columns.type,
+            words.system.oldest,
+            words.system.waiting,
+            words.system.due,
+            words.system.late,
+            words.system.failing,
           ]}
           figuresFrom={2}
           rows={jobs.map((job) => ({
@@ -58,7 +62,10 @@ export function Health() {
             cells: [
               <code key="kind">{job.kind}</code>,
               <Instant key="oldest" at={job.oldest_due_at} isShort />,
-              ...[job.waiting, job.due, job.late, job.failing],
+              job.waiting,
+              job.due,
+              job.late,
+              job.failing,
             ],
           }))}
         />

@@ -27,7 +27,8 @@ const Corrected = Type.Object(
   {
     ...place,
     quality: PriceQuality,
-    ...{ bid: Amount(figures.bid), ask: Amount(figures.ask) },
+    bid: Amount(figures.bid),
+    ask: Amount(figures.ask),
     former_bid: Amount('The bid before the correction.'),
     former_ask: Amount('The ask before the correction.'),
   },

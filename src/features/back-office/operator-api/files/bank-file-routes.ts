@@ -69,7 +69,12 @@ export const bankFileRoutes: Route[] = [
       const { id, bank, payouts, control_sum, currency, execution_date } = run
       const content = file && { name: file.name, content: Buffer.from(file.content).toString('base64') }
       return {
-        ...{ run: id, bank, payouts: payouts.length, control_sum, currency, execution_date },
+        run: id,
+        bank,
+        payouts: payouts.length,
+        control_sum,
+        currency,
+        execution_date,
         file: content ?? null,
       }
     },

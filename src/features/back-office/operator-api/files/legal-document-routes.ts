@@ -26,7 +26,9 @@ const permission = 'legal_document.write'
 /** The operations on legal documents. */
 export const legalDocumentRoutes: Route[] = [
   route({
-    ...{ method: 'POST', group, permission },
+    method: 'POST',
+    group,
+    permission,
     path: '/operator/tenants/{tenant_id}/legal-document-files',
     operator: { within: 'tenant', needs_step_up: true },
     has_file_body: true,
@@ -40,7 +42,9 @@ export const legalDocumentRoutes: Route[] = [
     steps: (context, { body }) => upload(context, bytesOf(body.content)),
   }),
   route({
-    ...{ method: 'GET', group, permission: 'legal_document.read' },
+    method: 'GET',
+    group,
+    permission: 'legal_document.read',
     path: '/operator/tenants/{tenant_id}/legal-document-files/{file_id}',
     operator: { within: 'tenant' },
     name: 'legal_documents.retrieve_file',
@@ -55,7 +59,8 @@ export const legalDocumentRoutes: Route[] = [
     },
   }),
   tenantCommand({
-    ...{ group, permission },
+    group,
+    permission,
     path: 'legal-document-versions',
     subjects: ({ body }) => [body.document_type as string],
     name: 'legal_documents.publish',
@@ -68,7 +73,8 @@ export const legalDocumentRoutes: Route[] = [
     change: (context, _, body) => publishVersion(context, body),
   }),
   tenantCommand({
-    ...{ group, permission },
+    group,
+    permission,
     path: 'legal-document-versions/{version_id}/withdraw',
     ids: { version_id: 'version of the legal document' },
     name: 'legal_documents.withdraw',
@@ -81,7 +87,9 @@ export const legalDocumentRoutes: Route[] = [
 ]
 
 const factsOf = (id: string, bytes: Buffer) => ({
-  ...{ id, size: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') },
+  id,
+  size: bytes.length,
+  sha256: createHash('sha256').update(bytes).digest('hex'),
 })
 
 // The bytes are stored before the transaction, which waits for no store, and removed if it fails.

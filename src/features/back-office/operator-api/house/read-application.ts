@@ -34,7 +34,9 @@ export async function showApplication(context: ReadContext, id: string) {
     }),
   )
   const consents = application.consents.map(({ person, consent_type, consented_at }) => ({
-    ...{ person, consent_type, consented_at },
+    person,
+    consent_type,
+    consented_at,
   }))
   const head = { id, customer_type, status, outcome, created_at, modified_at }
   const [work] = await asWork(context, [head])

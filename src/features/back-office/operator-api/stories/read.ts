@@ -25,10 +25,17 @@ export async function showCustomer(context: ReadContext, id: string) {
   const pending = await pendingApprovals(context, [id])
   return {
     ...customerHead(customer),
-    ...{ mifid_category, risk_score, onboarding },
+    mifid_category,
+    risk_score,
+    onboarding,
     accounts: accounts.slice(0, MOST).map(accountHead),
     authorities: authorities.slice(0, MOST).map(({ id, authority_type, person, granted_at, revoked_at }) => ({
-      ...{ id, authority_type, person: person.id, name: maskName(person.full_name), granted_at, revoked_at },
+      id,
+      authority_type,
+      person: person.id,
+      name: maskName(person.full_name),
+      granted_at,
+      revoked_at,
     })),
     pending_approvals: pending.get(id) ?? [],
   }

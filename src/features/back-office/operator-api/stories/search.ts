@@ -60,7 +60,11 @@ const customerHit = (customer: Customer): SearchHit => {
 async function accountsWith(context: ReadContext, which: Part): Promise<SearchHit[]> {
   const rows = await selectAccounts(context, which)
   return rows.map(({ id, reference, name, status }) => ({
-    ...{ id, kind: 'account', title: reference, detail: maskName(name), status },
+    id,
+    kind: 'account',
+    title: reference,
+    detail: maskName(name),
+    status,
   }))
 }
 

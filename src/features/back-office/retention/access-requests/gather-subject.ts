@@ -23,12 +23,22 @@ export async function gatherSubject(context: Reader, person: string): Promise<Re
   const applications = named.map(({ id }) => id)
   const { payments, payouts } = await listPayments(context, accounts)
   const resources = [
-    ...[...(await listOfPerson(context, person)), ...customers, ...applications],
-    ...[...(await listOfAccounts(context, accounts)), ...payments, ...payouts],
+    ...(await listOfPerson(context, person)),
+    ...customers,
+    ...applications,
+    ...(await listOfAccounts(context, accounts)),
+    ...payments,
+    ...payouts,
   ]
   const files = [...named.flatMap(({ files }) => files), ...(await listForms(context, customers))]
   return {
-    ...{ person, customers, accounts, applications, payments, payouts, files },
+    person,
+    customers,
+    accounts,
+    applications,
+    payments,
+    payouts,
+    files,
     resources: [...new Set([...resources, ...files])],
   }
 }

@@ -111,6 +111,15 @@ export const LEFT_OUT: Record<string, string> = {
 
 /** Columns of those tables that say nothing about a person: keys, hashes and places in the file store. */
 export const HIDDEN_COLUMNS: ReadonlySet<string> = new Set([
-  ...['tenant', 'sealed_row', 'iban_hash', 'owner_hash', 'lines_hash', 'content_digest', 'duplicate_key'],
-  ...['content_key', 'object', 'sha256', 'fingerprint'],
+  'tenant',
+  'sealed_row',
+  'iban_hash',
+  'owner_hash',
+  'lines_hash',
+  'content_digest',
+  'duplicate_key',
+  'content_key',
+  'object',
+  'sha256',
+  'fingerprint',
 ])

@@ -41,7 +41,10 @@ const bond = {
 
 const stock = {
   ...etf,
-  ...{ instrument_type: 'stock', name: 'Example AG', issuer: 'Example AG', share_type: 'common' },
+  instrument_type: 'stock',
+  name: 'Example AG',
+  issuer: 'Example AG',
+  share_type: 'common',
   initial_issue_date: '2001-02-05',
 }
 
@@ -87,7 +90,9 @@ test.each([
 ])('a stock in %s says whether it is fractional', (_, trading_increment, venue_increment, expected) => {
   const checked = check({
     ...stock,
-    ...{ trading_increment, venue_increment, minimum_trading_quantity: trading_increment },
+    trading_increment,
+    venue_increment,
+    minimum_trading_quantity: trading_increment,
   })
   assert.ok('instrument' in checked)
   const { is_fractional, price_increment, delisted_on, upcoming_dividend } = checked.instrument.attributes

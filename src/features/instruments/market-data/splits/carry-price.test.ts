@@ -9,10 +9,17 @@ import { carryAmount, carryPrice, type Split } from './carry-price.ts'
 const etf = listSeedInstruments().find(({ instrument_type }) => instrument_type === 'etf')!
 const at = (day: number, time = '10:00:00.000') => `2027-03-${String(day).padStart(2, '0')}T${time}Z`
 const split = (day: number, new_units: string, old_units = '1', until: string | null = null): Split => ({
-  ...{ from: at(day), until, new_units, old_units },
+  from: at(day),
+  until,
+  new_units,
+  old_units,
 })
 const price = (provider: string, timestamp: string, bid: string, ask = bid): Price => ({
-  ...{ provider, timestamp, bid, ask, quality: 'realtime' },
+  provider,
+  timestamp,
+  bid,
+  ask,
+  quality: 'realtime',
 })
 const carry = (one: Price, splits: Split[], now: string) => {
   const { bid, ask, middle = null } = carryPrice(one, splits, etf, now)

@@ -3,8 +3,12 @@ import { test } from 'vitest'
 import { decideRule, type NewApprovalRule } from './decide-rule.ts'
 
 const RULE: NewApprovalRule = {
-  ...{ verb: 'suspense.assign', of_tenant: null, currency: 'EUR', from_amount: '1000' },
-  ...{ roles: ['finance', 'finance'], needed: 1 },
+  verb: 'suspense.assign',
+  of_tenant: null,
+  currency: 'EUR',
+  from_amount: '1000',
+  roles: ['finance', 'finance'],
+  needed: 1,
 }
 
 test('a rule is stored with its amount in cents, and each role once', () => {

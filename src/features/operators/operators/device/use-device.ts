@@ -26,7 +26,10 @@ export async function signInDevice(
   const attempt = await countAttempt(context)
   const { operator, expires_at } = await takeApproval(context, device_code, null)
   const session = await openSession(context, operator, {
-    ...{ kind: 'browser', method: 'device', stepped_up_at: NOT_PROVED, ends_by: expires_at },
+    kind: 'browser',
+    method: 'device',
+    stepped_up_at: NOT_PROVED,
+    ends_by: expires_at,
   })
   await attempt.forget()
   return { operator, session }

@@ -3,7 +3,11 @@ import { describe, test } from 'vitest'
 import { decideSystemInvitation, type SystemInvitationFacts } from './decide-system-invitation.ts'
 
 const first: SystemInvitationFacts = {
-  ...{ is_live: true, administrators: 0, role: 'administrator', of_tenant: null, reason: undefined },
+  is_live: true,
+  administrators: 0,
+  role: 'administrator',
+  of_tenant: null,
+  reason: undefined,
 }
 
 describe('an invitation by the command line', () => {

@@ -47,7 +47,9 @@ export function decideLimit(facts: LimitFacts, currency: string, amount: string)
     'limit_exceeded',
     `The change moves ${amount} ${currency}, and the limit is ${limit} ${currency}.`,
     {
-      ...{ currency, amount, limit },
+      currency,
+      amount,
+      limit,
     },
   )
 }

@@ -4,7 +4,10 @@ import { Refusal } from '../../../../errors.ts'
 import { decideLocalSignIn, type LocalSignInFacts } from './decide-local-sign-in.ts'
 
 const ordinary: LocalSignInFacts = {
-  ...{ is_reserved: false, is_break_glass: false, method: 'passkey', reason: undefined },
+  is_reserved: false,
+  is_break_glass: false,
+  method: 'passkey',
+  reason: undefined,
 }
 
 describe('a sign-in without the identity provider', () => {

@@ -32,7 +32,8 @@ export async function endAfterRestore({ app, sql, now }: Context): Promise<Resto
   const listed = (what: string, rows: readonly { id: string }[]) => ({ what, ids: rows.map(({ id }) => id) })
   return {
     ended: {
-      ...{ sessions: sessions.length, invitations: invitations.length },
+      sessions: sessions.length,
+      invitations: invitations.length,
       sign_ins: devices.length + challenges.length,
     },
     to_look_at: [

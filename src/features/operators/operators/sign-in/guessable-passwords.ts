@@ -68,9 +68,7 @@ function ownCharacters(text: string, words: readonly string[]): number {
     words.toSorted((a, b) => b.length - a.length).reduce((left, word) => left.replaceAll(word, ' '), text),
   )
   const parts = rest.split(/[^\p{L}\p{N}]+/u).filter((part) => part !== '' && !/^\d{1,4}$/.test(part))
-  return new Set(parts).size === 0
-    ? 0
-    : Math.min(...[[...new Set(parts)].join('').length, shortestUnit(rest)])
+  return new Set(parts).size === 0 ? 0 : Math.min([...new Set(parts)].join('').length, shortestUnit(rest))
 }
 
 function withoutRuns(text: string): string {

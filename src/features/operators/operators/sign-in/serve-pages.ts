@@ -23,8 +23,14 @@ const HEADERS = {
 }
 
 const FILES = [
-  ...['invitation.html', 'invitation.css', 'invitation.js'],
-  ...['sign-in.html', 'sign-in.css', 'sign-in.js', 'sign-in-calls.js', 'sign-in-device.js'],
+  'invitation.html',
+  'invitation.css',
+  'invitation.js',
+  'sign-in.html',
+  'sign-in.css',
+  'sign-in.js',
+  'sign-in-calls.js',
+  'sign-in-device.js',
 ]
 
 const TYPES: Record<string, string> = {

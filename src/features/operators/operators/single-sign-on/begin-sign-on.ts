@@ -32,7 +32,9 @@ export async function beginSignOn(context: Context, operator: string | null): Pr
   const { app, now } = context
   const provider = await findProvider(app)
   const visit: SignOnSecrets = {
-    ...{ state: randomState(), nonce: randomNonce(), verifier: randomPKCECodeVerifier() },
+    state: randomState(),
+    nonce: randomNonce(),
+    verifier: randomPKCECodeVerifier(),
     begun_at: now,
   }
   const { state, nonce, verifier } = visit
@@ -42,7 +44,8 @@ export async function beginSignOn(context: Context, operator: string | null): Pr
     scope: app.config.oidc_scopes,
     code_challenge: await calculatePKCECodeChallenge(verifier),
     code_challenge_method: 'S256',
-    ...{ state, nonce },
+    state,
+    nonce,
     ...(acr_values === '' ? {} : { acr_values }),
     ...(operator === null
       ? { max_age: String(app.config.operator_session_hours * HOUR_SECONDS) }

@@ -6,7 +6,10 @@ import { decideSignOn, type SignOnFacts } from './decide-sign-on.ts'
 const stranger: SignOnFacts = {
   operator: undefined,
   grants: [{ role: 'finance', of_tenant: null }],
-  ...{ is_email: true, is_verified: true, is_taken: false, is_first_in_live: false },
+  is_email: true,
+  is_verified: true,
+  is_taken: false,
+  is_first_in_live: false,
 }
 const operator = { id: 'opr_1', status: 'active' } as const
 

@@ -67,7 +67,12 @@ async function decide(
     demand: demandOf(child, price, { increment, feeOf: feeOf(child) }),
   }))
   return decideAllocation({
-    ...{ side, quantity, price, increment, held_units, children: wants },
+    side,
+    quantity,
+    price,
+    increment,
+    held_units,
+    children: wants,
     executed: parent.traded_quantity,
     residual_cash: residual?.cash ?? null,
   })

@@ -64,12 +64,17 @@ function reportOf(
   const last = parent.executions.at(-1)
   const fill: Fill = {
     execution_reference: `${parent.id}:${id}`,
-    ...{ quantity, notional, price: priceText(parent.average_price!), counterparty: null },
+    quantity,
+    notional,
+    price: priceText(parent.average_price!),
+    counterparty: null,
     executed_at: last?.executed_at ?? parent.submitted_at!,
     trading_venue: last?.trading_venue ?? null,
   }
   return {
-    ...{ context, id, report: { fills: [fill], outcome: 'filled', next_check_at: null } },
+    context,
+    id,
+    report: { fills: [fill], outcome: 'filled', next_check_at: null },
     // The share is fixed: no term of the order can be outdated.
     plan: {
       venue: { ...venue, keepsOrders: true },

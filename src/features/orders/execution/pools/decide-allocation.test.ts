@@ -10,8 +10,13 @@ const noFee = () => '0.00'
 
 /** Children that want the units, as facts of a parent that executes at 10.00 a unit. */
 const facts = (demand: readonly string[], more: Partial<AllocationFacts>): AllocationFacts => ({
-  ...{ side: 'buy', quantity: '0', executed: '0', price: ratioOf('10.00'), increment: '0.0001' },
-  ...{ held_units: '0', residual_cash: null },
+  side: 'buy',
+  quantity: '0',
+  executed: '0',
+  price: ratioOf('10.00'),
+  increment: '0.0001',
+  held_units: '0',
+  residual_cash: null,
   children: demand.map((each, n) => ({ order: `ord_${n}`, demand: each })),
   ...more,
 })
@@ -74,15 +79,14 @@ describe('the shares', () => {
 
 /** The facts of the size of a parent at a price of 10.00. */
 const size = (more: Partial<SizeFacts>): SizeFacts => ({
-  ...{
-    side: 'buy',
-    demand: '17.75',
-    wanted_at_limit: '17.75',
-    limit: '10.00',
-    lot: '1',
-    increment: '0.0001',
-  },
-  ...{ residual: undefined, ...more },
+  side: 'buy',
+  demand: '17.75',
+  wanted_at_limit: '17.75',
+  limit: '10.00',
+  lot: '1',
+  increment: '0.0001',
+  residual: undefined,
+  ...more,
 })
 
 describe('the size of the parent', () => {

@@ -8,8 +8,12 @@ import { decideCut } from './decide-cut.ts'
 
 const cut = (now: string, more: { cut_at?: string; is_sandbox?: boolean } = {}) =>
   decideCut({
-    ...{ now, cut_at: '2027-03-01T14:00:00.000Z', is_sandbox: false, listed: listedOf(WORLD) },
-    ...{ price: { bid: '49.90', ask: '50.00' }, children: [openOrder({})] },
+    now,
+    cut_at: '2027-03-01T14:00:00.000Z',
+    is_sandbox: false,
+    listed: listedOf(WORLD),
+    price: { bid: '49.90', ask: '50.00' },
+    children: [openOrder({})],
     ...more,
   }).outcome
 

@@ -5,7 +5,11 @@ import { enqueue } from '../../../../worker/enqueue.ts'
 import { RANK } from '../../../../worker/job.ts'
 
 const parentJob = (kind: string, parent: string, due_at: Instant, more: object = {}): NewJob => ({
-  ...{ kind, payload: { parent, ...more }, due_at, rank: RANK.execution, partition_key: parent },
+  kind,
+  payload: { parent, ...more },
+  due_at,
+  rank: RANK.execution,
+  partition_key: parent,
 })
 
 /** Enqueues the booking of the next shares of the parent. */

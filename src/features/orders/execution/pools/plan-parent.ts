@@ -84,15 +84,24 @@ function venueOrderOf(
   // A real venue gets the limit of a buy with the order; the simulated one executes at the market up to it.
   const isLimited = keepsOrders && parent.limit_price !== null
   return {
-    ...{ id: parent.id, symbol: row.symbol, side: parent.side, quantity: parent.quantity },
+    id: parent.id,
+    symbol: row.symbol,
+    side: parent.side,
+    quantity: parent.quantity,
     order_type: isLimited ? 'limit' : 'market',
     limit_price: isLimited ? parent.limit_price : null,
     worst_price: isLimited ? null : parent.limit_price,
     time_in_force: isLimited ? 'day' : null,
     closes_at: parent.closes_at,
-    ...{ stop_price: null, triggered_at: null, replacement: null, exchange: row.exchange },
-    ...{ trading_increment: lot, submitted_at: parent.submitted_at!, follows_market: true },
-    ...{ executed: parent.traded_quantity, executions: parent.executions.length },
+    stop_price: null,
+    triggered_at: null,
+    replacement: null,
+    exchange: row.exchange,
+    trading_increment: lot,
+    submitted_at: parent.submitted_at!,
+    follows_market: true,
+    executed: parent.traded_quantity,
+    executions: parent.executions.length,
     last_executed_at: parent.executions.at(-1)?.executed_at ?? null,
     scenario:
       fraction === undefined || keepsOrders ? null : writeVenueFault({ type: 'partial_fill', fraction }),

@@ -35,7 +35,12 @@ function playPool(random: Random) {
     side === 'buy' ? averageUpTo(random, executed, limit) : averageUpTo(random, executed, multiply(ask, '2'))
   const wants = wantsAt(at)
   const decided = decideAllocation({
-    ...{ side, quantity: sized.quantity, executed, price: at, increment, held_units: sized.held_units },
+    side,
+    quantity: sized.quantity,
+    executed,
+    price: at,
+    increment,
+    held_units: sized.held_units,
     children: wants.map((each, n) => ({ order: `ord_${n}`, demand: each })),
     residual_cash: residual?.cash ?? null,
   })

@@ -88,10 +88,21 @@ export async function placeResidual(
   const asset = reservedAsset(instrument, side)
   const amount = side === 'buy' ? notional : quantity
   const row = newOrder(context.now, {
-    ...{ account, instrument: instrument.id, order_type: 'market', purpose: 'residual', side, quantity },
-    ...{ currency: currenciesOf(instrument).base, cash_amount: null, net_cash_amount: null, fees: '0.00' },
-    ...{ automatic_rollover: null, rollover_sent: false, parent_order },
-    ...{ reserved_asset: asset, reserved_amount: amount },
+    account,
+    instrument: instrument.id,
+    order_type: 'market',
+    purpose: 'residual',
+    side,
+    quantity,
+    currency: currenciesOf(instrument).base,
+    cash_amount: null,
+    net_cash_amount: null,
+    fees: '0.00',
+    automatic_rollover: null,
+    rollover_sent: false,
+    parent_order,
+    reserved_asset: asset,
+    reserved_amount: amount,
   })
   const transfers = [{ from: available(account), to: reserved(account), asset, amount }]
   await post(context, { kind: 'order.reserve', reference: row.id, transfers })

@@ -33,7 +33,9 @@ export async function sizePool(
   const facts = { side, demand, wanted_at_limit: sum(wantsAt(limit)), limit, increment, residual }
   return {
     ...decideSize({ ...facts, lot: lotOf(context, row) }),
-    ...{ wants, wanted_quantity: demand, residual_account: residual?.id ?? null },
+    wants,
+    wanted_quantity: demand,
+    residual_account: residual?.id ?? null,
     limit_price: side === 'buy' ? limit : null,
     closes_at: firstCloseAfter(row, context.now),
   }

@@ -31,7 +31,9 @@ export function decideReplacement(facts: ReplacementFacts, request: ReplacementR
   if (!isReplaceable(order)) throw fail('order_replace_forbidden')
   const old = termsInForce(order)
   const terms = newTerms({ ...old, ...timesOf(order) }, request, {
-    ...{ instrument: order.listed.row, now: facts.now, gtc_days: facts.gtc_days },
+    instrument: order.listed.row,
+    now: facts.now,
+    gtc_days: facts.gtc_days,
   })
   // The rules of a placement hold for the new terms; its funds are checked against the difference.
   decideOrder(buyingPowerWith(facts), orderOf(order, terms, request), 'figures')
@@ -79,12 +81,19 @@ function orderOf(
 ): OrderRequest {
   const isTriggered = order.triggered_at !== null
   return {
-    ...{ account: order.account, purpose: 'user_request', instrument: order.instrument, side: order.side },
+    account: order.account,
+    purpose: 'user_request',
+    instrument: order.instrument,
+    side: order.side,
     order_type: isTriggered ? 'limit' : order.order_type,
     size: { cash_amount: null, quantity, limit_price, stop_price: isTriggered ? null : stop_price },
     time_in_force,
     expires_on: time_in_force === 'gtd' ? (expires_on ?? dayOf(expires_at)) : null,
-    ...{ automatic_rollover: null, quote: null, client_reference, is_pooled: false, scenario: null },
+    automatic_rollover: null,
+    quote: null,
+    client_reference,
+    is_pooled: false,
+    scenario: null,
   }
 }
 

@@ -11,7 +11,10 @@ const { row: instrument } = listedOf(WORLD)
 const limit = (quantity: string, limit_price: string) => ({ quantity, limit_price, stop_price: null })
 const stop = (quantity: string, stop_price: string) => ({ quantity, limit_price: null, stop_price })
 const buying = (...trades: [quantity: string, notional: string][]): ReservingOrder => ({
-  ...{ purpose: 'user_request', is_firm: false, side: 'buy', instrument },
+  purpose: 'user_request',
+  is_firm: false,
+  side: 'buy',
+  instrument,
   trades: trades.map(([quantity, notional]) => ({ quantity, notional })),
 })
 const selling = (...trades: [quantity: string, notional: string][]): ReservingOrder => ({
@@ -74,8 +77,11 @@ const part = fc.record({
   void: fc.nat(9),
 })
 const course = fc.record({
-  ...{ old: fc.tuple(quantity, price), next: fc.tuple(quantity, price), isConfirmed: fc.boolean() },
-  ...{ first: fc.array(part, { maxLength: 4 }), between: fc.array(part, { maxLength: 4 }) },
+  old: fc.tuple(quantity, price),
+  next: fc.tuple(quantity, price),
+  isConfirmed: fc.boolean(),
+  first: fc.array(part, { maxLength: 4 }),
+  between: fc.array(part, { maxLength: 4 }),
   last: fc.array(part, { maxLength: 6 }),
 })
 type Part = { share: number; better: number; void: number }

@@ -83,7 +83,10 @@ async function write(
     if (confirmsDay(order, { has_traded, has_traded_before: traded_today.has(id) })) confirmDay(context, id)
     if (has_traded || polled_at !== null)
       writes.working.push({
-        ...{ id, traded_quantity, traded_notional, position },
+        id,
+        traded_quantity,
+        traded_notional,
+        position,
         has_traded,
         next_check_at: polled_at,
       })

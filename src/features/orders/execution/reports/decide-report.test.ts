@@ -21,7 +21,10 @@ type Changes = Partial<ReportFacts> & {
 }
 const report = ({ outcome = 'working', next_check_at = null, ...facts }: Changes): ReportDecision =>
   decideReport({
-    ...{ now: NOON, order: UNTRADED, keeps_orders: true, closes_at: null },
+    now: NOON,
+    order: UNTRADED,
+    keeps_orders: true,
+    closes_at: null,
     report: { outcome, next_check_at },
     ...facts,
   })
@@ -29,7 +32,9 @@ const report = ({ outcome = 'working', next_check_at = null, ...facts }: Changes
 const COMPLETE: ReportDecision = { outcome: 'complete' }
 const cancel = (reason: string): ReportDecision => ({ outcome: 'cancel', reason })
 const goesOn = (polled_at: string | null, is_overdue = false): ReportDecision => ({
-  ...{ outcome: 'continue', polled_at, is_overdue },
+  outcome: 'continue',
+  polled_at,
+  is_overdue,
 })
 
 test.each<[string, ReportDecision, ReportDecision]>([

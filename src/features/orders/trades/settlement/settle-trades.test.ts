@@ -21,7 +21,9 @@ const UNITS = { asset: 'ins_1', amount: '10' }
 test('a buy delivers cash and receives units, a sell the opposite', () => {
   assert.deepEqual(decideDelivery(BUY), { delivers: CASH, receives: UNITS, isExchange: false })
   assert.deepEqual(decideDelivery({ ...BUY, side: 'sell' }), {
-    ...{ delivers: UNITS, receives: CASH, isExchange: false },
+    delivers: UNITS,
+    receives: CASH,
+    isExchange: false,
   })
 })
 

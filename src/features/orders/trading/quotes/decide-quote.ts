@@ -43,7 +43,10 @@ export function decideQuote(facts: QuoteFacts, order: OrderRequest, shows_fees_o
     throw failParam('body.instrument_id', 'invalid_param', 'Currency pairs cannot be quoted.')
   return {
     ...decideOrder(facts, order, shows_fees_only ? 'fees' : 'figures'),
-    ...{ order, shows_fees_only, quoted_at: now, expires_at: addMilliseconds(now, VALID_MS) },
+    order,
+    shows_fees_only,
+    quoted_at: now,
+    expires_at: addMilliseconds(now, VALID_MS),
     is_redeemable: !isPreview && !shows_fees_only,
   }
 }

@@ -33,7 +33,13 @@ export function toBookOf(
 ): JournalToBook {
   const { currency, cost_basis, description } = one
   return {
-    ...{ id, from, to, currency, cost_basis, description, value: amount ?? quantity! },
+    id,
+    from,
+    to,
+    currency,
+    cost_basis,
+    description,
+    value: amount ?? quantity!,
     ...(original && cost_basis !== null
       ? { original: { cost: original.cost!, entry: original.entry! } }
       : {}),

@@ -15,7 +15,11 @@ const bond = listed.find(
 const held = (account: string, instrument: string, quantity: string, cost: string): [string, object] => [
   placeKey({ account, instrument }),
   {
-    ...{ id: `pos_${account}`, quantity, cost, ytm: '2', automatic_rollover: false },
+    id: `pos_${account}`,
+    quantity,
+    cost,
+    ytm: '2',
+    automatic_rollover: false,
     most_recent_maturity_period: null,
   },
 ]
@@ -23,13 +27,20 @@ const factsOf = (more: Partial<BookingFacts> = {}): BookingFacts => ({
   instrument: etf,
   quote: { price: '120', accrued_interest: '0', money_per_point: '1', coupon: '0' },
   positions: new Map([held('acc_1', etf.id, '10', '1050')]) as unknown as BookingFacts['positions'],
-  ...{ interest: new Map(), lots: new Map() },
+  interest: new Map(),
+  lots: new Map(),
   new_positions: ['pos_new', 'pos_other'],
-  ...{ today: '2027-03-01', settles: '2027-03-03' },
+  today: '2027-03-01',
+  settles: '2027-03-03',
   ...more,
 })
 const JOURNAL: JournalToBook = {
-  ...{ id: 'jnl_1', from: 'acc_1', to: 'acc_2', currency: 'EUR', value: '4', cost_basis: 'carry' },
+  id: 'jnl_1',
+  from: 'acc_1',
+  to: 'acc_2',
+  currency: 'EUR',
+  value: '4',
+  cost_basis: 'carry',
   description: null,
 }
 const numbers = (...all: (string | null | undefined)[]) => all.map((one) => (one == null ? one : Number(one)))

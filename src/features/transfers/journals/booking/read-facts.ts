@@ -64,7 +64,9 @@ export async function readMovement(
   )
   const carriers = new Set(sides.flatMap(({ from, carries }) => (carries ? [from] : [])))
   return {
-    ...{ accounts, instrument, positions },
+    accounts,
+    instrument,
+    positions,
     free: new Map(givers.map((account, n) => [account, free[n]!])),
     quote: instrument && (await quoteUnit(context, instrument)),
     bound: instrument ? await listBound(context, instrument, givers, positions) : new Set(),
@@ -78,7 +80,12 @@ export function bookFactsOf(context: Context, facts: MovementFacts, journals: nu
   const { instrument, quote, positions, interest, lots } = facts
   const today = dayOf(context.now)
   return {
-    ...{ instrument, quote, positions, interest, lots, today },
+    instrument,
+    quote,
+    positions,
+    interest,
+    lots,
+    today,
     settles: instrument ? settlementDate(instrument, today) : today,
     new_positions: Array.from({ length: journals }, () => newId('pos_')),
   }
