@@ -1,6 +1,6 @@
 // Writes what follows from the code: the API description with its examples, the table of settings, the list of
-// errors, the table of caches, the page of tables, the tree of the plan of the house, the types and methods of the
-// SDK, the Postman collection. `--check` writes nothing and fails if a file differs.
+// errors, the table of caches, the page of tables, the tree of the plan of the house, the states of an order,
+// the types and methods of the SDK, the Postman collection. `--check` writes nothing and fails if a file differs.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { api } from '../src/api.ts'
@@ -13,6 +13,7 @@ import { memoryPage } from './memory-page.ts'
 import { metricsPage } from './metrics-page.ts'
 import { findFaults, findFaultsOfShapes } from './openapi/find-faults.ts'
 import { recordExamples } from './openapi/record-examples.ts'
+import { withStates } from './order-states.ts'
 import { writeCollection } from './postman/collection.ts'
 import { isCurrent, writeSchemaPage } from './schema-page.ts'
 import type { ApiDocument } from './sdk/document.ts'
@@ -70,8 +71,10 @@ function operationList(): string {
 }
 
 const PLAN = 'docs/architecture.md'
+const TRADING = 'docs/trading.md'
 const files: Record<string, string> = {
   [PLAN]: withTree(readFileSync(join(root, PLAN), 'utf8'), root),
+  [TRADING]: withStates(readFileSync(join(root, TRADING), 'utf8')),
   'docs/settings.md': settingsPage(),
   'docs/errors.md': errorsPage(),
   'docs/memory.md': memoryPage(),

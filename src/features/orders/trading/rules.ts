@@ -26,7 +26,8 @@ export type OrderStatus =
 export const ORDER_PURPOSES = ['user_request', 'rollover', 'bulk', 'reinvestment', 'residual'] as const
 export type OrderPurpose = (typeof ORDER_PURPOSES)[number]
 
-const next: Record<OrderStatus, OrderStatus[]> = {
+/** The states to which an order may go from each state; docs/trading.md draws them. */
+export const NEXT_STATES: Readonly<Record<OrderStatus, readonly OrderStatus[]>> = {
   held: [],
   placed: ['pending', 'executing', 'cancelled'],
   pending: ['executing', 'cancelled'],
@@ -38,11 +39,11 @@ const next: Record<OrderStatus, OrderStatus[]> = {
 }
 
 /** Whether an order may go from one state to the other. */
-export const mayBecome = (from: OrderStatus, to: OrderStatus): boolean => next[from].includes(to)
+export const mayBecome = (from: OrderStatus, to: OrderStatus): boolean => NEXT_STATES[from].includes(to)
 
 /** The states from which an order may go to the state. */
 export const statesBefore = (to: OrderStatus): OrderStatus[] =>
-  (Object.keys(next) as OrderStatus[]).filter((from) => mayBecome(from, to))
+  (Object.keys(NEXT_STATES) as OrderStatus[]).filter((from) => mayBecome(from, to))
 
 /** The states of an order that waits for its execution, as the list of pending orders shows them. */
 export const PENDING_STATES: readonly OrderStatus[] = ['held', ...OPEN_ORDER_STATES]
