@@ -29,5 +29,5 @@ export function withStates(page: string): string {
   const from = page.indexOf(BEGIN)
   const to = page.indexOf(END)
   if (from < 0 || to < from) throw new Error('docs/trading.md has lost the marks of its states')
-  return `${page.slice(0, from)}${BEGIN}\n\n\`\`\`\n${drawStates(NEXT_STATES)}\n\`\`\`\n\n${page.slice(to)}`
+  return `${page.slice(0, from)}${BEGIN}\n\n\`\`\`text\n${drawStates(NEXT_STATES)}\n\`\`\`\n\n${page.slice(to)}`
 }
