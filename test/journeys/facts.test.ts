@@ -14,6 +14,7 @@ import { erasePerson } from '../../src/features/back-office/retention/erase-pers
 import { liftHold, setHold } from '../../src/features/back-office/retention/hold-person.ts'
 import { setRetentionRule } from '../../src/features/back-office/retention/set-rule.ts'
 import { createTenant } from '../../src/features/back-office/sandbox/create-tenant.ts'
+import { setSettings } from '../../src/features/back-office/tenant-settings/set-settings.ts'
 import { returnPayment } from '../../src/features/payments/inbound-payments/return-payment.ts'
 import { createPaymentRun } from '../../src/features/payments/payment-runs/create-payment-run.ts'
 import { setBankAccount } from '../../src/features/payments/payment-runs/set-bank-account.ts'
@@ -152,6 +153,8 @@ async function play(app: App): Promise<void> {
   await documentsOf(tenant, at, 'order_confirmation')
   const { id: person } = await tenant.post('/persons', ADA)
   await operator((context) => requestAccess(context, person, 'Letter'))
+  const good_till = { settings: { gtc_days: 30 }, reason: 'Shorter.' }
+  await operator((context) => setSettings(context, 'orders', good_till))
   const { id: hold } = await operator((context) => setHold(context, person, 'Lawsuit'))
   await operator((context) => liftHold(context, hold, 'Settled'))
   const rule = { record_kind: 'accounts', years: 0, counted_from: 'end', is_automatic: false } as const

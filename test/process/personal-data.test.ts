@@ -14,6 +14,7 @@ import { erasePerson } from '../../src/features/back-office/retention/erase-pers
 import { liftHold, setHold } from '../../src/features/back-office/retention/hold-person.ts'
 import { setRetentionRule } from '../../src/features/back-office/retention/set-rule.ts'
 import { createTenant } from '../../src/features/back-office/sandbox/create-tenant.ts'
+import { setSettings } from '../../src/features/back-office/tenant-settings/set-settings.ts'
 import { openLocalSession } from '../../src/features/operators/operators/break-glass/open-local-session.ts'
 import { reviewUse } from '../../src/features/operators/operators/break-glass/review-use.ts'
 import { findInstallation } from '../../src/features/operators/operators/find-installation.ts'
@@ -139,6 +140,8 @@ async function retain(app: Running['app']) {
   const { id } = await post('/persons', person('natural', ['identity', 'contact_details'], ''))
   const order = <T>(handler: (context: Context) => Promise<T>) => changeAs(app, tenant.tenant, handler)
   await order((context) => requestAccess(context, id, marks.next()))
+  const good_till = { settings: { gtc_days: 30 }, reason: marks.next() }
+  await order((context) => setSettings(context, 'orders', good_till))
   const legal_hold = await order((context) => setHold(context, id, marks.next()))
   await order((context) => liftHold(context, legal_hold.id, marks.next()))
   const rule = { record_kind: 'accounts', years: 0, counted_from: 'end', is_automatic: false } as const
