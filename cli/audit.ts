@@ -13,7 +13,7 @@ import { type Local, localOption } from './perform.ts'
 import { print } from './print.ts'
 import { proveLedgers } from './prove-ledgers.ts'
 import { readTenant } from './read-tenant.ts'
-import { findTenant, withApp } from './with-app.ts'
+import { findTenant, withInstallation } from './with-app.ts'
 
 interface Proof {
   checkpoints: { sequence: number; hash: string; signed: string }[]
@@ -43,7 +43,7 @@ export function addCommands(audit: Command): void {
     .action(async (tenant: string, { after, local }: Local & { after: number }) => {
       const signIn = signInFor({ local })
       if (signIn) return writeRecords(exportRecords(signIn, tenant, after))
-      await withApp(async (app) => {
+      await withInstallation(async (app) => {
         await findTenant(app, tenant)
         await signCheckpoint(app, tenant)
         await writeRecords(listExport(app, tenant, after))
@@ -65,7 +65,9 @@ export function addCommands(audit: Command): void {
     .action(async (tenant: string | undefined, options: Local) => {
       const signIn = tenant === undefined ? undefined : signInFor(options)
       if (!signIn)
-        return withApp(async (app) => print({ proofs: await proveLedgers(app, 'audit prove', tenant) }))
+        return withInstallation(async (app) =>
+          print({ proofs: await proveLedgers(app, 'audit prove', tenant) }),
+        )
       const { is_whole, faults } = await readLedgerProof(signIn, tenant!)
       print({ proofs: [{ tenant, is_whole, faults }] })
       if (!is_whole) process.exitCode = 1

@@ -13,7 +13,7 @@ import { changeAsSystemUser } from './as-system-user.ts'
 import { IMPORT } from './bank-files.ts'
 import { print } from './print.ts'
 import { inEntries, type Report, withProgress } from './progress.ts'
-import { findTenant, withApp } from './with-app.ts'
+import { findTenant, withInstallation } from './with-app.ts'
 import { writeWhole } from './write-whole.ts'
 
 const changeOf =
@@ -26,7 +26,7 @@ export function exportLocally(
   tenant: string,
   { currency, out, run }: { currency: string; out: string; run?: string | undefined },
 ): Promise<void> {
-  return withApp(async (app) => {
+  return withInstallation(async (app) => {
     const change = changeOf(app, tenant, 'bank export')
     const wanted = { bank: app.config.bank, currency }
     if (run) return print(await writeRun(change, run, out))
@@ -52,7 +52,7 @@ async function writeRun(change: RunChange, id: string, out: string) {
 
 /** Books the files, and prints the outcome of each. */
 export function importLocally(tenant: string, files: string[]): Promise<void> {
-  return withApp(async (app) => {
+  return withInstallation(async (app) => {
     await findTenant(app, tenant)
     const change = changeOf(app, tenant, 'bank import')
     for (const file of files)

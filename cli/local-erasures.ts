@@ -10,18 +10,18 @@ import { RECORD_KINDS } from '../src/features/back-office/retention/rules.ts'
 import { changeAsSystemUser } from './as-system-user.ts'
 import { print } from './print.ts'
 import { contextOf, readTenant } from './read-tenant.ts'
-import { findTenant, withApp } from './with-app.ts'
+import { findTenant, withInstallation } from './with-app.ts'
 
 /** Prints what an erasure would reach. */
 export const previewErasure = (tenant: string, person: string): Promise<void> =>
   readTenant(tenant, async (context) => print(await preview(context, person)))
 
 /** Prints the erasures of all tenants, one a line. */
-export const listErasures = (): Promise<void> => withApp(exportErasures)
+export const listErasures = (): Promise<void> => withInstallation(exportErasures)
 
 /** Carries out the erasures of the file and prints how many. */
 export const repeatErasures = (file: string): Promise<void> =>
-  withApp(async (app) => print(await applyErasures(app, file, 'retention apply')))
+  withInstallation(async (app) => print(await applyErasures(app, file, 'retention apply')))
 
 async function exportErasures(app: App): Promise<void> {
   const tenants = await app.database.sql(PLATFORM)<{ id: string }>`select id from tenants order by id`

@@ -5,18 +5,18 @@ import { readMasterKeys } from '../src/privacy/master-keys.ts'
 import { rewrapKeys, rotatePersonalData } from '../src/privacy/rotate.ts'
 import { wrapMasterKey } from '../src/privacy/wrapped-keys.ts'
 import { print, sayAside } from './print.ts'
-import { withApp } from './with-app.ts'
+import { withInstallation } from './with-app.ts'
 
 /** Signs with a new key from now on. */
 export const rotateSigning = (overlap: number | undefined): Promise<void> =>
-  withApp(async (app) => {
+  withInstallation(async (app) => {
     const overlap_seconds = overlap ?? app.config.access_token_ttl_seconds + 60
     print({ kid: await rotateSigningKey(app, overlap_seconds), overlap_seconds })
   })
 
 /** Gives every tenant a new data key, or only wraps the data keys again. */
 export const rotateData = ({ rewrapOnly }: { rewrapOnly?: boolean }): Promise<void> =>
-  withApp(async (app) => {
+  withInstallation(async (app) => {
     const installation = {
       database: app.database,
       masters: readMasterKeys(app.config),

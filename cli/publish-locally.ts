@@ -8,11 +8,11 @@ import { type StoredBytes, storeBytes } from '../src/features/platform/files/sto
 import { changeAsSystemUser } from './as-system-user.ts'
 import { WORDS } from './legal-documents.ts'
 import { print } from './print.ts'
-import { findTenant, withApp } from './with-app.ts'
+import { findTenant, withInstallation } from './with-app.ts'
 
 /** Publishes the version with the bytes of the PDF, and prints it. */
 export const publishLocally = (tenant: string, pdf: string, version: VersionSpec): Promise<void> =>
-  withApp((app) => publish(app, tenant, pdf, version))
+  withInstallation((app) => publish(app, tenant, pdf, version))
 
 async function publish(app: App, tenant: string, pdf: string, version: VersionSpec): Promise<void> {
   await findTenant(app, tenant)

@@ -25,10 +25,13 @@ let environment: Environment
 let taken: Environment
 let neighbour: Server
 
-test('a command on a tenant makes no installation where there is none', { timeout: 60_000 }, async () => {
+test('a command on an installation makes none where there is none', { timeout: 60_000 }, async () => {
   const empty = await newEnvironment()
-  for (const words of ['list ten_1', 'return ten_1 inp_1 --note x --local']) {
-    const { code, stderr } = await run(empty, 'bin/holdfast.mjs', 'operator', 'suspense', ...words.split(' '))
+  const suspense = ['list ten_1', 'return ten_1 inp_1 --note x --local'].map(
+    (one) => `operator suspense ${one}`,
+  )
+  for (const words of [...suspense, 'audit prove', 'bank export ten_1 --local']) {
+    const { code, stderr } = await run(empty, 'bin/holdfast.mjs', ...words.split(' '))
     assert.equal(code, 1, stderr)
     assert.match(stderr, /^There is no installation in .* \(DATA_DIR\): `holdfast start` makes one\.\n$/)
   }
