@@ -25,7 +25,7 @@ let environment: Environment
 let taken: Environment
 let neighbour: Server
 
-test('a command on an installation makes none where there is none', { timeout: 60_000 }, async () => {
+test('a command on an installation makes none if there is none', { timeout: 60_000 }, async () => {
   const empty = await newEnvironment()
   const suspense = ['list ten_1', 'return ten_1 inp_1 --note x --local'].map(
     (one) => `operator suspense ${one}`,
