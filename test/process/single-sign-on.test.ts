@@ -237,7 +237,12 @@ describe('an account', () => {
     for (const path of ['/operator/me/recovery-codes', '/operator/me/passkeys/challenge'])
       await refused(post(path, undefined, cookie), 403, 'forbidden', /only with the identity provider/)
     const passkey = { challenge: 'och_1', name: 'Key', passkey: {} }
-    await refused(post('/operator/me/passkeys', passkey, cookie), 403, 'forbidden', /only with the identity provider/)
+    await refused(
+      post('/operator/me/passkeys', passkey, cookie),
+      403,
+      'forbidden',
+      /only with the identity provider/,
+    )
     const administrator = cookieOf(await signIn(newPerson('admins')))
     const grant = { role: 'auditor', of_tenant: null }
     await refused(post(`/operator/operators/${id}/grants`, grant, administrator), 409, 'conflict', /groups/)
