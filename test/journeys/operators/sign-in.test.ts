@@ -121,8 +121,10 @@ describe('a password', () => {
     const answers = []
     for (const body of tried) {
       const began = performance.now()
-      const { status, body: answer, cookie } = await signIn(body)
+      const { status, body: refusal, cookie } = await signIn(body)
       assert.ok(performance.now() - began >= 390, 'shorter than the pause of a failed attempt')
+      const { request_id, ...answer } = refusal
+      assert.match(request_id, /^req_/)
       answers.push({ status, answer, cookie })
     }
     for (const answer of answers) assert.deepEqual(answer, answers[0])
