@@ -187,8 +187,8 @@ export function envelope(refusal: Refusal, docsUrl: string, request?: string) {
     code: refusal.code,
     detail: refusal.message,
     docs: `${docsUrl}#${refusal.code}`,
+    ...(request ? { request_id: request } : {}),
     ...(refusal.params ? { params: refusal.params } : {}),
     ...(refusal.context ? { context: refusal.context } : {}),
-    ...(request ? { request_id: request } : {}),
   }
 }
