@@ -30,7 +30,7 @@ export const showMembers = <T extends object, K extends keyof T>(row: T, members
 const DAY = /\b\d{4}-\d{2}-\d{2}\b/g
 
 const FORMS = [
-  /\S+@\S+\.\S/, // an e-mail address
+  /[^\s@]@[^\s@.]+\.\S/, // an e-mail address; each part is read once
   /\b[A-Z]{2}\d{2}(?: ?[A-Z0-9]){11,30}\b/i, // an IBAN
   /\d(?:[ ./()-]*\d){6,}/, // a telephone, account or tax number
 ]

@@ -1,6 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
-import { decideStartOfFees, type FeeSchedule, placeFee, plainFee, scheduleAt } from './fee-schedules.ts'
+import {
+  decideStartOfFees,
+  type FeeSchedule,
+  feesOfMonth,
+  placeFee,
+  plainFee,
+  scheduleAt,
+} from './fee-schedules.ts'
 
 const NOW = '2027-03-01T10:00:00.000Z'
 
@@ -29,10 +36,30 @@ test.each([
 test('fees of a later day begin with the day, and those of today a minute after they are set', () => {
   assert.equal(decideStartOfFees(NOW, '2027-03-02'), '2027-03-02T00:00:00.000Z')
   assert.equal(decideStartOfFees(NOW, '2027-03-01'), '2027-03-01T10:01:00.000Z')
+  // Every process has a schedule a minute after it is set.
+  assert.equal(decideStartOfFees('2027-03-01T23:59:59.900Z', '2027-03-02'), '2027-03-02T00:00:59.900Z')
+  assert.throws(() => decideStartOfFees('2027-03-01T23:59:30.000Z', '2027-03-01'), {
+    params: [
+      {
+        path: 'body.effective_from',
+        code: 'invalid_param',
+        detail: 'The day is nearly over: choose 2027-03-02.',
+      },
+    ],
+  })
   const detail = 'The day is past: today is 2027-03-01.'
   assert.throws(() => decideStartOfFees(NOW, '2027-02-28'), {
     params: [{ path: 'body.effective_from', code: 'invalid_param', detail }],
   })
+})
+
+test('a month has the fees with which its first day ends', () => {
+  const asked: string[] = []
+  feesOfMonth((at) => {
+    asked.push(at)
+    return []
+  }, '2027-03-01')
+  assert.deepEqual(asked, ['2027-03-01T23:59:59.999Z'])
 })
 
 test('a fee has one form, as it is set and as it is stored', () => {

@@ -1,7 +1,7 @@
 // Schedules of fees: all fees of a tenant from an instant on, until those of the next schedule.
 import { failParam } from '../../errors.ts'
 import { add, type Decimal } from '../../values/decimal.ts'
-import { addMilliseconds, type Day, dayOf, type Instant, startOfDay } from '../../values/time.ts'
+import { addDays, addMilliseconds, type Day, dayOf, type Instant, startOfDay } from '../../values/time.ts'
 import type { Fee, Variant } from './rules.ts'
 import type { FeeSetting, VariantSetting } from './schedules/decide-fee-settings.ts'
 
@@ -57,18 +57,30 @@ const isLater = (a: Place, b: Place): boolean => {
 export const feesAt = (schedules: readonly FeeSchedule[], at: Instant): readonly Fee[] =>
   scheduleAt(schedules, at).fees
 
-/** The time after which every process charges by a schedule that was set during its first day. */
+/** The fees of a month: those with which its first day ends, so that fees set during that day count. */
+export const feesOfMonth = (feesOf: FeesAt, first: Day): readonly Fee[] =>
+  feesOf(addMilliseconds(startOfDay(addDays(first, 1)), -1))
+
+/** The time after which every process has a schedule that was set. */
 const NOTICE_MS = 60_000
 
 /**
- * The instant from which a schedule is charged. A day that has begun may have orders, which keep the fees that they
- * were placed with; so the schedule begins a minute after it is set, when every process has it.
+ * The instant from which a schedule is charged: the beginning of its first day, and at least a minute after it is set,
+ * when every process has it. Orders keep the fees that they were placed with. A day of which less than a minute is left
+ * is refused: its schedule would begin on the next day, after one that was set for that day.
  */
 export function decideStartOfFees(now: Instant, effective_from: Day): Instant {
   const today = dayOf(now)
   if (effective_from < today)
     throw failParam('body.effective_from', 'invalid_param', `The day is past: today is ${today}.`)
-  return effective_from === today ? addMilliseconds(now, NOTICE_MS) : startOfDay(effective_from)
+  const [noticed, begins] = [addMilliseconds(now, NOTICE_MS), startOfDay(effective_from)]
+  if (effective_from === today && dayOf(noticed) !== today)
+    throw failParam(
+      'body.effective_from',
+      'invalid_param',
+      `The day is nearly over: choose ${dayOf(noticed)}.`,
+    )
+  return begins > noticed ? begins : noticed
 }
 
 const withoutNulls = <T extends object>(members: T): T =>

@@ -5,6 +5,7 @@ import { chunk } from '../../../unit-of-work/pipeline-batches.ts'
 import { type Day, dayAt, type Instant, monthBefore, nextMonth, startOfDay } from '../../../values/time.ts'
 import { enqueue } from '../../../worker/enqueue.ts'
 import { DAILY_WORK, RANK } from '../../../worker/job.ts'
+import { feesOfMonth } from '../../billing/fee-schedules.ts'
 import { readFees } from '../../billing/read.ts'
 import { isChargedToFirm } from '../../billing/rules.ts'
 
@@ -29,7 +30,7 @@ export interface AccountBatch {
  */
 export async function chargeMonth(context: Context, month: Month): Promise<void> {
   const feesAt = await readFees(context)
-  const fees = feesAt(startOfDay(monthBefore(month.period_end)))
+  const fees = feesOfMonth(feesAt, monthBefore(month.period_end))
   const recurring = fees.filter(({ fee_type }) => fee_type === 'recurring')
   const accounts =
     recurring.length === 0 ? [] : await listAccounts(context, month, recurring.some(isChargedToFirm))

@@ -81,7 +81,8 @@ export const credentialRoutes: Route[] = [
     path: '/operator/me/passkeys/{passkey_id}/remove',
     name: 'me.remove_passkey',
     title: 'Remove a passkey',
-    description: 'One that is lost, for example. The only way to sign in cannot be removed.',
+    description:
+      'One that is lost, for example; other sessions end. The only way to sign in cannot be removed.',
     params: PasskeyPath,
     response: ChangedResource,
     errors: ['conflict'],

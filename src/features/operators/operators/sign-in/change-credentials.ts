@@ -1,5 +1,5 @@
-// An operator changes the password, replaces the authenticator, or removes a passkey that is lost. A new password or
-// authenticator ends the other sessions, which a thief may have opened with the old one.
+// An operator changes the password, replaces the authenticator, or removes a passkey that is lost. Each ends the other
+// sessions, which a thief may have opened.
 import type { Context } from '../../../../context.ts'
 import { fail, failParam, notFound } from '../../../../errors.ts'
 import { INSTALLATION } from '../../../../values/installation.ts'
@@ -21,9 +21,11 @@ export function checkPassword(password: string, email: string): void {
 }
 
 async function hasPassword({ sql, actor }: Context): Promise<boolean> {
-  const rows = await sql`
-    select from operators where tenant = ${INSTALLATION} and id = ${actor.id} and password_hash is not null for update`
-  return rows.length > 0
+  // Locks the row with or without a password: two changes must not take both of the last ways to sign in.
+  const [row] = await sql<{ has_password: boolean }>`
+    select password_hash is not null as has_password from operators
+    where tenant = ${INSTALLATION} and id = ${actor.id} for update`
+  return row!.has_password
 }
 
 /** Changes the password; the authenticator stays. Returns the number of sessions that it ended. */
@@ -79,7 +81,7 @@ export async function replaceAuthenticator(
   return endOthers(context)
 }
 
-/** Removes a passkey of the operator; refuses the last one of a person without a password. */
+/** Removes a passkey and ends the other sessions; refuses the last passkey of a person without a password. */
 export async function removePasskey(context: Context, id: string): Promise<void> {
   const { sql, actor } = context
   const can_sign_in_otherwise = await hasPassword(context)
@@ -88,6 +90,7 @@ export async function removePasskey(context: Context, id: string): Promise<void>
   if (passkeys.length === 1 && !can_sign_in_otherwise)
     throw fail('conflict', 'It is your only way to sign in: add another passkey first.')
   await sql`delete from operator_passkeys where tenant = ${INSTALLATION} and operator = ${actor.id} and id = ${id}`
+  await endOthers(context)
   context.pending.resource = id
 }
 
