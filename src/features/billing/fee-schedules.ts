@@ -66,8 +66,8 @@ const NOTICE_MS = 60_000
 
 /**
  * The instant from which a schedule is charged: the beginning of its first day, and at least a minute after it is set,
- * when every process has it. Orders keep the fees that they were placed with. A day of which less than a minute is left
- * is refused: its schedule would begin on the next day, after one that was set for that day.
+ * when every process has it. Orders keep the fees that they were placed with. A day that ends within a minute is
+ * refused: its schedule would begin on the next day, after one that was set for that day.
  */
 export function decideStartOfFees(now: Instant, effective_from: Day): Instant {
   const today = dayOf(now)

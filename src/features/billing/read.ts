@@ -3,8 +3,17 @@ import type { ReadContext } from '../../context.ts'
 import { INSTANT_FORM, part } from '../../db/sql.ts'
 import { notFound } from '../../errors.ts'
 import { inOrderOf, type PageWindow } from '../../http/api/page.ts'
+import type { Day } from '../../values/time.ts'
 import { type ChargeAmounts, chargeFigures } from './charge-figures.ts'
-import { type FeeSchedule, type FeesAt, feesAt, placeFee, type ScheduledFee } from './fee-schedules.ts'
+import {
+  type FeeSchedule,
+  type FeesAt,
+  feesAt,
+  feesOfMonth,
+  placeFee,
+  type ScheduledFee,
+} from './fee-schedules.ts'
+import type { Fee } from './rules.ts'
 
 // The variants of a fee f, as JSON, the earlier first.
 const variants = part`
@@ -23,6 +32,11 @@ const variants = part`
 export async function readFees({ app, tenant }: Pick<ReadContext, 'app' | 'tenant'>): Promise<FeesAt> {
   const schedules = await app.cached('fees', tenant, () => listSchedules(app.database.sql(tenant), tenant))
   return (at) => feesAt(schedules, at)
+}
+
+/** The recurring fees of the month that begins on the day. */
+export async function readMonthFees(context: ReadContext, first: Day): Promise<readonly Fee[]> {
+  return feesOfMonth(await readFees(context), first).filter(({ fee_type }) => fee_type === 'recurring')
 }
 
 /** Every schedule of the tenant with its fees and their variants. */

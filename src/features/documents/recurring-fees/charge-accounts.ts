@@ -7,8 +7,7 @@ import type { Decimal } from '../../../values/decimal.ts'
 import { newId } from '../../../values/ids.ts'
 import { type Day, monthBefore, startOfDay } from '../../../values/time.ts'
 import { collectOwed, type Owed } from '../../billing/collect-fee.ts'
-import { feesOfMonth } from '../../billing/fee-schedules.ts'
-import { listOwing, readFees } from '../../billing/read.ts'
+import { listOwing, readMonthFees } from '../../billing/read.ts'
 import { type Fee, isAdValorem } from '../../billing/rules.ts'
 import { collectLater, insertCharges } from '../../billing/write-charges.ts'
 import { type AccountRow, selectAccounts } from '../../customers/accounts/read.ts'
@@ -27,8 +26,7 @@ async function gather(
   context: Context,
   { accounts: ids, period_end }: AccountBatch,
 ): Promise<MonthFacts<AccountRow> & { heads: Heads }> {
-  const feesAt = await readFees(context)
-  const fees = feesOfMonth(feesAt, monthBefore(period_end)).filter(({ fee_type }) => fee_type === 'recurring')
+  const fees = await readMonthFees(context, monthBefore(period_end))
   const [accounts, owing, charged, heads] = await Promise.all([
     selectAccounts(context, part`and a.id = any (${ids}) order by a.id for share of a`),
     listOwing(context, ids),

@@ -5,8 +5,7 @@ import { chunk } from '../../../unit-of-work/pipeline-batches.ts'
 import { type Day, dayAt, type Instant, monthBefore, nextMonth, startOfDay } from '../../../values/time.ts'
 import { enqueue } from '../../../worker/enqueue.ts'
 import { DAILY_WORK, RANK } from '../../../worker/job.ts'
-import { feesOfMonth } from '../../billing/fee-schedules.ts'
-import { readFees } from '../../billing/read.ts'
+import { readMonthFees } from '../../billing/read.ts'
 import { isChargedToFirm } from '../../billing/rules.ts'
 
 const PAGE_SIZE = 1_000
@@ -29,9 +28,7 @@ export interface AccountBatch {
  * may have a recurring fee even if this month has none.
  */
 export async function chargeMonth(context: Context, month: Month): Promise<void> {
-  const feesAt = await readFees(context)
-  const fees = feesOfMonth(feesAt, monthBefore(month.period_end))
-  const recurring = fees.filter(({ fee_type }) => fee_type === 'recurring')
+  const recurring = await readMonthFees(context, monthBefore(month.period_end))
   const accounts =
     recurring.length === 0 ? [] : await listAccounts(context, month, recurring.some(isChargedToFirm))
   for (const job of decideJobs(month, accounts, context.now)) enqueue(context, job)

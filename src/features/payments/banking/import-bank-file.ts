@@ -3,6 +3,7 @@
 import type { BankEntry, BankFile, Notification, RefusedPart } from '../../../banks/bank.ts'
 import { keepWhole } from '../../../banks/keep-whole.ts'
 import type { Context } from '../../../context.ts'
+import { isOutage } from '../../../db/unavailable.ts'
 import { failParam, Refusal, reasonOf } from '../../../errors.ts'
 import type { Currency } from '../../../values/currencies.ts'
 import { normalIban } from '../funding-accounts/rules.ts'
@@ -135,7 +136,7 @@ async function bookOrKeep(change: RunChange, source: EntrySource, entry: BankEnt
   try {
     return await change((context) => bookBankEntry(context, source, entry))
   } catch (error) {
-    if (entry.fault) throw error
+    if (entry.fault || isOutage(error)) throw error // After an outage the file is imported again.
     const references = entry.references.length > 0 ? entry.references : referencesOfParts(entry)
     const reason = error instanceof Refusal ? reasonOf(error) : (error as Error).message
     const fault = `it could not be booked: ${reason}`
