@@ -11,7 +11,8 @@ import { CURRENT, VERSIONS } from '../src/versions/versions.ts'
 import { writeOperatorTypes } from './console/operator-types.ts'
 import { memoryPage } from './memory-page.ts'
 import { metricsPage } from './metrics-page.ts'
-import { findFaults, findFaultsOfShapes } from './openapi/find-faults.ts'
+import { findFaults } from './openapi/find-faults.ts'
+import { recordOperatorExamples } from './openapi/operators/record.ts'
 import { recordExamples } from './openapi/record-examples.ts'
 import { withStates } from './order-states.ts'
 import { writeCollection } from './postman/collection.ts'
@@ -84,6 +85,7 @@ const files: Record<string, string> = {
 const DESCRIPTION = 'docs/api/openapi.json'
 const COLLECTION = 'docs/api/postman-collection.json'
 const EXAMPLES = 'src/http/openapi/examples.json'
+const OPERATOR_EXAMPLES = 'src/http/openapi/operator-examples.json'
 const toJson = (value: unknown) => `${JSON.stringify(value, null, 1)}\n`
 const describe = () => toJson(describeApi(api, CURRENT, BASE_URL))
 
@@ -94,17 +96,17 @@ function describedFiles(): Record<string, string> {
   const documents = VERSIONS.map((version) => [version, describeApi(api, version, BASE_URL)])
   return {
     [DESCRIPTION]: describe(),
+    [OPERATOR_DESCRIPTION]: toJson(describeOperators()),
     [COLLECTION]: toJson(writeCollection(describeApi(api, CURRENT, BASE_URL), CURRENT, BASE_URL)),
     ...sdkFiles(Object.fromEntries(documents), SDK.version),
   }
 }
 
 const OPERATOR_DESCRIPTION = 'docs/api/operator-openapi.json'
-const operatorDocument = describeApi(api.operator!.description, CURRENT, BASE_URL)
-files[OPERATOR_DESCRIPTION] = toJson(operatorDocument)
+const describeOperators = () => describeApi(api.operator!.description, CURRENT, BASE_URL)
 files['cli/operator-api/operations.json'] = operationList()
 files['packages/console/src/generated/operator.ts'] = writeOperatorTypes(
-  operatorDocument as unknown as ApiDocument,
+  describeOperators() as unknown as ApiDocument,
 )
 
 /** Names what is wrong with the API description of any version, and with that of the operator API. */
@@ -112,7 +114,7 @@ const listFaults = () => [
   ...VERSIONS.flatMap((version) =>
     findFaults(describeApi(api, version, BASE_URL)).map((fault) => `API description ${version}: ${fault}`),
   ),
-  ...findFaultsOfShapes(operatorDocument).map((fault) => `operator API: ${fault}`),
+  ...findFaults(describeOperators()).map((fault) => `operator API: ${fault}`),
 ]
 
 const SCHEMA_PAGE = 'docs/schema.md'
@@ -147,8 +149,9 @@ if (isCheck) {
   process.exitCode = stale.length + faults.length > 0 ? 1 : 0
 } else {
   if (!isCurrent(readOld(SCHEMA_PAGE))) files[SCHEMA_PAGE] = await writeSchemaPage()
-  // The description takes its examples from the file.
+  // The descriptions take their examples from the files.
   write(EXAMPLES, toJson(await recordExamples()))
+  write(OPERATOR_EXAMPLES, toJson(await recordOperatorExamples()))
   Object.assign(files, describedFiles())
   for (const [name, text] of Object.entries(files)) write(name, text)
   for (const fault of listFaults()) process.stdout.write(`${fault}\n`)

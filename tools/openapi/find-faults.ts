@@ -68,9 +68,14 @@ function* findDangling(document: JsonSchema): Generator<string> {
       yield `${at.join('.')} refers to ${$ref}, which is not there`
 }
 
+interface MediaExample {
+  value?: unknown
+  $ref?: string
+}
+
 interface Media {
   schema: JsonSchema
-  examples?: Record<string, { value: unknown }>
+  examples?: Record<string, MediaExample>
 }
 
 const bodyOf = (part: unknown): Media | undefined =>
@@ -85,7 +90,9 @@ function* findBadExamples(document: JsonSchema): Generator<string> {
   ajv.addSchema({ $id: 'document', components: document.components })
   const check = (title: string, media: Media | undefined) => {
     if (!media) return []
-    const examples = Object.values(media.examples ?? {})
+    const examples = Object.values(media.examples ?? {}).map((one) =>
+      one.$ref ? (resolve(document, one.$ref) as MediaExample) : one,
+    )
     if (examples.length === 0) return [`${title} has no example`]
     const schema = JSON.parse(
       JSON.stringify(media.schema).replaceAll('"#/components/', '"document#/components/'),
@@ -112,10 +119,5 @@ function* findBadExamples(document: JsonSchema): Generator<string> {
 
 /** Names everything that is wrong with the document. */
 export function findFaults(document: JsonSchema): string[] {
-  return [...findFaultsOfShapes(document), ...findBadExamples(document)]
-}
-
-/** The same, for a document without examples. */
-export function findFaultsOfShapes(document: JsonSchema): string[] {
-  return [...findUndescribed(document), ...findDangling(document)]
+  return [...findUndescribed(document), ...findDangling(document), ...findBadExamples(document)]
 }

@@ -14,6 +14,7 @@ import { migrate } from '../../src/db/migrate.ts'
 import { ensureFoundation } from '../../src/demo/prepare-installation.ts'
 import { createTenant } from '../../src/features/back-office/sandbox/create-tenant.ts'
 import { closeSender } from '../../src/features/platform/webhooks/deliver-events.ts'
+import type { Route } from '../../src/http/api/route.ts'
 import type { Example, Examples } from '../../src/http/openapi/examples.ts'
 import { buildServer } from '../../src/http/server/server.ts'
 import { newLog, openProcess } from '../../src/open-process.ts'
@@ -47,8 +48,14 @@ export interface Player {
   examples: Examples
 }
 
-type Story = (player: Player) => Promise<void>
-type MakePlayer = (server: FastifyInstance, receiver: string) => Player | Promise<Player>
+/** Where a story takes place: the server, a receiver of webhooks, and what is beneath the HTTP surface. */
+export interface Stage {
+  server: FastifyInstance
+  receiver: string
+  app: App
+}
+
+type MakePlayer<P> = (stage: Stage) => P | Promise<P>
 
 /** Records operations on one resource: each request has this path. */
 export const recordAt =
@@ -57,7 +64,11 @@ export const recordAt =
     record(name, { path, ...ask })
 
 /** Plays a story on a server of its own and returns its examples. */
-export async function playStory(story: Story, makePlayer: MakePlayer = newPlayer): Promise<Examples> {
+export async function playStory<P extends Player>(
+  story: (player: P) => Promise<void>,
+  makePlayer: MakePlayer<P>,
+  settings: Record<string, string> = {},
+): Promise<Examples> {
   const directory = mkdtempSync(join(tmpdir(), 'holdfast-examples-'))
   const postgres = await startEmbedded({ directory: join(directory, 'postgres'), durable: false })
   try {
@@ -67,6 +78,7 @@ export async function playStory(story: Story, makePlayer: MakePlayer = newPlayer
       BASE_URL: 'http://127.0.0.1:8080',
       RATE_LIMIT_PER_SECOND: '0',
       MOST_WAIT_MS: '0',
+      ...settings,
     })
     const opened = await openProcess(config, { url: postgres.url, role }, newLog('fatal'))
     const app = { ...opened, machineNow: () => Date.parse(MACHINE_NOW) }
@@ -82,7 +94,11 @@ export async function playStory(story: Story, makePlayer: MakePlayer = newPlayer
   }
 }
 
-async function playOn(app: App, story: Story, makePlayer: MakePlayer): Promise<Examples> {
+async function playOn<P extends Player>(
+  app: App,
+  story: (player: P) => Promise<void>,
+  makePlayer: MakePlayer<P>,
+): Promise<Examples> {
   await ensureFoundation(app)
   const owner = await createTenant(app, 'Examples', {})
   const receiver = createServer((request, response) => {
@@ -92,7 +108,7 @@ async function playOn(app: App, story: Story, makePlayer: MakePlayer): Promise<E
   const server = buildServer(app, api)
   try {
     const { port } = receiver.address() as AddressInfo
-    const player = await makePlayer(server, `http://127.0.0.1:${port}/holdfast`)
+    const player = await makePlayer({ server, receiver: `http://127.0.0.1:${port}/holdfast`, app })
     player.become(owner)
     await story(player)
     return player.examples
@@ -102,7 +118,8 @@ async function playOn(app: App, story: Story, makePlayer: MakePlayer): Promise<E
   }
 }
 
-function newPlayer(server: FastifyInstance, receiver: string): Player {
+/** The client of a tenant. */
+export function newPlayer({ server, receiver }: Stage): Player {
   const examples: Examples = {}
   let client = { client_id: '', client_secret: '' }
 
@@ -110,10 +127,9 @@ function newPlayer(server: FastifyInstance, receiver: string): Player {
     const route = api.routes.find((one) => one.name === name)
     if (!route) throw new Error(`no operation is named ${name}`)
     const token = route.group === 'auth' ? undefined : await fetchToken(server, client)
-    const url = route.path.replaceAll(/\{(\w+)\}/g, (_, member) => encodeURIComponent(path[member]!))
     const answer = await server.inject({
       method: route.method,
-      url: `${url}?${queryOf(query)}`,
+      url: urlOf(route, { path, query }),
       ...payloadOf(route.group === 'auth', body),
       headers: {
         'api-version': version,
@@ -165,6 +181,12 @@ const payloadOf = (isForm: boolean, body: unknown) =>
           ? new URLSearchParams(body as Record<string, string>).toString()
           : JSON.stringify(body),
       }
+
+/** The address of an operation with the parameters. */
+export function urlOf(route: Route, { path = {}, query = {} }: Ask): string {
+  const filled = route.path.replaceAll(/\{(\w+)\}/g, (_, member) => encodeURIComponent(path[member]!))
+  return `${filled}?${queryOf(query)}`
+}
 
 function queryOf(query: Record<string, string | string[]>): string {
   const pairs = Object.entries(query).flatMap(([name, value]) =>

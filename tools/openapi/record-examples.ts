@@ -4,7 +4,7 @@ import type { Examples } from '../../src/http/openapi/examples.ts'
 import { CURRENT } from '../../src/versions/versions.ts'
 import { until } from '../../test/support/until.ts'
 import { normalizeExamples } from './normalize.ts'
-import { type Body, type Player, playStory, recordAt } from './play.ts'
+import { type Body, newPlayer, type Player, playStory, recordAt } from './play.ts'
 import { becomeCustomer, begin, type Cast, describePerson, registerWebhook } from './story-customer.ts'
 import { receiveDividend } from './story-dividends.ts'
 import { moveBetweenAccounts } from './story-journals.ts'
@@ -166,5 +166,5 @@ export async function tellStory(player: Player): Promise<void> {
 
 /** Plays the story and returns the examples in their lasting form. */
 export async function recordExamples(): Promise<Examples> {
-  return normalizeExamples(await playStory(tellStory))
+  return normalizeExamples(await playStory(tellStory, newPlayer))
 }

@@ -40,7 +40,7 @@ test('every method is called, and gives the answer that the description shows', 
   logged!.idempotency_key = null
   const names = Object.keys(played[CURRENT]!)
   assert.deepEqual(names.toSorted(), namesOf(CURRENT).toSorted())
-  const expected = readExamples()
+  const expected = readExamples('examples.json')
   for (const version of VERSIONS)
     for (const [name, example] of Object.entries(played[version] ?? {}))
       if (name !== STREAM) assert.deepEqual(example, expected[version]![name], name)

@@ -1,9 +1,8 @@
 // Plays the story of the API description's examples through the client.
-import type { FastifyInstance } from 'fastify'
 import { assert } from 'vitest'
 import type { Examples } from '../../../src/http/openapi/examples.ts'
 import { CURRENT } from '../../../src/versions/versions.ts'
-import type { Ask, Body, Player } from '../../../tools/openapi/play.ts'
+import type { Ask, Body, Player, Stage } from '../../../tools/openapi/play.ts'
 import { operations } from '../src/generated/operations.ts'
 import { createHoldfast } from '../src/holdfast.ts'
 
@@ -11,7 +10,7 @@ type Credentials = { client_id: string; client_secret: string }
 type Method = (...values: unknown[]) => Promise<Body> & { with_response(): Promise<Body> }
 
 /** A player whose requests are calls of the client's methods. */
-export async function newSdkPlayer(server: FastifyInstance, receiver: string): Promise<Player> {
+export async function newSdkPlayer({ server, receiver }: Stage): Promise<Player> {
   const base_url = await server.listen({ port: 0, host: '127.0.0.1' })
   const examples: Examples = {}
   let clients: Record<string, Body> = {}

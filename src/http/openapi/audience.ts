@@ -4,6 +4,7 @@ import type { ErrorCode } from '../../errors.ts'
 import { VERSIONS } from '../../versions/versions.ts'
 import { type Route, scopeOf } from '../api/route.ts'
 import { ErrorCodes } from '../api/shapes.ts'
+import type { ExampleFile } from './examples.ts'
 import { GROUPS } from './groups.ts'
 import type { JsonSchema } from './publish-schema.ts'
 import type { headerParameters } from './shared-parts.ts'
@@ -18,8 +19,8 @@ export interface Audience {
   groups: Record<string, string>
   /** The headers that its requests may have. */
   headers: readonly HeaderName[]
-  /** Whether the recorded examples are of its operations. */
-  has_examples: boolean
+  /** The file with the recorded examples of its operations. */
+  examples: ExampleFile
   /** The shape of the codes. */
   codes: unknown
   schemesAt(base_url: string): JsonSchema
@@ -42,7 +43,7 @@ export const clients: Audience = {
   introduction: introduction(),
   groups: GROUPS,
   headers: ['ApiVersion', 'ClientRequestId', 'PersonId', 'ClientUserId', 'Prefer', 'IdempotencyKey'],
-  has_examples: true,
+  examples: 'examples.json',
   codes: ErrorCodes,
   schemesAt: (base_url) => ({ oauth2: oauth2(base_url) }),
   security: [{ oauth2: [] }],

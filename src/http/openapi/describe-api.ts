@@ -4,8 +4,8 @@ import type { Route } from '../api/route.ts'
 import { ErrorEnvelope } from '../api/shapes.ts'
 import { type Audience, clients } from './audience.ts'
 import { type DescribedEvent, deliveryHeaders, describeEvents } from './describe-events.ts'
-import { describeOperation } from './describe-operation.ts'
-import { type Example, exampleIn, readExamples } from './examples.ts'
+import { describeOperation, WAITING_CHANGE } from './describe-operation.ts'
+import { type Example, type Examples, exampleIn, readExamples } from './examples.ts'
 import { type JsonSchema, newPublisher } from './publish-schema.ts'
 import { shareParameters } from './share-parameters.ts'
 import { answerHeaders, headerParameters, refusalResponses } from './shared-parts.ts'
@@ -25,7 +25,7 @@ export function describeApi(api: DescribedApi, version: string, baseUrl: string)
   const { audience = clients } = api
   const publisher = newPublisher()
   const { publish, components } = publisher
-  const examples = audience.has_examples ? readExamples() : {}
+  const examples = readExamples(audience.examples)
   const error = publish(ErrorEnvelope)
   for (const shape of [audience.codes, ...api.shapes]) publish(shape)
   const paths: Record<string, JsonSchema> = {}
@@ -62,11 +62,17 @@ export function describeApi(api: DescribedApi, version: string, baseUrl: string)
         ...(api.events.length > 0 ? deliveryHeaders : {}),
         ...parameters,
       },
+      ...waitingExample(examples, version),
       headers: headersFor(api.routes),
       responses: refusalResponses(error, audience.refusals),
       securitySchemes: audience.schemesAt(baseUrl),
     },
   }
+}
+
+function waitingExample(examples: Examples, version: string): JsonSchema {
+  const waiting = exampleIn(examples, version, WAITING_CHANGE)
+  return waiting ? { examples: { [WAITING_CHANGE]: { value: waiting.response } } } : {}
 }
 
 // The operations in the order of their groups, so that a description does not follow the folders of the code.

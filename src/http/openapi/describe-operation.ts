@@ -6,6 +6,8 @@ import type { Example } from './examples.ts'
 import type { JsonSchema, Publisher } from './publish-schema.ts'
 import { byStatus, headersOf, refusalName } from './shared-parts.ts'
 
+/** The name of the example that all operations share whose changes may wait for approval. */
+export const WAITING_CHANGE = 'waiting_change'
 const FORM = 'application/x-www-form-urlencoded'
 
 /** Describes the operation with the answer that it has in a version. */
@@ -102,7 +104,12 @@ function describeSuccess(
 const describeHeld = (shape: unknown, publisher: Publisher): JsonSchema => ({
   description: 'A rule requires approval, so nothing has changed yet; the approval shows the effects.',
   headers: headersOf('IdempotentReplayed'),
-  content: { 'application/json': { schema: publisher.publish(shape) } },
+  content: {
+    'application/json': {
+      schema: publisher.publish(shape),
+      examples: { default: { $ref: `#/components/examples/${WAITING_CHANGE}` } },
+    },
+  },
 })
 
 function codesOf(audience: Audience, route: Route): ErrorCode[] {

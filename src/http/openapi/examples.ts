@@ -1,5 +1,5 @@
-// The examples of the API description. They are real requests and answers: tools/record-examples.ts plays them on a
-// server and writes the file; `npm run generate` does that.
+// The examples of the descriptions of both APIs. They are real requests and answers: `npm run generate` plays them on a
+// server (tools/openapi) and writes a file for each API.
 import { readFileSync } from 'node:fs'
 import { CURRENT } from '../../versions/versions.ts'
 
@@ -14,10 +14,13 @@ export interface Example {
 /** Examples by version and name of the operation; older versions have those that differ. */
 export type Examples = Record<string, Record<string, Example>>
 
-/** Reads the examples; none if there is no file yet. */
-export function readExamples(file: string | URL = new URL('./examples.json', import.meta.url)): Examples {
+/** The file with the examples of an API. */
+export type ExampleFile = 'examples.json' | 'operator-examples.json'
+
+/** Reads the examples of an API; none if there is no file yet. */
+export function readExamples(file: ExampleFile): Examples {
   try {
-    return JSON.parse(readFileSync(file, 'utf8')) as Examples
+    return JSON.parse(readFileSync(new URL(file, import.meta.url), 'utf8')) as Examples
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return {}
     throw error

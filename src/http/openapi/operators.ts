@@ -47,7 +47,7 @@ export const operators: Audience = {
   introduction: INTRODUCTION,
   groups: GROUPS,
   headers: ['ClientRequestId', 'Prefer', 'IdempotencyKey', 'ApprovalReason'],
-  has_examples: false,
+  examples: 'operator-examples.json',
   codes: OperatorErrorCodes,
   schemesAt: () => ({
     session: {

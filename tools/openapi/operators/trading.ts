@@ -1,0 +1,107 @@
+// Orders, corporate actions, the market and the value of an account.
+import { PLATFORM } from '../../../src/db/database.ts'
+import { storePrices } from '../../../src/features/instruments/market-data/store-prices.ts'
+import type { Body } from '../play.ts'
+import { type Cast, WORLD } from '../story-customer.ts'
+import type { Desk, Person } from './desk.ts'
+
+const FRENCH_STOCK = 'FR0000121014'
+/** A price whose decimal point is in the wrong place. */
+export const WRONG_PRICE = {
+  provider: 'import',
+  symbol: WORLD,
+  timestamp: '2013-01-04T16:30:00.000Z',
+} as const
+
+/** An order that is cancelled, and a trade that the venue declares void. */
+export async function handleOrders(desk: Desk, staff: Person, { account, etf }: Cast) {
+  const path = { account_id: account.id }
+  const place = (body: object) =>
+    desk.client.ask('orders.place', { path, body: { instrument: etf.id, side: 'buy', ...body } })
+  const open = await place({
+    order_type: 'limit',
+    quantity: '1',
+    limit_price: '10.00',
+    time_in_force: 'gtc',
+  })
+  await desk.recordAs(staff, 'orders.cancel', {
+    path: { order_id: open.id },
+    body: { note: 'The customer asked by phone.' },
+  })
+  const bought = await place({ order_type: 'market', cash_amount: '1000.00' })
+  await desk.client.ask('sandbox.advance_clock', { body: { seconds: 60 } })
+  await desk.recordAs(staff, 'orders.show_life', { path: { order_id: bought.id } })
+  await desk.recordAs(staff, 'orders.list', { query: { limit: '10' } })
+  const [trade] = await desk.recordAs(staff, 'trades.list', { query: { limit: '10' } })
+  await desk.recordAs(staff, 'trades.bust', {
+    path: { trade_id: trade.id },
+    body: { note: 'Declared void by the venue.' },
+  })
+}
+
+/** A dividend that is entered and reversed, and tax that its holder reclaims. */
+export async function payDividend(desk: Desk, staff: Person, { account, customer }: Cast) {
+  const { client } = desk
+  await client.ask('sandbox.set_price', { body: { symbol: FRENCH_STOCK, bid: '600.00', ask: '600.00' } })
+  const stock = await client.ask('instruments.retrieve', { path: { id_or_symbol: FRENCH_STOCK } })
+  await client.ask('orders.place', {
+    path: { account_id: account.id },
+    body: { instrument: stock.id, order_type: 'market', side: 'buy', quantity: '2' },
+  })
+  const enter = async (name: 'record' | 'ask') => {
+    const { now } = await client.ask('sandbox.advance_clock', { body: { seconds: 86_400 } })
+    const day = now.slice(0, 10)
+    const dates = { ex_date: day, record_date: day, payment_date: day }
+    const body = { type: 'dividend', instrument: stock.id, amount_per_unit: '5.50', ...dates }
+    return name === 'record'
+      ? desk.recordAs(staff, 'corporate_actions.enter', { body })
+      : desk.askAs(staff, 'corporate_actions.enter', { body })
+  }
+  const entered = await enter('record')
+  await enter('ask')
+  await enter('ask')
+  await client.ask('sandbox.advance_clock', { body: { seconds: 86_400 } })
+  await desk.recordAs(staff, 'corporate_actions.list', { query: { limit: '10' } })
+  const reclaims = await desk.recordAs(staff, 'tax_reclaims.list', { query: { limit: '10' } })
+  const [one, other] = reclaims.filter(({ status }: Body) => status === 'open')
+  const path = { tax_reclaim_id: one.id }
+  await desk.recordAs(staff, 'tax_reclaims.file', { path })
+  await desk.recordAs(staff, 'tax_reclaims.pay', { path, body: { amount: '1.20' } })
+  const refused = { path: { tax_reclaim_id: other.id } }
+  await desk.askAs(staff, 'tax_reclaims.file', refused)
+  await desk.recordAs(staff, 'tax_reclaims.refuse', refused)
+  await desk.recordAs(staff, 'corporate_actions.reverse', {
+    path: { corporate_action_id: entered.id },
+  })
+  await readAccount(desk, staff, account, customer)
+}
+
+async function readAccount(desk: Desk, staff: Person, account: Body, customer: Body) {
+  const path = { account_id: account.id }
+  await desk.recordAs(staff, 'accounts.list', { query: { limit: '10' } })
+  await desk.recordAs(staff, 'accounts.retrieve', { path })
+  await desk.recordAs(staff, 'accounts.value', { path })
+  await desk.recordAs(staff, 'accounts.value_history', { path, query: { period_start: '2026-09-14' } })
+  await desk.recordAs(staff, 'accounts.earnings', { path, query: { period: '1m' } })
+  await desk.recordAs(staff, 'accounts.retrieve_income_settings', { path })
+  await desk.recordAs(staff, 'accounts.list_reinvestments', { path })
+  await desk.recordAs(staff, 'customers.list', { query: { limit: '10' } })
+  const ofCustomer = { path: { customer_id: customer.id } }
+  await desk.recordAs(staff, 'customers.retrieve', ofCustomer)
+  await desk.recordAs(staff, 'customers.unmask', { ...ofCustomer, body: { reason: 'The customer called.' } })
+  await desk.recordAs(staff, 'customers.list_story', { ...ofCustomer, query: { limit: '5' } })
+  await desk.recordAs(staff, 'search.find', { query: { q: 'mara.keller@example.com' } })
+}
+
+/** Prices and instruments. */
+export async function correctPrice(desk: Desk, staff: Person, { etf }: Cast) {
+  const { provider, ...price } = WRONG_PRICE
+  await desk.app.database.transaction(PLATFORM, (tx) =>
+    storePrices(tx, provider, [[{ ...price, quality: 'closing', bid: '1184', ask: '1186' }]]),
+  )
+  await desk.recordAs(staff, 'prices.correct', { body: { ...WRONG_PRICE, bid: '118.40', ask: '118.60' } })
+  await desk.recordAs(staff, 'instruments.override', {
+    path: { instrument_id: etf.id },
+    body: { trading_status: 'sell_only' },
+  })
+}
