@@ -124,3 +124,52 @@ test('an entry whose booking is refused waits as a break, and the others are boo
   assert.equal((await load(file)).entries.received, 1)
   assert.deepEqual(await cash(), allAvailable('15.00'))
 })
+
+test('a corrected statement takes the place of the first, and confirms what the first lacked', async () => {
+  const { load, cash, breaks, credit } = await open()
+  const line = credit('B-1', '5.00')
+  await load(camt054(DAY, [line]))
+  await load(camt053('S1', DAY, '0.00', '0.00', []))
+  assert.deepEqual(await breaks(), ['missing B-1 -5.00'])
+  const corrected = camt053('S1', DAY, '0.00', '5.00', [line])
+  for (const _ of ['first', 'again']) {
+    const { is_new, difference } = (await load(corrected)).statements[0]!
+    assert.deepEqual([is_new, difference], [false, '0.00'])
+    assert.deepEqual(await breaks(), ['amount S1 closing 5.00'])
+  }
+  // The next statement begins where the corrected one ends, so there is no gap.
+  await load(camt053('S2', NEXT, '5.00', '5.00', []))
+  assert.deepEqual(await breaks(), ['amount S1 closing 5.00'])
+  assert.deepEqual(await cash(), allAvailable('5.00'))
+})
+
+test('a corrected statement closes its own gap, and its own difference of balances', async () => {
+  const { load, breaks, credit } = await open()
+  await load(camt053('S1', DAY, '0.00', '5.00', [credit('B-1', '5.00')]))
+  await load(camt053('S2', NEXT, '7.00', '10.00', [credit('B-2', '3.00')]))
+  assert.deepEqual((await breaks()).toSorted(), ['balance S2 2.00', 'gap S2 2.00'])
+  await load(camt053('S2', NEXT, '5.00', '8.00', [credit('B-2', '3.00')]))
+  assert.deepEqual((await breaks()).toSorted(), ['amount S2 closing -2.00', 'amount S2 opening -2.00'])
+})
+
+test('a collective entry that failed, and has only the references of its parts, is booked by the next import', async () => {
+  const { account, change, cash, breaks, load } = await open()
+  const part = (own: string, amount: string) => ({ reference: '', own, amount, text: account.reference })
+  const parts = [part('P-1', '4.00'), part('P-2', '6.00')]
+  const file = camt054(DAY, [{ reference: '', amount: '10.00', parts }])
+  let changes = 0
+  const failing: RunChange = (handler) =>
+    change(async (context) => {
+      const answer = await handler(context)
+      if (++changes === 2) throw fail('conflict', 'The account was closed.')
+      return answer
+    })
+  for (const unexplained of [1, 0]) {
+    changes = 0
+    const { entries } = await importBankFile(failing, banks.iso20022.read(file))
+    assert.deepEqual([entries.received, entries.unexplained], [0, unexplained])
+    assert.deepEqual(await breaks(), ['unexplained P-1 10.00'])
+  }
+  for (const received of [2, 0]) assert.equal((await load(file)).entries.received, received)
+  assert.deepEqual([await breaks(), await cash()], [[], allAvailable('10.00')])
+})

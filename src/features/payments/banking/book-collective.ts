@@ -4,9 +4,20 @@ import type { Context } from '../../../context.ts'
 import { compare } from '../../../values/decimal.ts'
 import { bookEntry, type EntryResult, recordBreaks } from './book-entry.ts'
 import type { EntrySource, ReportedMovement } from './book-movement.ts'
-import { type CollectiveDecision, type CollectiveFacts, decideCollective } from './decide-collective.ts'
+import {
+  type CollectiveDecision,
+  type CollectiveFacts,
+  decideCollective,
+  findKeptWhole,
+} from './decide-collective.ts'
 import { decideEntry } from './decide-entry.ts'
-import { addReferences, joinCollective, listReferencedEntries, type StoredEntry } from './entries.ts'
+import {
+  addReferences,
+  deleteEntry,
+  joinCollective,
+  listReferencedEntries,
+  type StoredEntry,
+} from './entries.ts'
 import { absorbEntry, mergeEntries, unbookEntry } from './merge-entries.ts'
 import { clearBreak } from './reconciliation-breaks.ts'
 
@@ -21,12 +32,30 @@ export async function bookCollective(
   const movements = entry.transactions.map(
     (transaction): ReportedMovement => ({ ...entry, is_bare: false, transaction }),
   )
-  if (entry.references.length === 0) return bookEach(context, source, movements)
+  if (entry.references.length === 0) return bookUnnamed(context, source, entry, movements)
   const whole = await openCollective(context, source, entry)
   if (!whole) return movements.map(() => 'unchanged')
   const parts = movements.map((movement) => ({ ...movement, collective: { id: whole.id, entry } }))
   const facts = await gather(context, source, whole, parts)
   return write(context, source, { whole, parts }, decideCollective(facts))
+}
+
+// A collective entry without a reference of its own is only its parts. Kept whole because it could not be booked, it is
+// stored under their references, and gives way to them.
+async function bookUnnamed(
+  context: Context,
+  source: EntrySource,
+  { amount, transactions }: BankEntry,
+  movements: ReportedMovement[],
+): Promise<EntryResult[]> {
+  const { currency } = source
+  const references = transactions.flatMap((one) => one.references)
+  const stored = await listReferencedEntries(context, currency, references)
+  const whole = findKeptWhole(stored, amount)
+  if (!whole) return bookEach(context, source, movements)
+  if (!(await unbookEntry(context, currency, whole))) return movements.map(() => 'unchanged')
+  await deleteEntry(context, currency, whole.id)
+  return bookEach(context, source, movements)
 }
 
 async function bookEach(context: Context, source: EntrySource, movements: ReportedMovement[]) {

@@ -10,6 +10,7 @@ import {
   type ClosedStatement,
   type Comparison,
   compareBalances,
+  correctionBreaks,
   gapBreak,
   type LedgerBalances,
 } from './decide-statement.ts'
@@ -28,20 +29,35 @@ export const referencesOf = (entries: BankEntry[]): string[] =>
     [...references, ...transactions.flatMap((transaction) => transaction.references)].map(({ text }) => text),
   )
 
-/** Stores the statement, once, and lists the differences between it and the ledger. */
+/**
+ * Stores the statement, once, and lists the differences between it and the ledger. A statement that comes again with
+ * other balances is a correction: it takes the place of the first, and its change is listed.
+ */
 export async function bookStatement(context: Context, statement: ClosedStatement): Promise<Reconciliation> {
   const { currency, id: name, closing } = statement
   await lockEntries(context, currency)
-  const is_new = await insertStatement(context, statement)
+  const { id, is_new, is_changed } = await storeStatement(context, statement)
+  await confirmEntries(context, id, statement)
+  if (is_new || is_changed) {
+    await recordMissing(context, statement)
+    await compareOpening(context, statement)
+  }
+  await clearSettled(context, statement)
   const comparison = compareBalances(closing, await readBalances(context, currency))
   const difference = balanceBreak(name, comparison)
-  if (is_new && difference && (await isLatest(context, statement)))
+  if ((is_new || is_changed) && difference && (await isLatest(context, statement)))
     await recordBreak(context, { currency, ...difference })
   return { statement: name, is_new, ...comparison }
 }
 
+interface StoredStatement {
+  id: string
+  is_new: boolean
+  is_changed: boolean
+}
+
 // The statement comes first: it decides which days are covered.
-async function insertStatement(context: Context, statement: ClosedStatement): Promise<boolean> {
+async function storeStatement(context: Context, statement: ClosedStatement): Promise<StoredStatement> {
   const { sql, tenant, now } = context
   const { currency, id: name, opening, closing, opened_on, closed_on } = statement
   const id = newId('bst_')
@@ -49,13 +65,28 @@ async function insertStatement(context: Context, statement: ClosedStatement): Pr
     insert into bank_statements (tenant, id, currency, statement, opened_on, closed_on, opening, closing, created_at)
     values (${tenant}, ${id}, ${currency}, ${name}, ${opened_on}, ${closed_on}, ${opening}, ${closing}, ${now})
     on conflict (tenant, currency, statement) do nothing returning id`
-  if (inserted.length === 0) return false
-  await confirmEntries(context, id, statement)
-  await recordMissing(context, statement)
-  await recordGap(context, statement)
-  await clearSettled(context, statement)
+  if (inserted.length === 0) return correctStatement(context, statement)
   context.pending.resource = id
-  return true
+  return { id, is_new: true, is_changed: false }
+}
+
+async function correctStatement(context: Context, statement: ClosedStatement): Promise<StoredStatement> {
+  const { sql, tenant } = context
+  const { currency, id: name, opening, closing, opened_on, closed_on } = statement
+  const [first] = await sql<{ id: string; opening: string; closing: string }>`
+    select id, opening, closing from bank_statements
+    where tenant = ${tenant} and currency = ${currency} and statement = ${name}`
+  const { id } = first!
+  const corrections = correctionBreaks(statement, first!)
+  if (corrections.length === 0) return { id, is_new: false, is_changed: false }
+  for (const one of corrections) await recordBreak(context, { currency, ...one })
+  await sql`
+    update bank_statements
+    set opening = ${opening}, closing = ${closing}, opened_on = ${opened_on}, closed_on = ${closed_on}
+    where tenant = ${tenant} and id = ${id}`
+  await clearBreak(context, { kind: 'balance', currency, subject: name })
+  context.pending.resource = id
+  return { id, is_new: false, is_changed: true }
 }
 
 // An entry that an earlier statement lacked is now confirmed, so it ceases to be a difference.
@@ -91,7 +122,7 @@ async function recordMissing(context: Context, { currency, id: name }: ClosedSta
     })
 }
 
-async function recordGap(context: Context, statement: ClosedStatement) {
+async function compareOpening(context: Context, statement: ClosedStatement) {
   const { id, currency, closed_on } = statement
   const [previous] = await context.sql<{ statement: string; closing: string }>`
     select statement, closing from bank_statements
@@ -100,6 +131,7 @@ async function recordGap(context: Context, statement: ClosedStatement) {
     order by closed_on desc, created_at desc, id desc limit 1`
   const gap = gapBreak(statement, previous)
   if (gap) await recordBreak(context, { currency, ...gap })
+  else await clearBreak(context, { kind: 'gap', currency, subject: id })
 }
 
 // Statements come in any order. A statement that was missing closes the gap before the next one. And once the latest

@@ -13,6 +13,7 @@ const WHOLE: StoredEntry = {
   is_held: false,
 }
 const PART: StoredEntry = { ...WHOLE, id: 'T1', amount: '10.00', outcome: 'received', collective: 'E1' }
+const OTHER: StoredEntry = { ...PART, id: 'T2', amount: '20.00' }
 const part = (text: string, amount: string) => ({
   references: [{ kind: 'transaction' as const, text }],
   amount,
@@ -65,6 +66,20 @@ test.each<[string, Partial<CollectiveFacts>, ReturnType<typeof decideCollective>
     'the whole was booked as one movement, and a part by itself',
     { whole: AS_ONE, referenced: [reference(ELSEWHERE)] },
     { kind: 'booked', held: [], duplicates: [[reference(ELSEWHERE)], []] },
+  ],
+  [
+    'new parts that sum to zero are booked already where no part is missing',
+    {
+      parts: [part('T1', '10.00'), part('T2', '20.00'), part('Y1', '5.00'), part('Y2', '-5.00')],
+      referenced: [reference(PART), reference(OTHER)],
+      stored: [PART, OTHER, { ...PART, id: 'X1', amount: '5.00' }, { ...PART, id: 'X2', amount: '-5.00' }],
+    },
+    { kind: 'booked', held: [], duplicates: [[], [], [], []] },
+  ],
+  [
+    'parts that sum to zero are new where nothing is stored',
+    { whole: { ...WHOLE, amount: '0.00' }, parts: [part('T1', '5.00'), part('T2', '-5.00')] },
+    { kind: 'parts', replaced: [] },
   ],
   [
     'a part with another amount',

@@ -31,18 +31,29 @@ export function decideCollective({ whole, parts, referenced, stored }: Collectiv
   if (contradiction) return contradiction
   const matches = parts.map((part) => matchEntries(referenced, part))
   const isOutside = (entry: StoredEntry) => entry.id !== whole.id && entry.collective !== whole.id
-  const fresh = sum(parts.filter((_, n) => matches[n]!.every(isOutside)).map(({ amount }) => amount))
+  const isNew = (n: number) => matches[n]!.every(isOutside)
+  const fresh = sum(parts.filter((_, n) => isNew(n)).map(({ amount }) => amount))
   const missing = missingAmount(whole, stored)
-  if (compare(fresh, missing) === 0) return { kind: 'parts', replaced: [] }
+  // Where no part is missing, new parts that sum to zero are the same money under other references.
+  const isComplete = isZero(missing) && stored.length > 0
+  if (compare(fresh, missing) === 0 && !(isComplete && parts.some((_, n) => isNew(n))))
+    return { kind: 'parts', replaced: [] }
   const ids = matches.flat().map(({ id }) => id)
   // A part on hold under other references is one of the reported parts, and not booked.
   const onHold = stored.filter((entry) => entry.is_held && !ids.includes(entry.id))
-  if (compare(fresh, add(missing, sum(onHold.map(({ amount }) => amount)))) === 0)
+  if (onHold.length > 0 && compare(fresh, add(missing, sum(onHold.map(({ amount }) => amount)))) === 0)
     return { kind: 'parts', replaced: onHold }
   if (!isZero(missing)) return { kind: 'contradiction', breaks: [partsBreak(whole, missing, fresh)] }
   const duplicates = matches.map((entries) => distinctEntries(entries).filter(isOutside))
   return { kind: 'booked', held: onHold, duplicates }
 }
+
+/** The entry that holds the amount of a whole under references of its parts, because it could not be booked. */
+export const findKeptWhole = (referenced: ReferencedEntry[], amount: string): ReferencedEntry | undefined =>
+  referenced.find(
+    (entry) =>
+      entry.is_bare && compare(entry.amount, amount) === 0 && compare(entry.referenced_amount, amount) === 0,
+  )
 
 function missingAmount(whole: StoredEntry, stored: StoredEntry[]): string {
   if (whole.outcome !== 'split') return '0'

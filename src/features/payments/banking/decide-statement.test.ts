@@ -4,6 +4,7 @@ import {
   agreesWithout,
   balanceBreak,
   compareBalances,
+  correctionBreaks,
   gapBreak,
   joinPages,
   type LedgerBalances,
@@ -96,4 +97,23 @@ test('pages that do not add up from opening to closing are a gap', () => {
     difference: '1',
     detail: 'Opening and the entries of 2 pages come to 110.00, not to 111.00.',
   })
+})
+
+test('a statement that comes again with other balances lists each change', () => {
+  const first = { opening: '0.00', closing: '5.00' }
+  assert.deepEqual(correctionBreaks({ id: 'S1', opening: '0', closing: '5.0' }, first), [])
+  assert.deepEqual(correctionBreaks({ id: 'S1', opening: '1.00', closing: '7.50' }, first), [
+    {
+      kind: 'amount',
+      subject: 'S1 opening',
+      difference: '1',
+      detail: 'The opening balance was 0.00, in the repeat 1.00.',
+    },
+    {
+      kind: 'amount',
+      subject: 'S1 closing',
+      difference: '2.5',
+      detail: 'The closing balance was 5.00, in the repeat 7.50.',
+    },
+  ])
 })

@@ -62,6 +62,19 @@ export function gapBreak(
   }
 }
 
+type Balances = Record<'opening' | 'closing', string>
+
+/** The changes of the bank in the balances of a statement that comes again; none if it is the same. */
+export const correctionBreaks = ({ id, ...balances }: { id: string } & Balances, first: Balances): Break[] =>
+  (['opening', 'closing'] as const)
+    .filter((one) => compare(balances[one], first[one]) !== 0)
+    .map((one) => ({
+      kind: 'amount',
+      subject: `${id} ${one}`,
+      difference: subtract(balances[one], first[one]),
+      detail: `The ${one} balance was ${money(first[one])}, in the repeat ${money(balances[one])}.`,
+    }))
+
 /** Whether bank and ledger agree once the open breaks of earlier balances are disregarded. */
 export function agreesWithout(
   { bank, ledger, notified, listed }: Comparison,

@@ -66,6 +66,14 @@ export async function addReferences(
     on conflict (tenant, currency, reference) do nothing`
 }
 
+/** Deletes an entry that is not booked, with its references. */
+export async function deleteEntry({ sql, tenant }: Context, currency: string, id: string): Promise<void> {
+  await sql`
+    with gone as (delete from bank_references
+                  where tenant = ${tenant} and currency = ${currency} and entry = ${id})
+    delete from bank_entries where tenant = ${tenant} and currency = ${currency} and bank_reference = ${id}`
+}
+
 /** Makes the entry a part of the collective entry; a statement that confirms one of them confirms all. */
 export async function joinCollective(
   context: Context,

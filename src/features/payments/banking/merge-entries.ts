@@ -4,7 +4,7 @@ import { BANK, SUSPENSE } from '../../../ledger/chart.ts'
 import { post } from '../../../ledger/post.ts'
 import { negate } from '../../../values/decimal.ts'
 import { revokeSuspendedPayment } from '../inbound-payments/suspend-payment.ts'
-import type { StoredEntry } from './entries.ts'
+import { deleteEntry, type StoredEntry } from './entries.ts'
 import { clearBreak, recordBreak } from './reconciliation-breaks.ts'
 
 /**
@@ -56,8 +56,7 @@ export async function absorbEntry(
     where e.tenant = ${tenant} and e.currency = ${currency} and e.bank_reference = ${to}
       and f.tenant = e.tenant and f.currency = e.currency and f.bank_reference = ${from}
     returning e.statement`
-  await sql`
-    delete from bank_entries where tenant = ${tenant} and currency = ${currency} and bank_reference = ${from}`
+  await deleteEntry(context, currency, from)
   for (const subject of remaining?.statement ? [from, to] : [from])
     await clearBreak(context, { kind: 'missing', currency, subject })
 }
