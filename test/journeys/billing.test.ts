@@ -220,7 +220,8 @@ describe('recurring fees', () => {
   test('a fee with a minimum above its maximum is refused', async () => {
     const tenant = await freshTenant()
     const bounds = { minimum_amount: '3.00', maximum_amount: '2.99' }
-    for (const fee of [flat('1.00', bounds), { ...flat('1.00'), variants: [flat('1.00', bounds)] }])
+    const { chargeable_currencies } = flat('1.00', bounds)
+    for (const fee of [flat('1.00', bounds), { ...flat('1.00'), variants: [{ chargeable_currencies }] }])
       assert.deepEqual(
         offenders(
           await refused(

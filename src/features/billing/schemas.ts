@@ -141,14 +141,17 @@ export const Setting = (description: string) =>
 
 const ChargeableCurrencies = Type.Record(
   Type.String({ pattern: '^(EUR|USD|GBP)$' }),
-  Type.Object({
-    unit_amount: Setting('Fixed part of the fee, before tax.'),
-    rate: Type.Optional(
-      Setting('Part of the amount it is charged for, as a fraction, added to the fixed part.'),
-    ),
-    minimum_amount: Type.Optional(Setting('The fee is at least this.')),
-    maximum_amount: Type.Optional(Setting('The fee is at most this.')),
-  }),
+  Type.Object(
+    {
+      unit_amount: Setting('Fixed part of the fee, before tax.'),
+      rate: Type.Optional(
+        Setting('Part of the amount it is charged for, as a fraction, added to the fixed part.'),
+      ),
+      minimum_amount: Type.Optional(Setting('The fee is at least this.')),
+      maximum_amount: Type.Optional(Setting('The fee is at most this.')),
+    },
+    { additionalProperties: false },
+  ),
   { additionalProperties: false, description: 'Its price, by currency.' },
 )
 
@@ -167,6 +170,7 @@ const VariantSetting = Type.Object(
   },
   {
     $id: 'FeeVariantSetting',
+    additionalProperties: false,
     description: 'Other terms of a fee; the most specific that matches is charged.',
   },
 )
@@ -188,7 +192,7 @@ export const FeeSetting = Type.Object(
       Type.Array(VariantSetting, { description: 'Other terms for some of its transactions.' }),
     ),
   },
-  { $id: 'FeeSetting', description: 'A fee of the tenant.' },
+  { $id: 'FeeSetting', additionalProperties: false, description: 'A fee of the tenant.' },
 )
 
 /** The fees of a tenant, as settings. */

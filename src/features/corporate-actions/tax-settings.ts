@@ -11,15 +11,18 @@ const Rate = (description: string) =>
   Type.String({ format: 'decimal', pattern: '^(100(\\.0{1,6})?|[0-9]{1,2}(\\.[0-9]{1,6})?)$', description })
 
 export const WithholdingTaxes = Type.Array(
-  Type.Object({
-    transaction_type: Text('Kind of transaction that is taxed, such as `coupon_payment` or `dividend`.'),
-    issuer_country: Type.Optional(Text('Only instruments of issuers in this country.')),
-    tax_residence: Type.Optional(Text('Only customers with this tax residence.')),
-    rate: Rate('Rate of the tax, in percentage points.'),
-    credits_foreign: Type.Optional(
-      Flag('Whether the foreign tax that cannot be reclaimed lowers this tax; false if left out.'),
-    ),
-  }),
+  Type.Object(
+    {
+      transaction_type: Text('Kind of transaction that is taxed, such as `coupon_payment` or `dividend`.'),
+      issuer_country: Type.Optional(Text('Only instruments of issuers in this country.')),
+      tax_residence: Type.Optional(Text('Only customers with this tax residence.')),
+      rate: Rate('Rate of the tax, in percentage points.'),
+      credits_foreign: Type.Optional(
+        Flag('Whether the foreign tax that cannot be reclaimed lowers this tax; false if left out.'),
+      ),
+    },
+    { additionalProperties: false },
+  ),
   { description: 'Taxes that are withheld; none if left out.' },
 )
 

@@ -20,6 +20,9 @@ test('settings are refused by their paths, and a dry run changes nothing', async
   }
   const settings = { fees: [feeOf('1.00', { transaction_type: 'gift' })] }
   await refused('fees', { effective_from: '2027-03-02', settings }, 'body.settings.fees.0.transaction_type')
+  const misspelt = { fees: [feeOf('1.00', { tax_rte: '0.2', variants: [{ instrument_typ: 'etf' }] })] }
+  const places = ['body.settings.fees.0.tax_rte', 'body.settings.fees.0.variants.0.instrument_typ']
+  await refused('fees', { effective_from: '2027-03-02', settings: misspelt }, ...places)
   await refused('fees', { effective_from: '2027-02-28', settings: { fees: [] } }, 'body.effective_from')
   await refused('fees', { settings: { fees: [] } }, 'body.effective_from')
   await refused('taxes', { effective_from: '2027-03-01', settings: {} }, 'body.effective_from')

@@ -3618,7 +3618,7 @@ export interface NewOperatorPassword {
 export interface NewOperatorTenant {
   /** Name. */
   name: string
-  /** Requirements for new customers. */
+  /** Requirements for new customers; in live only `full`. */
   onboarding?: 'full' | 'minimal'
 }
 

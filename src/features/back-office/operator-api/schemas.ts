@@ -227,7 +227,10 @@ export const NewTenant = Type.Object(
   {
     name: Type.String({ minLength: 1, maxLength: 200, pattern: '\\S', description: 'Name.' }),
     onboarding: Type.Optional(
-      Type.Enum(['full', 'minimal'], { default: 'full', description: 'Requirements for new customers.' }),
+      Type.Enum(['full', 'minimal'], {
+        default: 'full',
+        description: 'Requirements for new customers; in live only `full`.',
+      }),
     ),
   },
   { $id: 'NewOperatorTenant', description: 'A tenant to create.' },

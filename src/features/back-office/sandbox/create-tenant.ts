@@ -9,6 +9,7 @@ import { checkTaxSettings, type TaxSettings } from '../../corporate-actions/tax-
 import { seedDocuments } from '../../customers/legal-documents/seed-documents.ts'
 import { issueBills } from '../../instruments/catalog/issue-bills.ts'
 import { ALL_SCOPES, type ClientCredentials, insertClient } from '../../platform/auth/create-client.ts'
+import { checkOnboarding } from '../tenant-settings/decide-setting-change.ts'
 
 export interface NewTenant extends ClientCredentials {
   tenant: string
@@ -50,6 +51,7 @@ async function write(
   const id = newId('ten_')
   const { environment } = app.config
   const { fees, ...settings } = input
+  checkOnboarding(settings, environment, 'body')
   const ofSettings = await feesOfSettings(app, fees)
   checkTaxSettings(settings as TaxSettings)
   await insertTenant(sql, { id, name, environment, settings }, clock)

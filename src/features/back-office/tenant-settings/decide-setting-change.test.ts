@@ -18,6 +18,18 @@ test('a change lists each setting that differs; a fee has its alias in the path'
   assert.deepEqual(differencesOf(after, after), [])
 })
 
+test('a new live tenant does not take requirements that it does not follow', () => {
+  assert.throws(() => checkOnboarding({ onboarding: 'minimal' }, 'live', 'body'), {
+    params: [
+      {
+        path: 'body.onboarding',
+        code: 'invalid_param',
+        detail: 'In live applications need every claim: `full`.',
+      },
+    ],
+  })
+})
+
 test('a live tenant does not take settings of applications that it does not follow', () => {
   const refused = (settings: { onboarding?: string; auto_decide?: string }, path: string, detail: string) =>
     assert.throws(() => checkOnboarding(settings, 'live'), {

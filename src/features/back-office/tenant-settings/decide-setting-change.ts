@@ -42,18 +42,15 @@ export function differencesOf(
   )
 }
 
-/** Refuses settings of applications that a live tenant does not follow. */
+/** Refuses settings of applications that a live tenant does not follow; `at` is their path in the request. */
 export function checkOnboarding(
   { onboarding, auto_decide }: Settings,
   environment: 'sandbox' | 'live',
+  at = 'body.settings',
 ): void {
   if (environment === 'sandbox') return
   if (onboarding === 'minimal')
-    throw failParam(
-      'body.settings.onboarding',
-      'invalid_param',
-      'In live applications need every claim: `full`.',
-    )
+    throw failParam(`${at}.onboarding`, 'invalid_param', 'In live applications need every claim: `full`.')
   if (auto_decide !== undefined && auto_decide !== 'none')
-    throw failParam('body.settings.auto_decide', 'invalid_param', 'In live every application waits: `none`.')
+    throw failParam(`${at}.auto_decide`, 'invalid_param', 'In live every application waits: `none`.')
 }

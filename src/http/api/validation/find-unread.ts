@@ -3,7 +3,7 @@
 import { MOST_OFFENDERS, type Offender } from '../../../errors.ts'
 import type { Schema } from './drop-nulls.ts'
 import { shortened } from './offenders.ts'
-import { findSimilar } from './similar-name.ts'
+import { unknownName } from './similar-name.ts'
 import type { RawInput } from './storable.ts'
 
 /** For how many unknown names the one that was meant is looked for. */
@@ -90,7 +90,5 @@ const asNumber = (path: string, value: number): Offender => ({
 })
 
 function asUnknown(path: string, name: string, names: readonly string[]): Offender {
-  const similar = findSimilar(name, names)
-  const detail = similar === undefined ? 'Unknown name.' : `Unknown name; did you mean ${similar}?`
-  return { path, code: 'invalid_param', detail }
+  return { path, code: 'invalid_param', detail: unknownName('name', name, names) }
 }

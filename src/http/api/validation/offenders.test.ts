@@ -9,6 +9,25 @@ test('the values that a member may have are named, null among them', () => {
   assert.equal(detail, 'Must be one of owner, trading, null.')
 })
 
+test('an unknown member is refused with the name that was meant', () => {
+  const params = { additionalProperty: 'tax_rte' }
+  const parentSchema = { properties: { alias: {}, tax_rate: {} } }
+  const error = {
+    keyword: 'additionalProperties',
+    instancePath: '/fees/0',
+    schemaPath: '',
+    params,
+    parentSchema,
+  }
+  assert.deepEqual(toOffenders('body', [error]), [
+    {
+      path: 'body.fees.0.tax_rte',
+      code: 'invalid_param',
+      detail: 'Unknown member; did you mean tax_rate?',
+    },
+  ])
+})
+
 test.each<[string, string, boolean]>([
   ['a zone whose + is lost', '2027-03-01T10:00:00 00:00', true],
   ['a zone without a colon', '2027-03-01T10:00:00.123 0200', true],

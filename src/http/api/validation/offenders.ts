@@ -23,12 +23,7 @@ export function toOffenders(root: string, errors: ErrorObject[], values?: unknow
     const path = [root, ...place, ...missing, ...extra, ...tag].map(shortened).join('.')
     const isAbsent = missing.length > 0 || absentTag || (root === 'query' && error.keyword === 'minLength')
     const code = isAbsent ? 'missing_param' : 'invalid_param'
-    const detail =
-      code === 'missing_param'
-        ? 'Required.'
-        : extra.length
-          ? 'Unknown member.'
-          : sentenceOf(error, valueAt(values, inside))
+    const detail = code === 'missing_param' ? 'Required.' : sentenceOf(error, valueAt(values, inside))
     if (!offenders.has(path) || code === 'missing_param') offenders.set(path, { path, detail, code })
     if (offenders.size >= MOST_OFFENDERS) break
   }

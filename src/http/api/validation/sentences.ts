@@ -1,6 +1,7 @@
 // The faults of values in words: one sentence for each keyword of the validator.
 import type { ErrorObject } from 'ajv'
 import type { Schema } from './drop-nulls.ts'
+import { unknownName } from './similar-name.ts'
 
 /** A date-time whose `+` was not escaped in a query, where it stands for a blank. Anchored, so that it is read once. */
 const LOST_PLUS = /^[^T]*T\S* \d{2}:?\d{2}$/
@@ -60,7 +61,8 @@ const SENTENCES: Record<string, Sentence> = {
   exclusiveMinimum: ({ params }) => `Must be above ${params.limit}.`,
   exclusiveMaximum: ({ params }) => `Must be below ${params.limit}.`,
   uniqueItems: () => 'Must not hold the same item twice.',
-  additionalProperties: () => 'Unknown member.',
+  additionalProperties: ({ params, parentSchema }) =>
+    unknownName('member', String(params.additionalProperty), Object.keys(parentSchema?.properties ?? {})),
   anyOf: () => 'Has the wrong form.',
   oneOf: () => 'Has the wrong form.',
   discriminator: ({ params, parentSchema }) =>

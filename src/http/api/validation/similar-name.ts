@@ -27,6 +27,12 @@ export function findSimilar(name: string, names: readonly string[]): string | un
   return best?.name
 }
 
+/** Says that a name does not exist, and which of the names was probably meant. */
+export function unknownName(noun: string, name: string, names: readonly string[]): string {
+  const similar = findSimilar(name, names)
+  return similar === undefined ? `Unknown ${noun}.` : `Unknown ${noun}; did you mean ${similar}?`
+}
+
 const lettersOf = (name: string) => name.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
 
 /** The distance of Damerau and Levenshtein in its restricted form: no letter takes part in two edits. */
