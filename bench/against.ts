@@ -2,7 +2,7 @@
 // only runs beside each other can be compared. Each checkout measures itself with its own benchmarks.
 import { execFileSync, spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { cpSync, existsSync, readFileSync } from 'node:fs'
+import { cpSync, existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readResult, rounded } from './report.ts'
 import { type Measured, median } from './stage.ts'
@@ -32,8 +32,9 @@ function checkOut(commit: string): string {
   if (existsSync(join(folder, 'node_modules'))) return folder
   if (lockOf(folder) === lockOf(ROOT)) {
     const own = join(ROOT, 'node_modules')
-    const filter = (path: string) => !path.startsWith(join(own, '.cache'))
-    cpSync(own, join(folder, 'node_modules'), { recursive: true, verbatimSymlinks: true, filter })
+    // One by one: a folder cannot be copied into itself, and the checkout stands in .cache.
+    for (const name of readdirSync(own).filter((each) => each !== '.cache'))
+      cpSync(join(own, name), join(folder, 'node_modules', name), { recursive: true, verbatimSymlinks: true })
   } else execFileSync('npm', ['ci'], { cwd: folder, stdio: 'inherit' })
   return folder
 }

@@ -161,12 +161,11 @@ export function fail(code: ErrorCode, detail?: string, context?: Record<string, 
 
 /** The first fault in words, and how many others there are. */
 function firstOf([first, ...others]: readonly Offender[]): string {
-  if (!first) return 'Request validation failed.'
   const more = others.length === 0 ? '' : ` ${others.length} more in params.`
-  return `${first.path}: ${first.detail}${more}`
+  return `${first!.path}: ${first!.detail}${more}`
 }
 
-/** Makes the refusal `invalid_request` that lists each wrong part of the request with its reason. */
+/** Makes the refusal `invalid_request` that lists each wrong part of the request, one at least, with its reason. */
 export function failParams(params: Offender[], detail = firstOf(params)): Refusal {
   return new Refusal('invalid_request', detail, { params })
 }

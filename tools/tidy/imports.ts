@@ -111,7 +111,7 @@ export function findCycles(files: SourceFile[]): Finding[] {
 
 /**
  * Folders of src that import each other, each pair once: the shared file belongs below both. A folder and a folder
- * inside it are no pair, because the outer one holds both the entrance of its rooms and what these share.
+ * inside it are not a pair, because the outer one holds both the entrance of its rooms and what these share.
  */
 export function findFolderPairs(files: readonly SourceFile[]): Finding[] {
   const first = new Map<string, Link>()

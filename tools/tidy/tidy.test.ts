@@ -262,11 +262,11 @@ describe('folder pairs', () => {
     expect(verdict(pair('../rules/b.ts', '../books/d.ts'))).toEqual(['src/ledger/books/a.ts:1 folder-pairs'])
   })
 
-  test('two folders of which one imports the other are no pair', () => {
+  test('two folders are not a pair if only one imports the other', () => {
     expect(verdict(pair('../rules/b.ts', './b.ts'))).toEqual([])
   })
 
-  test('a folder and a folder inside it are no pair', () => {
+  test('a folder and a folder inside it are not a pair', () => {
     expect(verdict(pair('../e.ts', './b.ts'))).toEqual([])
   })
 })

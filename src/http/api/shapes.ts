@@ -54,7 +54,7 @@ const SENT_DECIMAL = '^-?[0-9]{1,20}(\\.[0-9]{1,20})?$'
 /** A decimal in a request: text is preferred, a JSON number is read by its shortest decimal text. */
 export const DecimalInput = published(
   Type.Unsafe<string | number>({
-    anyOf: [{ type: 'string', pattern: SENT_DECIMAL }, { type: 'number' }],
+    anyOf: [{ type: 'string', format: 'decimal', pattern: SENT_DECIMAL }, { type: 'number' }],
     description: 'A decimal number as text. A JSON number is read by its shortest decimal text.',
     examples: ['1000.00'],
   }),

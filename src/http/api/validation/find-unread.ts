@@ -23,40 +23,65 @@ export interface InputShapes {
   body?: Schema
 }
 
-/** Finds what the shapes of an operation do not read in a request that they accept. */
-export function findUnread({ query = { properties: {} }, body }: InputShapes, input: RawInput): Unread {
-  const unread: Unread = { ignored: [], numbers: [] }
-  compareMembers(query, input.query as Record<string, unknown>, 'query', unread)
-  if (body) compare(body, input.body, 'body', unread)
-  return unread
+const NO_PARAMETERS: Schema = { properties: {} }
+
+type Members = Record<string, Schema>
+
+/** The members of the shapes without a discriminated union: these are the same for every value. */
+type ShapeMembers = WeakMap<Schema, Members | null>
+
+interface Search extends Unread {
+  members: ShapeMembers
 }
 
-function compare(schema: Schema, value: unknown, path: string, unread: Unread): void {
-  if (typeof value === 'number' && isDecimal(schema)) unread.numbers.push(asNumber(path, value))
+/** Makes the function that finds what the shapes of an operation do not read in a request that they accept. */
+export function unreadFinder({ query = NO_PARAMETERS, body }: InputShapes): (input: RawInput) => Unread {
+  const members: ShapeMembers = new WeakMap()
+  return (input) => {
+    const search: Search = { ignored: [], numbers: [], members }
+    compareMembers(query, input.query as Record<string, unknown>, 'query', search)
+    if (body) compare(body, input.body, 'body', search)
+    return search
+  }
+}
+
+function compare(schema: Schema, value: unknown, path: string, search: Search): void {
+  if (typeof value === 'number' && isDecimal(schema)) search.numbers.push(asNumber(path, value))
   if (value === null || typeof value !== 'object') return
   if (Array.isArray(value)) {
     const items = variantsOf(schema, value).find((variant) => variant.items)?.items
-    for (let n = 0; items && n < value.length && !isFull(unread); n++)
-      compare(items, value[n], `${path}.${n}`, unread)
-  } else compareMembers(schema, value as Record<string, unknown>, path, unread)
+    for (let n = 0; items && n < value.length && !isFull(search); n++)
+      compare(items, value[n], `${path}.${n}`, search)
+  } else compareMembers(schema, value as Record<string, unknown>, path, search)
 }
 
 const isFull = ({ ignored, numbers }: Unread) => ignored.length + numbers.length >= MOST_OFFENDERS
 
-function compareMembers(schema: Schema, value: Record<string, unknown>, path: string, unread: Unread): void {
-  const variants = variantsOf(schema, value)
-  if (takesAnyName(variants)) return
-  const members: Record<string, Schema> = Object.assign({}, ...variants.map(({ properties }) => properties))
+function compareMembers(schema: Schema, value: Record<string, unknown>, path: string, search: Search): void {
+  const members = membersOf(schema, value, search.members)
+  if (!members) return
   for (const [name, item] of Object.entries(value)) {
-    if (isFull(unread)) return
+    if (isFull(search)) return
     const member = Object.hasOwn(members, name) ? members[name] : undefined
     const place = `${path}.${shortened(name)}`
-    if (member) compare(member, item, place, unread)
+    if (member) compare(member, item, place, search)
     else {
-      const names = unread.ignored.length < MOST_SUGGESTIONS ? Object.keys(members) : []
-      unread.ignored.push(asUnknown(place, name, names))
+      const names = search.ignored.length < MOST_SUGGESTIONS ? Object.keys(members) : []
+      search.ignored.push(asUnknown(place, name, names))
     }
   }
+}
+
+/** The members that an object of the shape may have; null if it may have any. */
+function membersOf(schema: Schema, value: object, ofShapes: ShapeMembers): Members | null {
+  const listed = ofShapes.get(schema)
+  if (listed !== undefined) return listed
+  const variants = variantsOf(schema, value)
+  const members = takesAnyName(variants)
+    ? null
+    : (Object.assign({}, ...variants.map(({ properties }) => properties)) as Members)
+  if (variants.every(({ discriminator }) => discriminator === undefined)) ofShapes.set(schema, members)
+  return members
 }
 
 /** Whether an object may have any names: it is a map, or its shape lists no member. */
@@ -76,10 +101,8 @@ function variantsOf(schema: Schema, value: object): Schema[] {
   return [schema, ...alternatives.filter(named).flatMap((variant) => variantsOf(variant, value))]
 }
 
-const alternativesOf = (schema: Schema): Schema[] => [schema, ...(schema.anyOf ?? []).flatMap(alternativesOf)]
-
 function isDecimal(schema: Schema): boolean {
-  const types = alternativesOf(schema).map(({ type }) => type)
+  const types = variantsOf(schema, {}).map(({ type }) => type)
   return types.includes('number') && types.includes('string')
 }
 

@@ -48,8 +48,7 @@ const SENTENCES: Record<string, Sentence> = {
   const: ({ params }) => `Must be ${JSON.stringify(params.allowedValue)}.`,
   type: ({ params }) => TYPES[[params.type].flat()[0] as string],
   format: ({ params }, value) => FORMATS[params.format as string]?.(value),
-  // The pattern of decimals is the only one that admits a point only between digits.
-  pattern: ({ params }) => (String(params.pattern).includes('(\\.[0-9]') ? DECIMAL : undefined),
+  pattern: ({ parentSchema }) => (parentSchema?.format === 'decimal' ? DECIMAL : undefined),
   minLength: atLeast('character'),
   maxLength: atMost('character'),
   minItems: atLeast('item'),

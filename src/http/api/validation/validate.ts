@@ -5,7 +5,7 @@ import { type Instant, isDay, parseInstant } from '../../../values/time.ts'
 import type { Route } from '../route.ts'
 import { TRIMMED } from '../trimmed.ts'
 import { dropNulls, type Schema } from './drop-nulls.ts'
-import { findUnread } from './find-unread.ts'
+import { unreadFinder } from './find-unread.ts'
 import { toOffenders, withoutRepeats } from './offenders.ts'
 import { findOddNumbers } from './query-numbers.ts'
 import { readAliases } from './read-aliases.ts'
@@ -71,6 +71,7 @@ export function validatorOf(
     if (schema) checks.push([part, root, schema, ajv.compile(toValidate(schema) as Schema)])
   }
   const shapes = { query: route.query as Schema | undefined, body: route.body as Schema | undefined }
+  const findUnread = unreadFinder(shapes)
   add('params', 'path', route.params as Schema | undefined, queries)
   add('query', 'query', shapes.query, queries)
   add('body', 'body', shapes.body, bodies)
@@ -91,7 +92,7 @@ export function validatorOf(
       if (!check(input[part])) offenders.push(...toOffenders(root, check.errors ?? [], input[part]))
     }
     if (route.faults) offenders.push(...withoutRepeats(route.faults(input.body, now()), offenders))
-    const { ignored, numbers } = findUnread(shapes, input)
+    const { ignored, numbers } = findUnread(input)
     if (handling === 'strict') offenders.push(...withoutRepeats([...ignored, ...numbers], offenders))
     if (offenders.length > 0) throw failParams(offenders)
     return ignored
