@@ -15,6 +15,7 @@ import { liftHold, setHold } from '../../src/features/back-office/retention/hold
 import { setRetentionRule } from '../../src/features/back-office/retention/set-rule.ts'
 import { createTenant } from '../../src/features/back-office/sandbox/create-tenant.ts'
 import { setSettings } from '../../src/features/back-office/tenant-settings/set-settings.ts'
+import { recordDataAccess } from '../../src/features/operators/operators/record-data-access.ts'
 import { returnPayment } from '../../src/features/payments/inbound-payments/return-payment.ts'
 import { createPaymentRun } from '../../src/features/payments/payment-runs/create-payment-run.ts'
 import { setBankAccount } from '../../src/features/payments/payment-runs/set-bank-account.ts'
@@ -153,6 +154,7 @@ async function play(app: App): Promise<void> {
   await documentsOf(tenant, at, 'order_confirmation')
   const { id: person } = await tenant.post('/persons', ADA)
   await operator((context) => requestAccess(context, person, 'Letter'))
+  await operator((context) => recordDataAccess(context, person, ['name'], 'Letter'))
   const good_till = { settings: { gtc_days: 30 }, reason: 'Shorter.' }
   await operator((context) => setSettings(context, 'orders', good_till))
   const { id: hold } = await operator((context) => setHold(context, person, 'Lawsuit'))
@@ -333,7 +335,14 @@ describe('the proof of facts', () => {
     ]
     const ofOperators = ['operators', 'operator_invitations', 'operator_grants', 'operator_limits']
     const ofApprovals = ['approval_rules', 'approvals', 'approval_votes']
-    const others = ['events', 'documents', 'funding_accounts', ...ofOperators, ...ofApprovals]
+    const others = [
+      'events',
+      'documents',
+      'funding_accounts',
+      'operator_looks',
+      ...ofOperators,
+      ...ofApprovals,
+    ]
     for (const table of [...sealedTables, ...others]) assert.ok(tables.includes(table), table)
   })
 

@@ -210,8 +210,8 @@ select cover_facts('setting_changes', '{reason}');
 -- The publisher numbers events after the change has committed. A trace is of use for a few days and proves nothing.
 select cover_facts('events', '{}', '{sequence,resource_sequence,trace}');
 
--- The permissions of operators, and their consent to changes. The secrets of a sign-in are not facts, and the hash of
--- an address is that of the sealed one.
+-- The permissions of operators, their consent to changes, and their looks at personal data. The secrets of a sign-in
+-- are not facts, and the hash of an address is that of the sealed one.
 select cover_facts('operators', '{email,name}', '{email_hash,password_hash,totp_secret,totp_step}');
 select cover_facts('operator_invitations', '{email}', '{email_hash}');
 select cover_facts('operator_grants', may_end => true);
@@ -219,6 +219,7 @@ select cover_facts('operator_limits', may_end => true);
 select cover_facts('approval_rules', may_end => true);
 select cover_facts('approvals', '{content,reason}');
 select cover_facts('approval_votes', '{note}');
+select cover_facts('operator_looks', '{reason}');
 
 -- The text that the hash of a record covers, behind the previous record's hash. The order of its members is part of the
 -- format: cli/verify-activity computes it again from an export. Facts, if there are any, are the last member.

@@ -7,6 +7,7 @@ import { previewErasure } from './preview-erasure.ts'
 import { listErasures, listHolds, listRules } from './read.ts'
 import * as schemas from './schemas.ts'
 import { setRetentionRule } from './set-rule.ts'
+import { showReasons } from './show-reasons.ts'
 
 const reads = { group: 'retention', permission: 'retention.read', operator: { within: 'tenant' } } as const
 const writes = { group: 'retention', permission: 'retention.write' } as const
@@ -47,12 +48,13 @@ const holdRoutes: Route[] = [
     path: `${TENANT}/legal-holds`,
     name: 'legal_holds.list',
     title: 'List legal holds',
-    description: 'Newest first, lifted ones too.',
+    description: 'Newest first, lifted ones too. Reasons are masked without `personal_data.unmask`.',
     params: schemas.OfTenant,
     filters: schemas.holdFilters,
     pages: BACK_OFFICE,
     item: schemas.LegalHold,
     rows: (context, { query }, window) => listHolds(context, query, window),
+    show: showReasons,
   }),
   route({
     ...writes,
@@ -126,12 +128,13 @@ const erasureRoutes: Route[] = [
     path: `${TENANT}/erasures`,
     name: 'erasures.list',
     title: 'List erasures',
-    description: 'Newest first.',
+    description: 'Newest first. Reasons are masked without `personal_data.unmask`.',
     params: schemas.OfTenant,
     filters: schemas.erasureFilters,
     pages: BACK_OFFICE,
     item: schemas.Erasure,
     rows: (context, { query }, window) => listErasures(context, query, window),
+    show: showReasons,
   }),
 ]
 

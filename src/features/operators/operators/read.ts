@@ -43,13 +43,15 @@ export interface OperatorFilter {
   status?: Operator['status']
   /** Only operators with this role, in one of the tenants or in all. */
   role?: string
+  /** Also operators whose roles all hold in every tenant. */
+  with_general?: boolean
 }
 
 /** The operators with a role in one of the tenants, or all; newest first. */
 export async function listOperators(
   context: Reader,
   tenants: string[] | null,
-  { status, role }: OperatorFilter,
+  { status, role, with_general = false }: OperatorFilter,
   window: PageWindow,
 ): Promise<Operator[]> {
   const ofRole =
@@ -63,7 +65,8 @@ export async function listOperators(
     select ${operatorColumns} from operators o
     where o.tenant = ${INSTALLATION} and (${tenants}::text[] is null or exists (
       select from operator_grants g
-      where g.tenant = o.tenant and g.operator = o.id and g.of_tenant = any(${tenants}::text[])))
+      where g.tenant = o.tenant and g.operator = o.id
+        and (g.of_tenant = any(${tenants}::text[]) or ${with_general}::boolean and g.of_tenant is null)))
       ${ofRole} ${equals(part`o.status`, status)} ${newestFirst(window, part`o.created_at`, part`o.id`)}`
   return rows.map((row) => openOperator(context, { ...row, grants: grantsIn(tenants, row) }))
 }

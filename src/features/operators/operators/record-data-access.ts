@@ -1,5 +1,11 @@
-import type { Context } from '../../../context.ts'
+import type { Context, ReadContext } from '../../../context.ts'
+import { isSystemUser } from '../../../unit-of-work/system-user.ts'
 import { newId } from '../../../values/ids.ts'
+import { permits } from './rules.ts'
+
+/** Whether the actor may see personal data of the tenant. */
+export const mayUnmask = ({ actor, tenant }: Pick<ReadContext, 'actor' | 'tenant'>): boolean =>
+  isSystemUser(actor.id) || permits(actor.session!.grants, 'personal_data.unmask', tenant)
 
 export interface DataAccess {
   id: string

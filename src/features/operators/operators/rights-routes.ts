@@ -38,12 +38,14 @@ export const rightsRoutes: Route[] = [
     name: 'operators.report_rights',
     title: 'Report the rights of operators',
     description:
-      'Each permission with the operators that hold it, in the tenants where you may read operators.',
+      'Each permission with the operators that hold it in the tenants where you may read operators; a role for every ' +
+      'tenant holds there too.',
     response: Rights,
-    read: async (context) => ({
-      rights: reportRights(
-        await listOperators(context, tenantsOf(context, 'operator.read'), {}, firstRows()),
-      ),
-    }),
+    read: async (context) => {
+      const tenants = tenantsOf(context, 'operator.read')
+      return {
+        rights: reportRights(await listOperators(context, tenants, { with_general: true }, firstRows())),
+      }
+    },
   }),
 ]

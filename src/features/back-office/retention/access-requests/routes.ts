@@ -4,6 +4,7 @@ import { type Route, route, subjectOf } from '../../../../http/api/route.ts'
 import { readLetterhead } from '../../../documents/documents/describe-parts.ts'
 import { looks } from '../../../operators/operators/look-schemas.ts'
 import { OfTenant, PersonPath } from '../schemas.ts'
+import { showReasons } from '../show-reasons.ts'
 import { drawReport } from './draw-report.ts'
 import { listRequests, readReport, requestAccess } from './request-access.ts'
 import {
@@ -48,12 +49,13 @@ export const accessRequestRoutes: Route[] = [
     operator: { within: 'tenant' },
     name: 'access_requests.list',
     title: 'List access requests',
-    description: 'Newest first, expired ones too.',
+    description: 'Newest first, expired ones too. Reasons are masked without `personal_data.unmask`.',
     params: OfTenant,
     filters: requestFilters,
     pages: BACK_OFFICE,
     item: AccessRequest,
     rows: (context, { query }, window) => listRequests(context, query, window),
+    show: showReasons,
   }),
   route({
     ...reads,
