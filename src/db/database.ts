@@ -19,7 +19,7 @@ export interface Database {
   run<Row extends object>(tenant: string, query: Statement): Promise<Row[]>
   /** Single statements that may write or wait for locks. */
   write(tenant: string): Sql
-  runWrite<Row extends object>(tenant: string, query: Statement): Promise<Row[]>
+  runWrite<Row extends object>(tenant: string, query: Statement, callers?: number): Promise<Row[]>
   /** Locks a name for longer than a transaction, among all processes; undefined if it is locked. */
   tryLock(name: string): Promise<Unlock | undefined>
   /** Begins a transaction that the caller commits or rolls back; `lock_seconds` limits the wait for each lock. */

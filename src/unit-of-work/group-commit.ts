@@ -88,5 +88,5 @@ async function write(members: readonly Waiting[]): Promise<void> {
     tenant,
     members.map(({ change }) => change),
   )
-  await app.database.runWrite(tenant.id, statement(strings, values))
+  await app.database.runWrite(tenant.id, statement(strings, values), members.length)
 }

@@ -25,7 +25,8 @@ import { type Tx, transactionOn } from './transaction.ts'
 export type Begin = 'begin' | 'begin read write' | `begin; set local lock_timeout = '${number}s'`
 
 export interface Pool {
-  run<Row extends object>(tenant: string, query: Statement): Promise<Row[]>
+  /** Runs a statement; `callers` is the number of requests and jobs that it is for. */
+  run<Row extends object>(tenant: string, query: Statement, callers?: number): Promise<Row[]>
   begin(tenant: string, how?: Begin): Promise<Tx>
   /** How long the oldest statement has been waiting for the database. */
   longest_ms(): number
@@ -40,7 +41,7 @@ export interface PoolLoad {
   name: string
   max: number
   in_use: number
-  /** The callers without a connection yet. */
+  /** The requests and jobs without a connection yet. */
   waiting: number
   /** How long the first of them has waited. */
   longest_wait_ms: number
@@ -56,6 +57,7 @@ export interface PoolOptions extends SessionSettings, ClientOptions {
 
 interface Waiting {
   since: number
+  callers: number
   refuse: (error: Error) => void
 }
 
@@ -63,7 +65,7 @@ interface Connections {
   pool: pg.Pool
   options: PoolOptions
   clients: Set<DatabaseClient>
-  /** The callers without a connection yet. */
+  /** The statements and transactions without a connection yet. */
   waiting: Set<Waiting>
 }
 
@@ -73,10 +75,10 @@ const GOODBYE_MS = 1_000
 export function openPool(settings: pg.ClientConfig, options: PoolOptions): Pool {
   const connections = newConnections(settings, options)
   return {
-    run: (tenant, query) =>
+    run: (tenant, query, callers) =>
       tracedInside(
         () => spanOf(query),
-        () => run(connections, tenant, query),
+        () => run(connections, tenant, query, callers),
       ),
     begin: async (tenant, how = 'begin') => transactionOn(await connect(connections, tenant, how), options),
     longest_ms: () => longestOf(connections),
@@ -111,11 +113,11 @@ function newConnections(settings: pg.ClientConfig, options: PoolOptions): Connec
   return { pool, options, clients, waiting: new Set() }
 }
 
-function checkOut({ pool, options, waiting }: Connections): Promise<DatabaseClient> {
+function checkOut({ pool, options, waiting }: Connections, callers: number): Promise<DatabaseClient> {
   const outage = options.outage()
   if (outage) return Promise.reject(outage)
   return new Promise((resolve, reject) => {
-    const turn = { since: performance.now(), refuse: reject }
+    const turn = { since: performance.now(), callers, refuse: reject }
     waiting.add(turn)
     pool.connect().then(
       (client) => (waiting.delete(turn) ? resolve(client as DatabaseClient) : client.release()),
@@ -129,9 +131,14 @@ function checkOut({ pool, options, waiting }: Connections): Promise<DatabaseClie
   })
 }
 
-async function connect(connections: Connections, tenant: string, begin?: Begin): Promise<DatabaseClient> {
+async function connect(
+  connections: Connections,
+  tenant: string,
+  begin?: Begin,
+  callers = 1,
+): Promise<DatabaseClient> {
   const { options } = connections
-  const client = await checkOut(connections)
+  const client = await checkOut(connections, callers)
   try {
     client.session ??= await ask(client, options, () => prepareSession(client, options))
     if (client.tenant === tenant && !begin) return client
@@ -158,8 +165,9 @@ async function run<Row extends object>(
   connections: Connections,
   tenant: string,
   query: Statement,
+  callers?: number,
 ): Promise<Row[]> {
-  const client = await connect(connections, tenant)
+  const client = await connect(connections, tenant, undefined, callers)
   try {
     const rows = await runOn<Row>(client, connections.options, query)
     release(client)
@@ -176,7 +184,7 @@ function loadOf({ pool, options, waiting }: Connections): PoolLoad {
     name: options.name,
     max: options.max,
     in_use: pool.totalCount - pool.idleCount,
-    waiting: waiting.size,
+    waiting: [...waiting].reduce((sum, { callers }) => sum + callers, 0),
     longest_wait_ms: first ? performance.now() - first.since : 0,
   }
 }
