@@ -37,6 +37,8 @@ const path = (name: string, file: string, ...packages: string[]): Need => ({
 
 export const OLDEST = '/usr/lib/postgresql/15/bin'
 
+/** It builds the library that shifts the clock of a machine. */
+const COMPILER = program('cc', ['gcc', 'libc6-dev'])
 const COUNTERPARTS = [
   program('nginx', ['nginx-light'], '-v'),
   program('caddy', ['caddy'], 'version'),
@@ -60,7 +62,7 @@ export const PARTS: readonly Part[] = [
     name: 'process',
     promise:
       'servers and commands as processes of their own, beside proxies, a pooler, Prometheus, QuickFIX and pgBackRest',
-    needs: COUNTERPARTS,
+    needs: [...COUNTERPARTS, COMPILER],
     covers:
       /^(cli|bin|deploy|packages\/(cli|sdk))\/|^src\/(db|start|serve|main|fork|worker|venues|backup|monitor|settings)/,
     steps: () => [project('process')],
@@ -154,7 +156,7 @@ export const PARTS: readonly Part[] = [
   {
     name: 'shifted',
     promise: 'the journeys on machines whose clock is ahead by a month, a year and five years',
-    needs: [program('cc', ['gcc', 'libc6-dev'])],
+    needs: [COMPILER],
     covers: /^(src\/(clock|features\/back-office\/sandbox)|test\/support|scenarios)\//,
     steps: () =>
       ['1m', '1y', '5y'].map((shift) => ({
