@@ -70,18 +70,39 @@ export function addPeople(operator: Command): void {
   addReviews(operator)
 }
 
+interface LimitOptions extends InTenant, Reasoned {
+  day?: string
+  month?: string
+}
+
 function addLimits(operator: Command) {
   operator
     .command('limits')
     .description('list the limits of roles')
     .action(() => read({ name: 'limits.list', query: { limit: '200' } }))
   operator
+    .command('limit-use <tenant> [operator]')
+    .description('show what is left of your limits in a tenant, or of those of another operator')
+    .action((tenant_id: string, operator_id?: string) =>
+      read(
+        operator_id === undefined
+          ? { name: 'limits.show_own_use', params: { tenant_id } }
+          : { name: 'limits.show_use', params: { tenant_id, operator_id } },
+      ),
+    )
+  operator
     .command('limit <role> <currency> <most>')
-    .description('set the largest amount that one change of a role may move; none: remove the limit')
+    .description(
+      'set the largest amounts that a role may move in one change, a day and a month; none: remove the limit',
+    )
+    .option('--day <amount>', 'the largest sum of the changes of one operator on a day')
+    .option('--month <amount>', 'the largest sum of the changes of one operator in a month')
     .addOption(inTenant())
     .addOption(reasonOption())
-    .action((role: string, currency: string, most: string, options: InTenant & Reasoned) => {
-      const body = { role, of_tenant: options.tenant ?? null, currency, most: most === 'none' ? null : most }
+    .action((role: string, currency: string, most: string, options: LimitOptions) => {
+      const { tenant: of_tenant = null, day: most_a_day = null, month: most_a_month = null } = options
+      const bounds = { most: most === 'none' ? null : most, most_a_day, most_a_month }
+      const body = { role, of_tenant, currency, ...bounds }
       return change('operator limit', { name: 'limits.set', body }, options.approvalReason)
     })
 }

@@ -333,7 +333,13 @@ describe('the proof of facts', () => {
       'rights_elections',
       'tax_reclaims',
     ]
-    const ofOperators = ['operators', 'operator_invitations', 'operator_grants', 'operator_limits']
+    const ofOperators = [
+      'operators',
+      'operator_invitations',
+      'operator_grants',
+      'operator_limits',
+      'operator_amounts',
+    ]
     const ofApprovals = ['approval_rules', 'approvals', 'approval_votes']
     const others = [
       'events',

@@ -7,8 +7,11 @@ import { insertGrant } from '../../src/features/operators/operators/insert-grant
 import { inviteOperator } from '../../src/features/operators/operators/invitations/invite-operator.ts'
 import { newId } from '../../src/values/ids.ts'
 import { INSTALLATION } from '../../src/values/installation.ts'
+import { dayOf } from '../../src/values/time.ts'
 import { changeAs } from './direct.ts'
 import { addApproval } from './fill-installation-lists.ts'
+
+const NO_PERIODS = { most_a_day: null, most_a_month: null }
 
 /** Leaves a row in every table of operators and approvals that is a fact, and ends one of each that may end. */
 export async function fillOperators(app: App, of_tenant: string): Promise<void> {
@@ -25,7 +28,7 @@ export async function fillOperators(app: App, of_tenant: string): Promise<void> 
     await insertGrant(context, { ...grant, role: 'finance' })
     await insertGrant(context, { ...grant, role: 'support' })
     for (const currency of ['EUR', 'USD'])
-      await setLimit(context, { role: 'finance', of_tenant, currency, most: '500.00' })
+      await setLimit(context, { role: 'finance', of_tenant, currency, most: '500.00', ...NO_PERIODS })
     await sql`
       insert into approval_rules (tenant, id, verb, of_tenant, currency, from_amount, roles, needed, set_by, modified_at)
       select ${INSTALLATION}, x.id, 'limits.set', ${of_tenant}, x.currency, 100, '{finance}', 1, 'test', ${now}
@@ -34,12 +37,26 @@ export async function fillOperators(app: App, of_tenant: string): Promise<void> 
   await changeAs(app, INSTALLATION, async (context) => {
     const { sql } = context
     await sql`delete from operator_grants where operator = ${id} and role = 'support'`
-    await setLimit(context, { role: 'finance', of_tenant, currency: 'USD', most: null })
-    await setLimit(context, { role: 'finance', of_tenant, currency: 'EUR', most: '900.00' })
+    await setLimit(context, { role: 'finance', of_tenant, currency: 'USD', most: null, ...NO_PERIODS })
+    await setLimit(context, {
+      role: 'finance',
+      of_tenant,
+      currency: 'EUR',
+      most: '900.00',
+      most_a_day: '2000.00',
+      most_a_month: null,
+    })
   })
   // The only seal of this change is that of an end.
   await changeAs(app, INSTALLATION, ({ sql }) => sql`delete from approval_rules where currency = 'USD'`)
   await addApproval(app, of_tenant, 'limits.set')
+  await changeAs(
+    app,
+    of_tenant,
+    ({ sql, tenant, now }) => sql`
+      insert into operator_amounts (tenant, id, operator, permission, currency, amount, day, created_at)
+      values (${tenant}, ${newId('oam_')}, ${id}, 'transfer.write', 'EUR', 10, ${dayOf(now)}, ${now})`,
+  )
   await changeAs(
     app,
     of_tenant,

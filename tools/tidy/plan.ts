@@ -133,6 +133,7 @@ export const OWNERS: Record<string, string | undefined> = {
     'operator_invitations',
     'operator_grants',
     'operator_limits',
+    'operator_amounts',
     'operator_passkeys',
     'operator_recovery_codes',
     'operator_sessions',

@@ -39,7 +39,8 @@ export const ROOMS: Record<string, string> = {
   'features/operators': 'the people who operate the platform: sign-in, roles, approvals, work',
   'features/operators/operators':
     'operators: their invitations, roles, limits, and their looks at personal data',
-  'features/operators/operators/limits': 'limits of roles: the largest amount that one change may move',
+  'features/operators/operators/limits':
+    'limits of roles: the largest amounts that one change, a day and a month may move',
   'features/operators/operators/break-glass':
     'accounts for emergencies: their sign-ins, and the reviews of these',
   'features/operators/operators/single-sign-on':

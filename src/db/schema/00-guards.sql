@@ -85,6 +85,7 @@ create type lock_kind as enum (
   'generated reference', -- one generated payment reference at a time for each tenant
   'legal documents',     -- one new version at a time for each tenant
   'journal limit',       -- one change that counts towards the daily limit of journals at a time for each tenant
+  'operator limit',      -- one change that counts towards the limits of operators at a time for each tenant
   'session'              -- names that a process locks for longer than a transaction (src/db/session-locks.ts)
 );
 

@@ -78,11 +78,35 @@ create table operator_limits (
   most numeric(20, 2) not null check (most >= 0),
   set_by text not null,
   modified_at timestamptz(3) not null,
+  -- The largest sums that the changes of one operator may move; null: any sum.
+  most_a_day numeric(20, 2) check (most_a_day >= most),
+  most_a_month numeric(20, 2) check (most_a_month >= coalesce(most_a_day, most)),
   primary key (tenant, id),
   unique nulls not distinct (tenant, role, of_tenant, currency)
 );
 comment on table operator_limits is
-  'One row is the largest amount of a currency that one change of a role may move; operators writes it.';
+  'One row is the largest amount of a currency that a role may move in one change, a day and a month; operators writes '
+  'it.';
+
+-- These rows belong to the tenant of the change. A change that was undone leaves none.
+create table operator_amounts (
+  tenant text not null references tenants,
+  id text not null,
+  operator text not null,
+  -- Of the operation, or to approve it.
+  permission text not null,
+  currency text not null check (currency in ('EUR', 'USD', 'GBP')),
+  amount numeric(20, 2) not null check (amount > 0),
+  -- By the clock of the tenant, in UTC.
+  day date not null,
+  created_at timestamptz(3) not null,
+  primary key (tenant, id)
+);
+comment on table operator_amounts is
+  'One row is one amount that counts towards the limits of an operator; operators writes it, it is final.';
+create trigger operator_amounts_are_final before update or delete or truncate on operator_amounts
+  for each statement execute function refuse_change();
+create index operator_amounts_by_day on operator_amounts (tenant, operator, currency, day);
 
 create table operator_passkeys (
   tenant text not null,
@@ -304,4 +328,5 @@ create index operator_looks_by_resource on operator_looks (tenant, resource, cre
 select protect(array['operators', 'operator_invitations', 'operator_grants', 'operator_limits', 'operator_passkeys',
   'operator_identities', 'break_glass_uses',
   'operator_recovery_codes', 'operator_sessions', 'operator_challenges', 'operator_attempts', 'operator_looks',
+  'operator_amounts',
   'operator_device_sign_ins']);

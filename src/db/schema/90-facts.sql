@@ -216,6 +216,7 @@ select cover_facts('operators', '{email,name}', '{email_hash,password_hash,totp_
 select cover_facts('operator_invitations', '{email}', '{email_hash}');
 select cover_facts('operator_grants', may_end => true);
 select cover_facts('operator_limits', may_end => true);
+select cover_facts('operator_amounts');
 select cover_facts('approval_rules', may_end => true);
 select cover_facts('approvals', '{content,reason}');
 select cover_facts('approval_votes', '{note}');

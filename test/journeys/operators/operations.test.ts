@@ -111,7 +111,12 @@ describe('a limit', () => {
     const set = (most: string | null) => administrator.call('PUT', '/operator/limits', { ...limit, most })
     const assign = () =>
       call('POST', `${at}/suspense/assign`, { payments: [payment], account: account.id, note: 'Named.' })
-    assert.deepEqual((await set('249.99')).body, { ...limit, most: '249.99' })
+    assert.deepEqual((await set('249.99')).body, {
+      ...limit,
+      most: '249.99',
+      most_a_day: null,
+      most_a_month: null,
+    })
     const { status, body } = await assign()
     assert.deepEqual([status, body.code], [403, 'limit_exceeded'])
     assert.deepEqual(body.context, { currency: 'EUR', amount: '250.00', limit: '249.99' })

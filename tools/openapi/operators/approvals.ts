@@ -34,9 +34,11 @@ async function decide(desk: Desk, maker: Person, checker: Person, { group, make 
 
 export async function approve(desk: Desk, maker: Person, checker: Person, { account, tenant }: Cast) {
   const of_tenant = tenant.tenant
-  const limit = { role: 'operations', of_tenant, currency: 'EUR', most: '5000.00' }
+  const limit = { role: 'operations', of_tenant, currency: 'EUR', most: '5000.00', most_a_day: '20000.00' }
   await desk.recordAs(maker, 'limits.set', { body: limit })
   await desk.recordAs(maker, 'limits.list', { query: { limit: '10' } })
+  await desk.recordAs(maker, 'limits.show_own_use')
+  await desk.recordAs(maker, 'limits.show_use', { path: { operator_id: maker.id } })
   const rule = { currency: null, from_amount: null, needed: 1 }
   await desk.recordAs(maker, 'approval_rules.set', {
     body: { ...rule, verb: 'transfers.create', of_tenant, roles: ['finance'] },

@@ -3606,6 +3606,13 @@ export interface NewOperatorLimit {
    * most two decimals: `300.00`.
    */
   most: DecimalInput | null
+  /**
+   * The largest sum of the changes of one operator on a day of the tenant; absent or null: any sum. In the main
+   * unit of the currency, with at most two decimals: `300.00`.
+   */
+  most_a_day?: DecimalInput | null
+  /** The same in a calendar month. In the main unit of the currency, with at most two decimals: `300.00`. */
+  most_a_month?: DecimalInput | null
 }
 
 /** The new password. */
@@ -3901,7 +3908,7 @@ export interface OperatorInvitation {
   created_at: string
 }
 
-/** The largest amount that one change of a role may move. */
+/** The largest amounts that a role may move. */
 export interface OperatorLimit {
   /** A role; docs/operators.md says what each permits. */
   role: Open<OperatorRole>
@@ -3911,10 +3918,43 @@ export interface OperatorLimit {
   currency: Open<Currency>
   /** The largest amount that one change may move. */
   most: Decimal
+  /** The largest sum of the changes of one operator on a day; null: any sum. */
+  most_a_day: Decimal | null
+  /** The same in a calendar month. */
+  most_a_month: Decimal | null
   /** Id of the operator. */
   set_by: string
   /** When it was set. */
   modified_at: string
+}
+
+/** The limits of an operator in a tenant, and what is left of them. */
+export interface OperatorLimitUses {
+  /** Id of the operator. */
+  operator: string
+  /** The day of the tenant, in UTC, by its clock. */
+  day: string
+  /** The limits of the roles, each with its use. A role without a limit is absent. */
+  limits: ({
+    /** A role; docs/operators.md says what each permits. */
+    role: Open<OperatorRole>
+    /** Id of the tenant in which it holds; null for every tenant. */
+    of_tenant: string | null
+    /** Currency of the limit. */
+    currency: Open<Currency>
+    /** The largest amount that one change may move. */
+    most: Decimal
+    /** The largest sum of the changes of one operator on a day; null: any sum. */
+    most_a_day: Decimal | null
+    /** The same in a calendar month. */
+    most_a_month: Decimal | null
+    /** What the operator has moved on the day with the permissions of the role. */
+    used_today: Decimal
+    /** The same in the calendar month. */
+    used_this_month: Decimal
+    /** The largest amount that one more change may move. */
+    left: Decimal
+  })[]
 }
 
 /** The refund. */
@@ -4882,6 +4922,10 @@ export interface SetOperatorLimit {
   currency: Open<Currency>
   /** The largest amount that one change may move; null: no limit. */
   most: Decimal | null
+  /** The largest sum of the changes of one operator on a day; null: any sum. */
+  most_a_day: Decimal | null
+  /** The same in a calendar month. */
+  most_a_month: Decimal | null
 }
 
 /** A change of a group of settings. */
@@ -6830,6 +6874,18 @@ export interface Operations {
     body: NewOperatorLimit
     answer: SetOperatorLimit
   }
+  'limits.show_own_use': {
+    params: { tenant_id: string }
+    query: Record<string, never>
+    body: undefined
+    answer: OperatorLimitUses
+  }
+  'limits.show_use': {
+    params: { tenant_id: string; operator_id: string }
+    query: Record<string, never>
+    body: undefined
+    answer: OperatorLimitUses
+  }
   'operators.report_rights': {
     params: Record<string, never>
     query: Record<string, never>
@@ -8258,6 +8314,8 @@ export const operations: Readonly<Record<keyof Operations, string>> = {
   'break_glass_uses.review': 'POST /operator/break-glass-uses/{use_id}/review',
   'limits.list': 'GET /operator/limits',
   'limits.set': 'PUT /operator/limits',
+  'limits.show_own_use': 'GET /operator/tenants/{tenant_id}/limits',
+  'limits.show_use': 'GET /operator/tenants/{tenant_id}/limits/{operator_id}',
   'operators.report_rights': 'GET /operator/rights',
   'work.list_assignments': 'GET /operator/tenants/{tenant_id}/work/assignments',
   'work.take': 'POST /operator/tenants/{tenant_id}/work/{subject_id}/take',

@@ -47,7 +47,8 @@ export async function approve(
     completes,
   )
   requireSame(approval.preview, preview)
-  for (const amount of preview.amounts) await checkLimit(context, approvalPermission(command), amount)
+  for (const amount of preview.amounts)
+    await checkLimit(context, approvalPermission(command), amount, is_repeat)
   if (!is_repeat) await insertVote(context, approval, 'approve', note)
   if (completes) await endApproval(context, id, 'approved')
   context.pending.resource = id

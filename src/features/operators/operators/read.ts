@@ -155,7 +155,7 @@ export function listLimits(
   window: PageWindow,
 ) {
   return sql<LimitKey>`
-    select role, of_tenant, currency, most, set_by, modified_at from operator_limits
+    select role, of_tenant, currency, most, most_a_day, most_a_month, set_by, modified_at from operator_limits
     where tenant = ${INSTALLATION} ${equals(part`role`, role)} ${equals(part`of_tenant`, of_tenant)}
       ${equals(part`currency`, currency)}
       ${inOrderOf(window, part`role`, part`coalesce(of_tenant, '')`, part`currency`)}`

@@ -1,12 +1,9 @@
 // The operations on operators, their invitations, roles and limits; and those of the signed-in operator.
-import { failParam } from '../../../errors.ts'
 import { BACK_OFFICE, listRoute } from '../../../http/api/list-route.ts'
 import { type Route, route, subjectOf } from '../../../http/api/route.ts'
-import { compare, isPositive, isZero, money, parseDecimal } from '../../../values/decimal.ts'
 import { breakGlassRoutes } from './break-glass/break-glass-routes.ts'
-import { setLimit } from './check-limits.ts'
 import { inviteOperator, renewLink } from './invitations/invite-operator.ts'
-import { Limit, limitFilters, NewLimit, SetLimit } from './limits/schemas.ts'
+import { limitRoutes } from './limits/limit-routes.ts'
 import {
   disableOperator,
   endSessionsOf,
@@ -17,7 +14,7 @@ import {
 } from './manage-operator.ts'
 import { meRoutes } from './profile/me-routes.ts'
 import { signInRoutes } from './profile/sign-in-routes.ts'
-import { listInvitations, listLimits, listOperators, tenantsOf } from './read.ts'
+import { listInvitations, listOperators, tenantsOf } from './read.ts'
 import type { Role } from './rules.ts'
 import {
   ChangedResource,
@@ -199,61 +196,6 @@ const managementRoutes = [
     },
   }),
 ]
-
-const limitRoutes = [
-  listRoute({
-    path: '/operator/limits',
-    group: 'operators',
-    permission: 'limit.read',
-    operator: { within: 'installation' },
-    name: 'limits.list',
-    title: 'List limits',
-    description:
-      'The largest amount that one change of a role may move, by role, tenant and currency; general limits first.',
-    filters: limitFilters,
-    pages: BACK_OFFICE,
-    item: Limit,
-    rows: (context, { query }, window) => listLimits(context, query, window),
-    positionOf: ({ role, of_tenant, currency }) => [role, of_tenant ?? '', currency],
-  }),
-  route({
-    method: 'PUT',
-    path: '/operator/limits',
-    group: 'operators',
-    permission: 'limit.write',
-    operator: {
-      within: 'installation',
-      needs_step_up: true,
-      approval: { subjects: ({ body }) => [body.role as string] },
-    },
-    name: 'limits.set',
-    title: 'Set or remove a limit',
-    description: 'A limit for a tenant comes before the general limit of the role.',
-    body: NewLimit,
-    response: SetLimit,
-    write: async (context, { body }) => {
-      const limit = {
-        ...body,
-        role: body.role as Role,
-        most: body.most === null ? null : readMost(body.most),
-      }
-      await setLimit(context, limit)
-      return limit
-    },
-  }),
-]
-
-// A limit of zero forbids the currency.
-function readMost(text: string | number): string {
-  const most = parseDecimal(text)
-  if (most === undefined || !(isPositive(most) || isZero(most)) || compare(money(most), most) !== 0)
-    throw failParam(
-      'body.most',
-      'invalid_param',
-      'Must be an amount with at most two decimals, zero or more.',
-    )
-  return money(most)
-}
 
 /** Every operation on operators. */
 export const operatorRoutes: Route[] = [
