@@ -27,6 +27,11 @@ export const VIEWS = {
   events: 'webhook.read',
   clients: 'client.read',
   people: 'operator.read',
+  invitations: 'operator.read',
+  rights: 'operator.read',
+  limits: 'limit.read',
+  rules: 'rule.read',
+  settings: 'setting.read',
   health: 'job.read',
   due: 'job.read',
   jobs: 'job.read',
@@ -46,7 +51,8 @@ export const SECTIONS = [
   section('payments', 'deposits', 'withdrawals', 'bank', 'payment-runs', 'payouts', 'statements', 'breaks'),
   section('books', 'ledger', 'postings', 'fee-runs', 'fee-charges', 'arrears', 'activity'),
   section('developers', 'webhooks', 'deliveries', 'events', 'clients'),
-  section('system', 'health', 'jobs', 'due', 'people'),
+  section('system', 'health', 'jobs', 'due', 'settings'),
+  section('people', 'people', 'invitations', 'rights', 'limits', 'rules'),
 ]
 
 /** The second keys of `g`, and the views to which they go. */

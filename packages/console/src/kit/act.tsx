@@ -7,7 +7,7 @@ import { useTenant } from '../frame/address.ts'
 import { usePermits } from '../frame/permissions.ts'
 import { useWords } from '../words/words.ts'
 import { Dialog } from './dialog.tsx'
-import { Field, Select, TextField } from './field.tsx'
+import { Field, Select, Several, TextField } from './field.tsx'
 import { ProblemBox } from './notice.tsx'
 import { Outcome } from './outcome.tsx'
 
@@ -16,6 +16,8 @@ export interface FieldOfAct {
   label: string
   /** Choices, with the first one chosen; without them it is a text. */
   options?: readonly (readonly [value: string, text: string])[]
+  /** Boxes to tick; the chosen values have commas between. */
+  several?: readonly (readonly [value: string, text: string])[]
   type?: 'text' | 'date' | 'email' | 'note'
   isOptional?: boolean
 }
@@ -145,7 +147,8 @@ interface OneField {
   onChange: (value: string) => void
 }
 
-function ActField({ field: { label, options, type = 'text' }, value, onChange }: OneField) {
+function ActField({ field: { label, options, several, type = 'text' }, value, onChange }: OneField) {
+  if (several) return <Several {...{ label, value, onChange }} options={several} />
   if (options) return <Select {...{ label, value, options, onChange }} />
   if (type === 'note')
     return (

@@ -62,3 +62,22 @@ export function Select({ label, value, options, onChange }: Choice) {
     </div>
   )
 }
+
+/** Boxes to tick; the chosen values stand in the order of the options, with commas between. */
+export function Several({ label, value, options, onChange }: Choice) {
+  const chosen = value === '' ? [] : value.split(',')
+  const tick = (one: string) => {
+    const next = chosen.includes(one) ? chosen.filter((other) => other !== one) : [...chosen, one]
+    onChange(options.flatMap(([option]) => (next.includes(option) ? [option] : [])).join(','))
+  }
+  return (
+    <fieldset className="several">
+      <legend>{label}</legend>
+      {options.map(([one, text]) => (
+        <label key={one}>
+          <input type="checkbox" checked={chosen.includes(one)} onChange={() => tick(one)} /> {text}
+        </label>
+      ))}
+    </fieldset>
+  )
+}

@@ -1,5 +1,6 @@
 // Every word of the console in German.
 
+import { control } from './de-control.ts'
 import { columns, kinds, problems, terms } from './de-terms.ts'
 import { views } from './de-views.ts'
 import type { en } from './en.ts'
@@ -7,6 +8,7 @@ import { plainTerm } from './plain-term.ts'
 
 export const de: typeof en = {
   ...views,
+  control,
   term: (term) => terms[term] ?? plainTerm(term),
   problem: (code) => problems[code],
   kinds: (kind) => kinds[kind] ?? kind,
@@ -46,6 +48,7 @@ export const de: typeof en = {
     books: 'Bücher',
     developers: 'Entwicklung',
     system: 'System',
+    people: 'Personen',
   },
   views: {
     '': 'Übersicht',
@@ -73,6 +76,11 @@ export const de: typeof en = {
     arrears: 'Gebührenschulden',
     clients: 'Clients',
     people: 'Personen',
+    invitations: 'Einladungen',
+    rights: 'Rechte',
+    limits: 'Grenzen',
+    rules: 'Regeln',
+    settings: 'Einstellungen',
     due: 'Wird fällig',
     health: 'Zustand',
     jobs: 'Fehlerhafte Aufgaben',
@@ -168,6 +176,7 @@ export const de: typeof en = {
     request: 'Anfrage',
     denied: 'Abgelehnt',
     role: 'Rolle',
+    verb: 'Vorgang',
     is_outstanding: 'Offen',
     period_start: 'Monat ab',
     fee: 'Gebühr',

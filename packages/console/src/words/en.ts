@@ -1,4 +1,5 @@
 // Every word of the console in English. The other languages have the same members: the compiler finds a missing one.
+import { control } from './en-control.ts'
 import { columns, kinds, problems, terms } from './en-terms.ts'
 import { views } from './en-views.ts'
 import { plainTerm } from './plain-term.ts'
@@ -11,6 +12,7 @@ interface Votable {
 
 export const en = {
   ...views,
+  control,
   term: (term: string): string => terms[term] ?? plainTerm(term),
   /** The sentence for a code; undefined leaves it to the text of the server. */
   problem: (code: string): string | undefined => problems[code],
@@ -52,6 +54,7 @@ export const en = {
     books: 'Books',
     developers: 'Developers',
     system: 'System',
+    people: 'People',
   },
   views: {
     '': 'Home',
@@ -79,6 +82,11 @@ export const en = {
     arrears: 'Fees owed',
     clients: 'Clients',
     people: 'People',
+    invitations: 'Invitations',
+    rights: 'Rights',
+    limits: 'Limits',
+    rules: 'Rules',
+    settings: 'Settings',
     due: 'Falls due',
     health: 'Health',
     jobs: 'Failing jobs',
@@ -171,6 +179,7 @@ export const en = {
     request: 'Request',
     denied: 'Refused',
     role: 'Role',
+    verb: 'Operation',
     is_outstanding: 'Outstanding',
     period_start: 'Month from',
     fee: 'Fee',
