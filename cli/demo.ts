@@ -167,6 +167,8 @@ async function readAccount({ tenant }: Scene, account: string) {
 
 const expected = [
   'account.opened',
+  'deposit.created',
+  'deposit.completed',
   'order.placed',
   'order.executing',
   'trade.executed',

@@ -1,5 +1,5 @@
 // Writes what follows from the code: the API description with its examples, the table of settings, the list of
-// errors, the table of caches, the page of tables, the tree of the plan of the house, the states of an order,
+// errors, the table of events, the table of caches, the page of tables, the tree of the plan of the house, the states of an order,
 // the types and methods of the SDK, the Postman collection. `--check` writes nothing and fails if a file differs.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -9,6 +9,7 @@ import { catalogue, operatorCatalogue } from '../src/errors.ts'
 import { describeApi } from '../src/http/openapi/describe-api.ts'
 import { CURRENT, VERSIONS } from '../src/versions/versions.ts'
 import { writeOperatorTypes } from './console/operator-types.ts'
+import { withEvents } from './event-table.ts'
 import { memoryPage } from './memory-page.ts'
 import { metricsPage } from './metrics-page.ts'
 import { findFaults } from './openapi/find-faults.ts'
@@ -73,9 +74,11 @@ function operationList(): string {
 
 const PLAN = 'docs/architecture.md'
 const TRADING = 'docs/trading.md'
+const EVENTS = 'docs/events.md'
 const files: Record<string, string> = {
   [PLAN]: withTree(readFileSync(join(root, PLAN), 'utf8'), root),
   [TRADING]: withStates(readFileSync(join(root, TRADING), 'utf8')),
+  [EVENTS]: withEvents(readFileSync(join(root, EVENTS), 'utf8')),
   'docs/settings.md': settingsPage(),
   'docs/errors.md': errorsPage(),
   'docs/memory.md': memoryPage(),

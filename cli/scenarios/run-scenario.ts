@@ -35,7 +35,7 @@ export async function runScenario(theatre: Theatre, scenario: Scenario): Promise
 
 async function open(
   { base_url, owner }: Theatre,
-  { title, settings, starts_at, variables }: Scenario,
+  { title, settings, starts_at, variables, webhook: events }: Scenario,
   receiver: Receiver | undefined,
 ): Promise<Stage> {
   const tenant = await newClient(base_url, owner).post('/sandbox/tenants', {
@@ -46,7 +46,10 @@ async function open(
   const client = newClient(base_url, tenant)
   const all = { ...variables, tenant: tenant.tenant }
   if (!receiver) return { client, receiver, variables: all }
-  const webhook = await client.post('/webhooks', { url: receiver.url })
+  const webhook = await client.post('/webhooks', {
+    url: receiver.url,
+    event_names: Array.isArray(events) ? events : null,
+  })
   return { client, receiver, variables: { ...all, webhook: webhook.id } }
 }
 

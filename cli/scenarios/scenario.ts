@@ -66,8 +66,8 @@ export interface Scenario {
   settings: Record<string, Value>
   /** The instant at which the clock of the tenant stands at the beginning. */
   starts_at: string
-  /** Whether a receiver of webhooks listens. */
-  webhook: boolean
+  /** Whether a receiver of webhooks listens, or the events that it receives. */
+  webhook: boolean | string[]
   variables: Record<string, Value>
   steps: Step[]
 }

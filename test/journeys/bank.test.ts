@@ -241,7 +241,7 @@ describe('money out', () => {
   })
 
   test('the cash of a rejected payout stays reserved until the operator decides', async () => {
-    const { run, export: write, take, load, cash, rejected, change, statusOf, entries } = await open()
+    const { run, export: write, take, load, cash, rejected, change, statusOf, entries, events } = await open()
     const [a, b] = [await take('20.00'), await take('30.00')]
     const paymentRun = (await run())!
     const [first, second] = payoutsIn(await write(paymentRun))
@@ -272,6 +272,7 @@ describe('money out', () => {
       'refund 20.00 withdrawal',
       'withdrawal -20.00 withdrawal',
     ])
+    assert.deepEqual(await events(a), ['withdrawal.created', 'withdrawal.failed'])
     await change((context) => resolveRejectedPayout(context, list[1].id, 'retry'))
     const again = payoutsIn(await write((await run())!))
     assert.equal(again.length, 1)

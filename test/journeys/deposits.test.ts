@@ -168,7 +168,7 @@ describe('deposits', () => {
 
 describe('advances', () => {
   test('an advance raises total and buying power; its payment adds no entry and makes it withdrawable', async () => {
-    const { tenant, at, deposit, complete, cash } = await openMoney()
+    const { tenant, at, deposit, complete, cash, events } = await openMoney()
     const advanced = await deposit({ amount: '500.00', request_advance: true })
     assert.equal(advanced.was_advanced, true)
     assert.equal(advanced.advanced_at, advanced.created_at)
@@ -187,6 +187,7 @@ describe('advances', () => {
     assert.deepEqual(entries, [{ ...before, settlement_date }])
     assert.equal(await houseOf(tenant, 'advances'), '0')
     assert.equal(await houseOf(tenant, 'bank'), '-500')
+    assert.deepEqual(await events(advanced.id), ['deposit.created', 'deposit.advanced', 'deposit.completed'])
   })
 
   test('above the limit the deposit is created without an advance, and without an error', async () => {

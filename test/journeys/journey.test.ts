@@ -150,6 +150,8 @@ async function checkTransactions(tenant: Caller, account: string, buy: string, s
 
 const expected = [
   'account.opened',
+  'deposit.created',
+  'deposit.completed',
   'order.placed',
   'order.executing',
   'trade.executed',

@@ -193,7 +193,7 @@ describe('withdrawals', () => {
   })
 
   test('a returned payout is credited once', async () => {
-    const { take, finish, cash, entries } = await funded('100.00')
+    const { take, finish, cash, entries, events } = await funded('100.00')
     const { id } = await take('60.00')
     await refused(finish(id, 'return'), 409, 'payment_completion_forbidden')
     await finish(id, 'complete')
@@ -206,6 +206,7 @@ describe('withdrawals', () => {
       'withdrawal -60.00 withdrawal',
       'deposit 100.00 deposit',
     ])
+    assert.deepEqual(await events(id), ['withdrawal.created', 'withdrawal.completed', 'withdrawal.returned'])
   })
 
   test('the returned payout of a closed account goes into suspense', async () => {

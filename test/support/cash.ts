@@ -35,6 +35,9 @@ export async function openPurse(tenant: Caller) {
       tenant.post(`/sandbox${at}/inbound-payments`, { currency: 'EUR', ...SENDER, ...body }),
     withdraw: (body: object) => tenant.call('POST', `${at}/withdrawals`, { currency: 'EUR', ...body }),
     cash: (currency = 'EUR') => cashOf(tenant, account.id, currency),
+    /** The events of a resource, the oldest first. */
+    events: async (id: string): Promise<string[]> =>
+      (await tenant.get(`/events?after=0&resource[id]=${id}`)).map((event: Body) => event.name),
     entries: async (query = ''): Promise<string[]> =>
       (await tenant.get(`${at}/transactions${query}`)).map(
         (row: Body) => `${row.transaction_type} ${row.cash_amount} ${row.reference_type}`,

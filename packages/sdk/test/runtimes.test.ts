@@ -101,7 +101,7 @@ for (const { title, program, is_installed, run } of runtimes)
       account: accounts[0],
       payment: { amount: '1000.05', currency: 'EUR', ...SENDER },
       delivery: await receiveDelivery(tenant),
-      last_sequence: 3, // of the accounts that were opened
+      last_sequence: 5, // of the accounts that were opened, and of the deposit
       keys: [es256.pem, ed25519.pem, ed25519.jwk, { ...ps256.jwk, alg: 'PS256' }],
       audience: tenant.baseUrl,
     }
@@ -117,7 +117,7 @@ for (const { title, program, is_installed, run } of runtimes)
         half: '500.025',
       },
       webhook: { name: 'order.filled', forged: 'no_match', signed: 'order.filled' },
-      sequences: [3, 4, 5, 6],
+      sequences: [5, 6, 7, 8],
       failures: {
         timeout: 'TimeoutError',
         aborted: 'AbortedError',
@@ -126,5 +126,5 @@ for (const { title, program, is_installed, run } of runtimes)
     })
     const streams = proxy.requests.filter(({ path }) => path === '/events/stream')
     const resumed_after = new Set(streams.map(({ headers }) => headers['last-event-id']))
-    assert.deepEqual([...resumed_after], ['2', '3', '4', '5'])
+    assert.deepEqual([...resumed_after], ['4', '5', '6', '7'])
   })

@@ -133,6 +133,11 @@ describe('a payment', () => {
     assert.equal((await post(`deposits/${id}/reverse-advance`)).status, 200)
     assert.equal((await cashOf(tenant, account.id)).total, '0.00')
     assert.deepEqual(refusal(await post(`deposits/${id}/reverse-advance`)), [409, 'conflict'])
+    const events: Body[] = await tenant.get(`/events?after=0&resource[id]=${id}`)
+    assert.deepEqual(
+      events.map(({ name }) => name),
+      ['deposit.created', 'deposit.advanced', 'deposit.advance_reversed'],
+    )
   })
 
   test('goes to a funding account that an operator has verified', async () => {

@@ -15,6 +15,7 @@ import {
   settle,
   waitForDealing,
 } from './orders.ts'
+import { announceDeposit, completeDeposit, payOut, returnPayout, withdraw } from './payments.ts'
 import { cancelParent, fillParent, startParent } from './pools.ts'
 import { advanceUntil, chooseAccount, openAccount, type Stage } from './stage.ts'
 
@@ -85,6 +86,18 @@ export const triggers: Partial<Record<EventName, Trigger>> = {
     'buys an ETF and settles the trade',
     async (stage) => (await buyAndSettle(stage)).order.trades[0]!.id,
   ),
+  'deposit.created': onAccount('announces a deposit', async (stage) => (await announceDeposit(stage)).id),
+  'deposit.advanced': onAccount(
+    'announces a deposit and asks for it in advance',
+    async (stage) => (await announceDeposit(stage, true)).id,
+  ),
+  'deposit.completed': onAccount('announces a deposit, whose money arrives', completeDeposit),
+  'withdrawal.created': onAccount('withdraws cash', async (stage) => (await withdraw(stage)).id),
+  'withdrawal.completed': onAccount(
+    'withdraws cash, and pays it out',
+    async (stage) => (await payOut(stage)).id,
+  ),
+  'withdrawal.returned': onAccount('withdraws cash, whose payout comes back', returnPayout),
   'position.opened': onAccount('buys an ETF', async (stage) => (await buyAndFill(stage)).order.position!),
   'position.closing': onAccount('buys an ETF and sells it', async (stage) => {
     const { order } = await sellAgain(await buyAndFill(stage), stage)

@@ -5,6 +5,7 @@ import { post } from '../../../ledger/post.ts'
 import { newId } from '../../../values/ids.ts'
 import { dayOf } from '../../../values/time.ts'
 import { markDeposited } from '../../customers/accounts/mark-first-payments.ts'
+import { record } from '../../platform/events/record.ts'
 import { bookTransaction, settleTransactions } from '../../portfolio/holdings/book-transaction.ts'
 import { accountsOf, decideCredit, type FundedDeposit } from './decide-credit.ts'
 import type { Deposit } from './schemas.ts'
@@ -26,6 +27,7 @@ export async function completeDeposits(
     update deposits
     set status = 'completed', completed_at = ${now}, inbound_payment = ${payment.id}, modified_at = ${now}
     where tenant = ${tenant} and id = any(${ids}) and status = 'open'`
+  for (const id of ids) record(context, 'deposit.completed', id)
   await markDeposited(context, accountsOf(deposits))
 }
 
@@ -40,7 +42,7 @@ async function credit(context: Context, deposit: FundedDeposit, from: string): P
 
 /** Opens the deposit of money that no deposit announced; it is completed in the same change. */
 export async function openUnannouncedDeposit(
-  { sql, tenant, now }: Context,
+  context: Context,
   {
     account,
     amount,
@@ -48,10 +50,12 @@ export async function openUnannouncedDeposit(
     reference,
   }: Pick<Deposit, 'account' | 'amount' | 'currency'> & { reference: string },
 ): Promise<FundedDeposit> {
+  const { sql, tenant, now } = context
   const id = newId('dep_')
   await sql`
     insert into deposits (tenant, id, account, amount, currency, payment_reference, is_reference_generated,
                           created_at, modified_at)
     values (${tenant}, ${id}, ${account}, ${amount}, ${currency}, ${reference}, false, ${now}, ${now})`
+  record(context, 'deposit.created', id)
   return { id, account, amount, currency, was_advanced: false }
 }

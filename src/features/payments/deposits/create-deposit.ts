@@ -5,6 +5,7 @@ import { ADVANCES, available } from '../../../ledger/chart.ts'
 import { post } from '../../../ledger/post.ts'
 import { newId } from '../../../values/ids.ts'
 import { findAccount, lockAccount } from '../../customers/accounts/read.ts'
+import { record } from '../../platform/events/record.ts'
 import { bookTransaction } from '../../portfolio/holdings/book-transaction.ts'
 import { type DepositDecision, type DepositFacts, decideDeposit } from './decide-deposit.ts'
 import { generateReference, isAmbiguous } from './payment-reference.ts'
@@ -58,6 +59,7 @@ async function write(context: Context, decision: DepositDecision): Promise<Depos
     created_at: now,
     modified_at: now,
   }
+  record(context, 'deposit.created', deposit.id)
   if (is_advanced) await creditAdvance(context, deposit)
   insertDeposit(context, deposit, is_generated)
   context.pending.resource = deposit.id
@@ -88,4 +90,5 @@ async function creditAdvance(context: Context, { id, account, amount, currency }
     reference_type: 'deposit',
     summary: 'Deposit',
   })
+  record(context, 'deposit.advanced', id)
 }

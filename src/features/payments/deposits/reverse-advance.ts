@@ -6,6 +6,7 @@ import { post } from '../../../ledger/post.ts'
 import { lockBalance } from '../../../ledger/read.ts'
 import { isLess, negate } from '../../../values/decimal.ts'
 import { dayOf } from '../../../values/time.ts'
+import { record } from '../../platform/events/record.ts'
 import { bookTransaction, settleTransactions } from '../../portfolio/holdings/book-transaction.ts'
 import { availableCash } from '../../portfolio/holdings/read.ts'
 import { findDeposit } from './read.ts'
@@ -69,6 +70,7 @@ async function write(context: Context, { id, account, amount, currency }: Advanc
   await sql`
     update deposits set was_advanced = false, advanced_at = null, modified_at = ${now}
     where tenant = ${tenant} and id = ${id}`
+  record(context, 'deposit.advance_reversed', id)
   context.pending.resource = id
   return findDeposit(context, account, id)
 }

@@ -33,8 +33,9 @@ async function write(context: Context, payout: PayoutRow): Promise<PayoutRow> {
 }
 
 // A withdrawal has no failed status: it is completed and returned in one change, and the account's list of
-// transactions shows both.
+// transactions shows both. The event says that it failed.
 async function reverseBooking(context: Context, { withdrawal, inbound_payment }: PayoutRow) {
   if (!withdrawal) return returnToSuspense(context, inbound_payment!)
-  if (await bookPayout(context, withdrawal)) await bookReturn(context, withdrawal)
+  if (await bookPayout(context, withdrawal, { event: null }))
+    await bookReturn(context, withdrawal, { event: 'withdrawal.failed' })
 }

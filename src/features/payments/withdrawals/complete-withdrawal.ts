@@ -6,24 +6,33 @@ import { negate } from '../../../values/decimal.ts'
 import { markWithdrawn } from '../../customers/accounts/mark-first-payments.ts'
 import { requestCloseIfEmpty } from '../../customers/accounts/request-close-if-empty.ts'
 import type { AccountStatus } from '../../customers/accounts/rules.ts'
+import { record } from '../../platform/events/record.ts'
 import { bookMovement, type PaidWithdrawal, refuseCompletion } from './payout.ts'
 import { findWithdrawal } from './read.ts'
 import type { Withdrawal } from './schemas.ts'
 
 /** Books the payout of a withdrawal, or refuses if it is booked already. */
 export async function completeWithdrawal(context: Context, account: string, id: string): Promise<Withdrawal> {
-  if (!(await bookPayout(context, id, account))) await refuseCompletion(context, account, id)
+  if (!(await bookPayout(context, id, { account }))) await refuseCompletion(context, account, id)
   return findWithdrawal(context, account, id)
 }
 
-/** Books the payout and returns the withdrawal; a repeat changes nothing and returns undefined. */
+/**
+ * Books the payout and returns the withdrawal; a repeat changes nothing and returns undefined. Without an event where
+ * the payout was never made.
+ */
 export async function bookPayout(
   context: Context,
   id: string,
-  account?: string,
+  {
+    account,
+    event = 'withdrawal.completed',
+  }: { account?: string; event?: 'withdrawal.completed' | null } = {},
 ): Promise<PaidWithdrawal | undefined> {
   const withdrawal = await claimPayout(context, id, account)
-  if (withdrawal) await write(context, withdrawal)
+  if (!withdrawal) return undefined
+  await write(context, withdrawal)
+  if (event) record(context, event, id)
   return withdrawal
 }
 

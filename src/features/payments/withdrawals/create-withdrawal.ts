@@ -7,6 +7,7 @@ import { post } from '../../../ledger/post.ts'
 import { lockBalance } from '../../../ledger/read.ts'
 import { newId } from '../../../values/ids.ts'
 import { lockAccount } from '../../customers/accounts/read.ts'
+import { record } from '../../platform/events/record.ts'
 import { availableCash } from '../../portfolio/holdings/read.ts'
 import { readAmount } from '../deposits/rules.ts'
 import { lookUpFundingAccount } from '../funding-accounts/read.ts'
@@ -58,6 +59,7 @@ async function write(context: Context, decision: WithdrawalDecision): Promise<Wi
   const transfers = [{ from: available(account), to: reserved(account), asset: currency, amount }]
   await post(context, { kind: 'withdrawal.reserve', reference: withdrawal.id, transfers })
   insertWithdrawal(context, withdrawal)
+  record(context, 'withdrawal.created', withdrawal.id)
   context.pending.resource = withdrawal.id
   return withdrawal
 }

@@ -24,5 +24,5 @@ export async function planReturn(context: Context, { id, account }: Withdrawal):
 
 /** The job: books the return; nothing changes if the payout has come back already. */
 export async function returnPayout(context: Context, { account, withdrawal }: Payload): Promise<void> {
-  await bookReturn(context, withdrawal, account)
+  await bookReturn(context, withdrawal, { account })
 }

@@ -4,15 +4,22 @@ import { available, BANK } from '../../../ledger/chart.ts'
 import { post } from '../../../ledger/post.ts'
 import { money } from '../../../values/decimal.ts'
 import type { AccountStatus } from '../../customers/accounts/rules.ts'
+import { record } from '../../platform/events/record.ts'
 import { lookUpFundingAccount } from '../funding-accounts/read.ts'
 import { suspendPayment } from '../inbound-payments/suspend-payment.ts'
 import { bookMovement, type PaidWithdrawal, refuseCompletion } from './payout.ts'
 import { findWithdrawal } from './read.ts'
 import type { Withdrawal } from './schemas.ts'
 
+interface Return {
+  account?: string
+  /** A payout that the bank never made has failed. */
+  event?: 'withdrawal.returned' | 'withdrawal.failed'
+}
+
 /** Books a completed payout as returned, or refuses if it is not paid or has been returned. */
 export async function returnWithdrawal(context: Context, account: string, id: string): Promise<Withdrawal> {
-  if (!(await bookReturn(context, id, account))) await refuseCompletion(context, account, id)
+  if (!(await bookReturn(context, id, { account }))) await refuseCompletion(context, account, id)
   return findWithdrawal(context, account, id)
 }
 
@@ -20,10 +27,12 @@ export async function returnWithdrawal(context: Context, account: string, id: st
 export async function bookReturn(
   context: Context,
   id: string,
-  account?: string,
+  { account, event = 'withdrawal.returned' }: Return = {},
 ): Promise<PaidWithdrawal | undefined> {
   const withdrawal = await claimReturn(context, id, account)
-  if (withdrawal) await write(context, withdrawal, decideReturn(withdrawal.account_status))
+  if (!withdrawal) return undefined
+  await write(context, withdrawal, decideReturn(withdrawal.account_status))
+  record(context, event, id)
   return withdrawal
 }
 
