@@ -98,3 +98,24 @@ describe('titles', () => {
     expect(verdict(text)).toEqual([])
   })
 })
+
+describe('joined texts', () => {
+  test.each([
+    'assert.equal(`${a.status} ${reasonOf(a, b)}`, expected)',
+    "assert.equal([kind, ...ids].join(' '), 'repeated E1')",
+    'expect(`${cash.total} ${cash.reserved}`).toBe(text)',
+  ])('%s is refused', (text) => {
+    expect(verdict(text)).toEqual(['1 joined'])
+  })
+
+  test.each([
+    "assert.deepEqual([a.status, a.reason], ['completed', null])",
+    'assert.equal(url, `${base}${at}/orders`, `${step}, ${time}`)',
+    "assert.equal((await tenant.get(`${at}/orders/${id}`)).status, 'filled')",
+    "assert.equal(`${time}`, '10:00')",
+    'assert.equal(await get(`${at}/a`), await get(`${at}/b`))',
+    'assert.ok(lines.includes(line), `${line} in ${text}`)',
+  ])('%s is accepted', (text) => {
+    expect(verdict(text)).toEqual([])
+  })
+})

@@ -100,6 +100,20 @@ function checkTitles({ path, text }: SourceFile, code: string): Finding[] {
   })
 }
 
+const COMPARES = /\bassert\.(?:equal|deepEqual|strictEqual|deepStrictEqual)\(|(?<![\w.$])expect\(/g
+/** A text made of several values, or of a list written there. */
+const JOINED = /^\s*(?:`[^`]*\$\{[^`]*\$\{[^`]*`\s*$|\[[\s\S]*\]\.join\()/
+
+// A joined text says neither which value is wrong nor of which type it is: null and 'null' are the same.
+function checkJoined({ path }: SourceFile, code: string): Finding[] {
+  return callsOf(code, COMPARES).flatMap(({ from, to }) => {
+    const [comma = to - 1] = commasOf(code, { from, to })
+    if (!JOINED.test(code.slice(from + 1, comma))) return []
+    const message = 'compare a list or an object of the values, not a text that joins them'
+    return [finding('joined', { path, line: lineAt(code, from) }, message)]
+  })
+}
+
 /** Holds a test, or the support of tests, against the rules of tests. */
 export function checkTests(file: SourceFile): Finding[] {
   if (!isTest(file.path) || !isTypeScript(file.path) || !/^(src|packages|test)\//.test(file.path)) return []
@@ -109,5 +123,6 @@ export function checkTests(file: SourceFile): Finding[] {
     ...checkRows(file, code),
     ...checkExpectations(file, code),
     ...checkTitles(file, code),
+    ...checkJoined(file, code),
   ]
 }

@@ -63,22 +63,26 @@ const decide = (order: Partial<ExecutedOrder>, fill: Partial<Fill> = {}, facts: 
     },
     { ...FILL, ...fill },
   )
-const legs = ({ pays, receives }: ReturnType<typeof decide>) =>
-  `${pays.amount} ${pays.asset} -> ${receives.amount} ${receives.asset}`
+const legs = ({ pays, receives }: ReturnType<typeof decide>) => [
+  pays.amount,
+  pays.asset,
+  receives.amount,
+  receives.asset,
+]
 
 test('a buy pays cash, receives units and opens the position', () => {
   const decision = decide({})
-  assert.equal(legs(decision), `1000.00 EUR -> 10 ${ETF.row.id}`)
+  assert.deepEqual(legs(decision), ['1000.00', 'EUR', '10', ETF.row.id])
   assert.equal(decision.settles, '2027-03-03') // T+2
   assert.deepEqual([decision.position?.id, decision.position?.opens], ['pos_new', true])
   const [transaction] = decision.transactions
-  assert.equal(`${transaction!.cash_amount} ${transaction!.unit_quantity}`, '-1000 10')
+  assert.deepEqual([transaction!.cash_amount, transaction!.unit_quantity], ['-1000', '10'])
   assert.equal(transaction!.position, 'pos_new')
 })
 
 test('a sell pays units, receives cash, and its cost is the average cost', () => {
   const decision = decide({ side: 'sell' }, { quantity: '4' }, { position: TEN })
-  assert.equal(legs(decision), `4 ${ETF.row.id} -> 400.00 EUR`)
+  assert.deepEqual(legs(decision), ['4', ETF.row.id, '400.00', 'EUR'])
   assert.equal(Number(decision.cost), 320)
   assert.equal(decision.position!.quantity, '6')
 })
@@ -86,7 +90,7 @@ test('a sell pays units, receives cash, and its cost is the average cost', () =>
 describe('the reservation of a buy', () => {
   test('an execution that rounds above the reservation costs a few cents less', () => {
     const decision = decide({ reserved_amount: '1001.48' })
-    assert.equal(`${decision.notional} ${decision.cost}`, '999.98 999.98')
+    assert.deepEqual([decision.notional, decision.cost], ['999.98', '999.98'])
   })
   test('an execution far above the reservation is a wrong report', () => {
     assert.throws(() => decide({ reserved_amount: '990.00' }), /costs 11.5 more than its reservation/)
@@ -117,16 +121,16 @@ describe('currency pairs', () => {
 
   const order = { listed: PAIR, instrument: PAIR.row.id }
   const { base_currency: base, quote_currency: quote } = PAIR.row.attributes
-  const rows: [ExecutedOrder['side'], string, string[]][] = [
-    ['buy', `110.00 ${quote} -> 100 ${base}`, [`-110 ${quote}`, `100 ${base}`]],
-    ['sell', `100 ${base} -> 110.00 ${quote}`, [`-100 ${base}`, `110.00 ${quote}`]],
+  const rows: [ExecutedOrder['side'], unknown[], unknown[]][] = [
+    ['buy', ['110.00', quote, '100', base], ['-110', quote, '100', base]],
+    ['sell', ['100', base, '110.00', quote], ['-100', base, '110.00', quote]],
   ]
   test.each(rows)('a %s moves both currencies and no position', (side, expected, transactions) => {
     const decision = decide({ ...order, side }, { quantity: '100', price: '1.10' })
-    assert.equal(legs(decision), expected)
+    assert.deepEqual(legs(decision), expected)
     assert.equal(decision.position, undefined)
     assert.deepEqual(
-      decision.transactions.map(({ cash_amount, currency }) => `${cash_amount} ${currency}`),
+      decision.transactions.flatMap(({ cash_amount, currency }) => [cash_amount, currency]),
       transactions,
     )
   })
@@ -137,7 +141,7 @@ test('a bond has accrued interest inside its notional, outside its cost', () => 
   const terms = { money_per_point: '1', accrued: '2' }
   const decision = decide(order, {}, { terms })
   assert.equal(decision.notional, '1020.00')
-  assert.equal(`${decision.accrued_interest} ${decision.position!.cost}`, '20.00 1000')
+  assert.deepEqual([decision.accrued_interest, decision.position!.cost], ['20.00', '1000'])
 })
 
 describe('the rollover setting of a bill', () => {

@@ -29,62 +29,62 @@ const OTHER: ReferencedEntry = { ...STORED, id: 'E2', reference: 'E2' }
 const entry = (text: string): BankReference => ({ kind: 'entry', text })
 const number: BankReference = { kind: 'number', text: '1 of 2026-06-01' }
 
-test.each<[string, ReferencedEntry[], BankReference[], string]>([
-  ['new: an unknown reference', [STORED], [entry('E9')], 'new'],
-  ['new: nothing stored', [], [entry('E1')], 'new'],
-  ['repeated: by the reference of the entry', [STORED], [entry('E1')], 'repeated E1'],
+test.each<[string, ReferencedEntry[], BankReference[], string[]]>([
+  ['new: an unknown reference', [STORED], [entry('E9')], ['new']],
+  ['new: nothing stored', [], [entry('E1')], ['new']],
+  ['repeated: by the reference of the entry', [STORED], [entry('E1')], ['repeated', 'E1']],
   [
     'repeated: by one of two references',
     [BY_TRANSACTION],
     [entry('E9'), { kind: 'transaction', text: 'T1' }],
-    'repeated E1',
+    ['repeated', 'E1'],
   ],
   [
     'repeated: two stored entries are the same',
     [STORED, OTHER],
     [entry('E1'), entry('E2')],
-    'repeated E1 E2',
+    ['repeated', 'E1', 'E2'],
   ],
   [
     'repeated: one entry under two references',
     [STORED, BY_TRANSACTION],
     [entry('E1'), entry('T1')],
-    'repeated E1',
+    ['repeated', 'E1'],
   ],
   [
     'repeated: by the number, where the file has no better reference',
     [BY_NUMBER],
     [number],
-    'repeated 1 of 2026-06-01',
+    ['repeated', '1 of 2026-06-01'],
   ],
   [
     'repeated: by number and amount, where the file has a better reference',
     [BY_NUMBER],
     [entry('E9'), number],
-    'repeated 1 of 2026-06-01',
+    ['repeated', '1 of 2026-06-01'],
   ],
   [
     'repeated: the better reference before the number',
     [STORED, BY_NUMBER],
     [entry('E1'), number],
-    'repeated E1',
+    ['repeated', 'E1'],
   ],
   [
     'new: the number of an entry with a better reference',
     [{ ...BY_NUMBER, has_unique_reference: true }],
     [entry('E9'), number],
-    'new',
+    ['new'],
   ],
   [
     'new: the number with another amount',
     [{ ...BY_NUMBER, referenced_amount: '9.00' }],
     [entry('E9'), number],
-    'new',
+    ['new'],
   ],
 ])('%s', (_, stored, references, expected) => {
   const decision = decideEntry(stored, { references, amount: '10' })
   const ids = decision.kind === 'repeated' ? decision.entries.map(({ id }) => id) : []
-  assert.equal([decision.kind, ...ids].join(' '), expected)
+  assert.deepEqual([decision.kind, ...ids], expected)
 })
 
 test('the same reference with another amount is a contradiction', () => {

@@ -33,20 +33,26 @@ const SUSPENDED = { account: { ...ACCOUNT, status: 'suspended' as const } }
 const UNPAYABLE = { unpayable_reason: 'No bank can pay it.' }
 const POOR = { available: '99.99' }
 
-test.each<[string, Partial<WithdrawalFacts>, Partial<WithdrawalRequest>, string, string?]>([
-  ['an unknown receiver', { receiver: undefined }, {}, 'invalid_request', 'body.funding_account not_found'],
+test.each<[string, Partial<WithdrawalFacts>, Partial<WithdrawalRequest>, string, [string, string]?]>([
+  [
+    'an unknown receiver',
+    { receiver: undefined },
+    {},
+    'invalid_request',
+    ['body.funding_account', 'not_found'],
+  ],
   ['a suspended account', SUSPENDED, {}, 'withdrawal_forbidden'],
   ['a switch of the operator', { account: { ...ACCOUNT, may_withdraw: false } }, {}, 'withdrawal_forbidden'],
   ['a currency of no account', {}, { currency: 'GBP' }, 'currency_not_supported'],
-  ['a receiver in EUR', {}, { currency: 'USD' }, 'invalid_request', 'body.currency invalid_param'],
-  ['an unpayable receiver', UNPAYABLE, {}, 'invalid_request', 'body.funding_account invalid_param'],
+  ['a receiver in EUR', {}, { currency: 'USD' }, 'invalid_request', ['body.currency', 'invalid_param']],
+  ['an unpayable receiver', UNPAYABLE, {}, 'invalid_request', ['body.funding_account', 'invalid_param']],
   ['too little settled cash', POOR, {}, 'insufficient_funds'],
   [
     'the receiver before the account',
     { ...SUSPENDED, receiver: undefined },
     {},
     'invalid_request',
-    'body.funding_account not_found',
+    ['body.funding_account', 'not_found'],
   ],
   ['the account before the currency', SUSPENDED, { currency: 'GBP' }, 'withdrawal_forbidden'],
   [
@@ -54,14 +60,14 @@ test.each<[string, Partial<WithdrawalFacts>, Partial<WithdrawalRequest>, string,
     POOR,
     { currency: 'USD' },
     'invalid_request',
-    'body.currency invalid_param',
+    ['body.currency', 'invalid_param'],
   ],
   [
     'the way to the receiver before the cash',
     { ...UNPAYABLE, ...POOR },
     {},
     'invalid_request',
-    'body.funding_account invalid_param',
+    ['body.funding_account', 'invalid_param'],
   ],
 ])('refused: %s', (_, facts, request, code, param) => {
   assert.throws(
@@ -69,7 +75,7 @@ test.each<[string, Partial<WithdrawalFacts>, Partial<WithdrawalRequest>, string,
     (refusal: { code: string; params?: { path: string; code: string }[] }) => {
       assert.equal(refusal.code, code)
       const offender = refusal.params?.[0]
-      assert.equal(offender && `${offender.path} ${offender.code}`, param)
+      assert.deepEqual(offender && [offender.path, offender.code], param)
       return true
     },
   )

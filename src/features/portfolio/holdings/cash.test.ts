@@ -30,7 +30,7 @@ test('an advance that was spent leaves nothing to withdraw, and never less than 
   })
   assert.equal(cash.available_for_withdrawal, '0.00')
   const below = cashBalance({ currency: 'EUR', available: '-1', reserved: '3', unsettled_in: '0', lent: '0' })
-  assert.equal(`${below.total} ${below.available_for_trading}`, '2.00 0.00')
+  assert.deepEqual([below.total, below.available_for_trading], ['2.00', '0.00'])
 })
 
 test('the loan of a rollover reduces the cash until the old bill pays', () => {
@@ -41,8 +41,6 @@ test('the loan of a rollover reduces the cash until the old bill pays', () => {
     unsettled_in: '0',
     lent: '1000',
   })
-  assert.equal(
-    `${cash.total} ${cash.available_for_trading} ${cash.available_for_withdrawal}`,
-    '-980.00 0.00 0.00',
-  )
+  const { total, available_for_trading, available_for_withdrawal } = cash
+  assert.deepEqual([total, available_for_trading, available_for_withdrawal], ['-980.00', '0.00', '0.00'])
 })

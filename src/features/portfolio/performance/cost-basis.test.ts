@@ -300,7 +300,7 @@ test('a gilt bought ex dividend has earned nothing, and a sale returns its share
   const first = entry('buy', { cash_amount: '-397.00', unit_quantity: '4', accrued_interest: '-3.00' })
   const bought = earned([first], '1', ['100', '-0.75'])
   assert.deepEqual(bought.basis, { units: '4', cost: '400', interest: '-3' })
-  assert.equal(`${bought.figures.gross_realized} ${bought.figures.gross_unrealized}`, '0.00 0.00')
+  assert.deepEqual([bought.figures.gross_realized, bought.figures.gross_unrealized], ['0.00', '0.00'])
   const more = entry('buy', { cash_amount: '-1599.00', unit_quantity: '16', accrued_interest: '-1.00' })
   const sold = entry('sell', { cash_amount: '998.00', unit_quantity: '-10', accrued_interest: '-2.00' })
   // −2.00 are left with 10 units, of which 4 go back: not with −3.00, but with −0.80.

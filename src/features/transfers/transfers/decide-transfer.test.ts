@@ -41,15 +41,18 @@ describe('lines', () => {
     const [line] = decideTransfer(FACTS, BOOK)
     assert.deepEqual([line!.asset, line!.amount, line!.isCash], ['EUR', '6.00', true])
     assert.deepEqual(
-      line!.transactions.map(({ account, cash_amount }) => `${account} ${cash_amount}`),
-      ['acc_1 -6.00', 'acc_2 6.00'],
+      line!.transactions.map(({ account, cash_amount }) => [account, cash_amount]),
+      [
+        ['acc_1', '-6.00'],
+        ['acc_2', '6.00'],
+      ],
     )
   })
 
   test('units keep their cost, yield and period', () => {
     const [line] = decideTransfer(FACTS, { ...BOOK, lines: [UNITS] })
     const [out, into] = line!.moves
-    assert.equal(`${out!.after.id} ${out!.after.quantity} ${Number(out!.after.cost)}`, 'pos_1 6 480')
+    assert.deepEqual([out!.after.id, out!.after.quantity, Number(out!.after.cost)], ['pos_1', '6', 480])
     const { id, opens, quantity, cost, ytm, most_recent_maturity_period, buy_trades } = into!.after
     assert.deepEqual(
       { id, opens, quantity, cost: Number(cost), ytm, most_recent_maturity_period, buy_trades },
@@ -74,7 +77,8 @@ describe('lines', () => {
 
   test('later lines add to the position that the first has opened', () => {
     const [, line] = decideTransfer(FACTS, { ...INTO, lines: [UNITS, UNITS] })
-    assert.equal(`${line!.moves[0]!.after.id} ${line!.moves[0]!.after.quantity}`, 'pos_new1 8')
+    const { id, quantity } = line!.moves[0]!.after
+    assert.deepEqual([id, quantity], ['pos_new1', '8'])
   })
 
   const prices: [string, object, number, number | null][] = [

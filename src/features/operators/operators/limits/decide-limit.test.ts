@@ -43,18 +43,22 @@ const USES = [
   { permission: 'transfer.approve', day: '9000.00', month: '9000.00' },
 ]
 
-test.each<[string, Pick<LimitFacts, 'roles' | 'limits'>, string]>([
-  ['1500.00 - 1000.00 by the day', { roles: [OPERATIONS], limits: [DAILY] }, 'day 500.00 of 1500.00'],
-  ['4000.00 - 3600.00 by the month', { roles: [OPERATIONS], limits: [MONTHLY] }, 'month 400.00 of 4000.00'],
+test.each<[string, Pick<LimitFacts, 'roles' | 'limits'>, string[]]>([
+  ['1500.00 - 1000.00 by the day', { roles: [OPERATIONS], limits: [DAILY] }, ['day', '500.00', '1500.00']],
+  [
+    '4000.00 - 3600.00 by the month',
+    { roles: [OPERATIONS], limits: [MONTHLY] },
+    ['month', '400.00', '4000.00'],
+  ],
   [
     'one change alone, without other limits',
     { roles: [OPERATIONS], limits: [GENERAL] },
-    'change 1000.00 of 1000.00',
+    ['change', '1000.00', '1000.00'],
   ],
   [
     'nothing, where more was moved than a lower limit permits',
     { roles: [OPERATIONS], limits: [limitOf('operations', '100.00', { most_a_day: '900.00' })] },
-    'day 0.00 of 900.00',
+    ['day', '0.00', '900.00'],
   ],
   [
     'the role with the larger rest, which counts its own permissions',
@@ -62,7 +66,7 @@ test.each<[string, Pick<LimitFacts, 'roles' | 'limits'>, string]>([
       roles: [OPERATIONS, FINANCE],
       limits: [DAILY, limitOf('finance', '700.00', { most_a_day: '9700.00' })],
     },
-    'change 700.00 of 700.00',
+    ['change', '700.00', '700.00'],
   ],
   [
     'the larger of two empty rests: that of the first role',
@@ -73,11 +77,11 @@ test.each<[string, Pick<LimitFacts, 'roles' | 'limits'>, string]>([
         limitOf('finance', '20.00', { most_a_day: '20.00' }),
       ],
     },
-    'day 0.00 of 10.00',
+    ['day', '0.00', '10.00'],
   ],
 ])('the rest is %s', (_, facts, expected) => {
   const { period, left, limit } = largestRest({ ...facts, uses: USES })!
-  assert.equal(`${period} ${left} of ${limit}`, expected)
+  assert.deepEqual([period, left, limit], expected)
 })
 
 test.each([
