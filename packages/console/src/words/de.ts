@@ -206,6 +206,7 @@ export const de: typeof en = {
     title: 'Persönliche Daten',
     reason: 'Grund der Einsicht',
     show: 'Persönliche Daten zeigen',
+    receiver: 'Empfänger zeigen',
     hide: 'Verbergen',
     recorded: 'Diese Einsicht ist mit Ihrem Grund festgehalten.',
   },

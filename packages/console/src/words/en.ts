@@ -209,6 +209,7 @@ export const en = {
     title: 'Personal data',
     reason: 'Reason for looking',
     show: 'Show personal data',
+    receiver: 'Show the receiver',
     hide: 'Hide',
     recorded: 'This look is on record with your reason.',
   },

@@ -14,6 +14,7 @@ import { useWords } from '../../words/words.ts'
 import { CURRENCIES } from '../currencies.ts'
 import { type ItemOf, ListPage } from '../lists/list-page.tsx'
 import { Notes } from '../notes.tsx'
+import { PayoutReceiver } from '../receiver.tsx'
 
 const column = columnsOf<ItemOf<'payment_runs.list'>>()
 
@@ -94,7 +95,12 @@ function RunSheet({ run }: { run: PaymentRun }) {
           figuresFrom={2}
           rows={(detail.data?.payouts ?? []).map(({ id, owner_name, iban, amount }) => ({
             key: id,
-            cells: [owner_name, iban, <Money key="amount" amount={amount} currency={run.currency} />],
+            cells: [
+              owner_name,
+              iban,
+              <Money key="amount" amount={amount} currency={run.currency} />,
+              <PayoutReceiver key="receiver" payout={id} />,
+            ],
           }))}
         />
       </section>

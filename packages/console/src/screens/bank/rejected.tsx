@@ -10,6 +10,7 @@ import { useWords } from '../../words/words.ts'
 import { CURRENCIES } from '../currencies.ts'
 import { type ItemOf, ListPage } from '../lists/list-page.tsx'
 import { Notes } from '../notes.tsx'
+import { PayoutReceiver } from '../receiver.tsx'
 import { Pending, Take } from '../work.tsx'
 
 const column = columnsOf<ItemOf<'payouts.list_rejected'>>()
@@ -83,6 +84,7 @@ function PayoutSheet({ payout }: { payout: RejectedPayout }) {
           }
           input={() => ({ params })}
         />
+        <PayoutReceiver payout={payout.id} />
       </div>
       <Notes subject={payout.id} />
     </>

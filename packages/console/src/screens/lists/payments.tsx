@@ -7,6 +7,7 @@ import { ResourceLink } from '../../kit/resource-link.tsx'
 import { useWords } from '../../words/words.ts'
 import { EntryPicture } from '../ledger/entry-picture.tsx'
 import { Notes } from '../notes.tsx'
+import { WithdrawalReceiver } from '../receiver.tsx'
 import { ListPage } from './list-page.tsx'
 
 const FIGURE = { width: 'minmax(9rem, 1fr)', isFigure: true } as const
@@ -102,6 +103,9 @@ export function Withdrawals() {
               [words.columns.completed, row.completed_at && <Instant at={row.completed_at} />],
             ]}
           />
+          <div className="actions">
+            <WithdrawalReceiver withdrawal={row.id} />
+          </div>
           <Notes subject={row.id} />
         </>
       )}
