@@ -1,7 +1,7 @@
 // Imports and lists the instruments of the installation, on the database itself.
 import { readFileSync } from 'node:fs'
 import { basename } from 'node:path'
-import { importCatalog, readMics } from '../src/features/instruments/catalog/imports/import-catalog.ts'
+import { importCatalog, readMics } from '../src/features/instruments/catalog/import-catalog.ts'
 import {
   type CatalogueRow,
   listRows,

@@ -1,6 +1,7 @@
 // A change inside the transaction of another one. It has an author, a write set and an audit record of its own, and
 // commits with the outer change or not at all.
 import type { Context, Pending } from '../context.ts'
+import type { Sql } from '../db/database.ts'
 import type { ChangeFacts, SealedAnswer } from './change-facts.ts'
 import { newContext } from './new-context.ts'
 import { writeChanges } from './write-changes.ts'
@@ -24,11 +25,15 @@ export async function runNested(outer: Context, change: NestedChange): Promise<N
 }
 
 /** Carries out the change and undoes it; its refusals and those of the database are thrown. */
-export async function dryRun(outer: Context, change: NestedChange): Promise<NestedOutcome> {
-  await outer.sql`savepoint trial`
-  const outcome = await perform(outer, change)
-  await outer.sql`rollback to savepoint trial`
-  return outcome
+export const dryRun = (outer: Context, change: NestedChange): Promise<NestedOutcome> =>
+  undone(outer.sql, () => perform(outer, change))
+
+/** Does the work in the transaction and undoes its writes; returns its answer. */
+export async function undone<T>(sql: Sql, work: () => Promise<T>): Promise<T> {
+  await sql`savepoint trial`
+  const answer = await work()
+  await sql`rollback to savepoint trial`
+  return answer
 }
 
 // Reads inside the transaction, so that it needs no second connection while it holds locks.

@@ -15,7 +15,7 @@ import {
   type ImportOutcome,
   importCatalog,
   readMics,
-} from '../../src/features/instruments/catalog/imports/import-catalog.ts'
+} from '../../src/features/instruments/catalog/import-catalog.ts'
 import { listRows, writeCsv } from '../../src/features/instruments/catalog/imports/list-rows.ts'
 import { issueBills, issueBillsForClocks } from '../../src/features/instruments/catalog/issue-bills.ts'
 import { loadCatalogue } from '../../src/features/instruments/catalog/load-catalogue.ts'

@@ -32,8 +32,8 @@ export const ROOMS: Record<string, string> = {
   'features/instruments': 'instruments and their prices',
   'features/instruments/catalog':
     'instruments: overrides of a tenant, listing status, simulated issues of bills',
-  'features/instruments/catalog/imports':
-    'files of instruments: read, checked, stored whole, and listed in that form',
+  'features/instruments/catalog/imports': 'rows of files of instruments: checked, and listed in that form',
+  'features/instruments/imports': 'files of instruments and prices that operators bring over the API',
   'features/instruments/market-data': 'prices: stored, followed from a feed, or simulated',
   'features/instruments/market-data/splits': 'prices in the units after a split',
   'features/operators': 'the people who operate the platform: sign-in, roles, approvals, work',

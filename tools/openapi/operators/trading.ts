@@ -100,8 +100,25 @@ export async function correctPrice(desk: Desk, staff: Person, { etf }: Cast) {
     storePrices(tx, provider, [[{ ...price, quality: 'closing', bid: '1184', ask: '1186' }]]),
   )
   await desk.recordAs(staff, 'prices.correct', { body: { ...WRONG_PRICE, bid: '118.40', ask: '118.60' } })
+  await importFiles(desk, staff)
   await desk.recordAs(staff, 'instruments.override', {
     path: { instrument_id: etf.id },
     body: { trading_status: 'sell_only' },
+  })
+}
+
+const inBase64 = (...lines: string[]) => Buffer.from(`${lines.join('\n')}\n`).toString('base64')
+
+async function importFiles(desk: Desk, staff: Person) {
+  const rows = ['timestamp,symbol,quality,bid,ask', `2013-01-07T16:30:00Z,${WORLD},closing,118.90,119.10`]
+  await desk.recordAs(staff, 'prices.import', {
+    body: { content: inBase64(...rows), format: 'csv', provider: 'import', dry_run: true },
+  })
+  const members =
+    'instrument_type,name,isin,issuer,trading_currency,ticker,exchange,trading_status,trading_increment,' +
+    'minimum_trading_quantity'
+  const etf = 'etf,Example World Equity ETF,IE00EXAMPL15,Example Funds plc,EUR,EXWE,XETR,buy_sell,0.001,0.001'
+  await desk.recordAs(staff, 'catalogue.import', {
+    body: { content: inBase64(members, etf), format: 'csv', dry_run: true },
   })
 }

@@ -1091,6 +1091,16 @@ export interface CashValuation {
   asof: string
 }
 
+/** Instruments for the catalogue. */
+export interface CatalogueImport {
+  /** The bytes of the file; docs/catalog.md has its columns in base64, 20 MiB at most. */
+  content: string
+  /** `csv` with a header, or `json`: a list of objects with the same members. */
+  format: 'csv' | 'json'
+  /** Whether everything is checked and nothing is stored; false if left out. */
+  dry_run?: boolean
+}
+
 /** A certificate of an exchange: an ETC, an ETN or a tracker. */
 export interface Certificate {
   /** Id of the instrument. */
@@ -2461,6 +2471,36 @@ export interface ImportedBankFile {
     /** The reason. */
     reason: string
   })[]
+}
+
+/** The instruments of a file by what happened to them. */
+export interface ImportedCatalogue {
+  /** New instruments. */
+  created: number
+  /** Instruments with other members than before. */
+  changed: number
+  /** Instruments that are stored as the file has them. */
+  unchanged: number
+  /** Whether nothing was stored. */
+  dry_run: boolean
+}
+
+/** The prices of a file by what happened to them. */
+export interface ImportedPrices {
+  /** The source of the prices. */
+  provider: string
+  /** New prices. */
+  added: number
+  /** Prices that replaced another value of the provider. */
+  corrected: number
+  /** Prices that are stored already. */
+  unchanged: number
+  /** Rows left out because no instrument has their symbol. */
+  unknown: number
+  /** First day whose values are computed again where they are stored; null if no price is new. */
+  recomputed_from: string | null
+  /** Whether nothing was stored. */
+  dry_run: boolean
 }
 
 /**
@@ -4539,6 +4579,22 @@ export interface PriceCorrection {
   bid: DecimalInput
   /** Price at which the market sells; clean for fixed income. */
   ask: DecimalInput
+}
+
+/** Prices of a provider. */
+export interface PriceImport {
+  /** The bytes of the file; docs/market.md has its columns in base64, 20 MiB at most. */
+  content: string
+  /** `csv` with a header, or `json`: a list of objects with the same members. */
+  format: 'csv' | 'json'
+  /** Whether everything is checked and nothing is stored; false if left out. */
+  dry_run?: boolean
+  /** The source of the prices. */
+  provider: string
+  /** How fresh the price is. */
+  quality?: PriceQuality
+  /** Whether rows of symbols that no instrument has are left out; false if left out. */
+  skip_unknown_symbols?: boolean
 }
 
 /** How fresh the price is. */
@@ -7987,6 +8043,18 @@ export interface Operations {
     body: undefined
     answer: LegalDocumentVersion
   }
+  'catalogue.import': {
+    params: Record<string, never>
+    query: Record<string, never>
+    body: CatalogueImport
+    answer: ImportedCatalogue
+  }
+  'prices.import': {
+    params: Record<string, never>
+    query: Record<string, never>
+    body: PriceImport
+    answer: ImportedPrices
+  }
   'instruments.override': {
     params: { tenant_id: string; instrument_id: string }
     query: Record<string, never>
@@ -8448,6 +8516,8 @@ export const operations: Readonly<Record<keyof Operations, string>> = {
   'legal_documents.retrieve_file': 'GET /operator/tenants/{tenant_id}/legal-document-files/{file_id}',
   'legal_documents.publish': 'POST /operator/tenants/{tenant_id}/legal-document-versions',
   'legal_documents.withdraw': 'POST /operator/tenants/{tenant_id}/legal-document-versions/{version_id}/withdraw',
+  'catalogue.import': 'POST /operator/catalogue/import',
+  'prices.import': 'POST /operator/prices/import',
   'instruments.override': 'PUT /operator/tenants/{tenant_id}/instruments/{instrument_id}/override',
   'prices.correct': 'POST /operator/prices/correct',
   'corporate_actions.list': 'GET /operator/tenants/{tenant_id}/corporate-actions',

@@ -1,7 +1,7 @@
 // An instrument that stops trading ends the orders in it, by a job of each tenant with such orders, which commits
 // with the change that stops it.
 import type { Context } from '../../../context.ts'
-import type { Tx } from '../../../db/database.ts'
+import type { Sql } from '../../../db/database.ts'
 import { lockShared } from '../../../db/locks.ts'
 import { anyWord } from '../../../db/sql.ts'
 import { OPEN_ORDER_STATES } from '../../../values/orders.ts'
@@ -16,9 +16,9 @@ export function haltOrders(context: Context, instrument: string): void {
 }
 
 /** The same for every tenant without a trading status of its own for the instruments. */
-export async function haltOrdersEverywhere(tx: Tx, instruments: readonly string[]): Promise<void> {
+export async function haltOrdersEverywhere(sql: Sql, instruments: readonly string[]): Promise<void> {
   if (instruments.length === 0) return
-  const halted = await tx.sql<{ tenant: string; instrument: string }>`
+  const halted = await sql<{ tenant: string; instrument: string }>`
     select distinct o.tenant, o.instrument from orders o
     where o.instrument = any (${instruments}) and o.status ${anyWord(OPEN_ORDER_STATES)}
       and not exists (select from instrument_overrides v
@@ -26,8 +26,8 @@ export async function haltOrdersEverywhere(tx: Tx, instruments: readonly string[
     order by o.tenant`
   for (const { tenant, instrument } of halted) {
     // Every change does so, and the clock does not move meanwhile.
-    await lockShared(tx.sql, 'tenant clock', tenant)
-    await tx.sql`
+    await lockShared(sql, 'tenant clock', tenant)
+    await sql`
       select add_jobs(t.id, at, json_build_array(json_build_object('id', new_job_id(), 'kind', ${KIND}::text,
                'payload', ${JSON.stringify(endOf(instrument))}::json, 'due_at', at)))
       from tenants t, lateral (select

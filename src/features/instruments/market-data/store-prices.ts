@@ -26,7 +26,7 @@ const SHOWN = 5
  * it differs. Two rows of one import that contradict each other are refused.
  */
 export async function storePrices(
-  { sql }: Tx,
+  { sql }: Pick<Tx, 'sql'>,
   provider: string,
   batches: AsyncIterable<GivenPrice[]> | Iterable<GivenPrice[]>,
   { skip_unknown = false }: StoreOptions = {},

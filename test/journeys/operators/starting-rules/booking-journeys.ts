@@ -132,6 +132,19 @@ export const bookingJourneys: Record<string, Journey> = {
       }
     },
   },
+  'prices.import': {
+    maker,
+    async open() {
+      const { symbol, timestamp, provider } = await storeWrongPrice()
+      const content = `timestamp,symbol,quality,bid,ask\n${timestamp},${symbol},closing,118.40,118.60\n`
+      return {
+        tenant: null,
+        path: '/operator/prices/import',
+        body: { provider, format: 'csv', content: Buffer.from(content).toString('base64') },
+        look: () => priceNow(provider),
+      }
+    },
+  },
   'corporate_actions.enter': {
     maker,
     async open() {

@@ -3,12 +3,12 @@
 import { banks } from '../../../../banks/banks.ts'
 import { decodeXml } from '../../../../banks/iso20022/xml.ts'
 import { fail } from '../../../../errors.ts'
+import { bytesOf } from '../../../../http/api/content.ts'
 import { type Route, route, type StepsContext } from '../../../../http/api/route.ts'
 import { runInTransaction } from '../../../../unit-of-work/run-in-transaction.ts'
 import { importBankFile, type RunChange } from '../../../payments/banking/import-bank-file.ts'
 import { submitPaymentRun } from '../../../payments/banking/submit-payment-run.ts'
 import { OfTenant, RunPath } from '../schemas.ts'
-import { bytesOf } from './content.ts'
 import { BankFile, ImportedBankFile, SubmittedRun } from './schemas.ts'
 
 const admission = { within: 'tenant', needs_step_up: true } as const

@@ -2,6 +2,7 @@
 // before the version applies. The file comes first, so that others can read it before they approve its publication.
 import { createHash } from 'node:crypto'
 import { failParam, notFound, Refusal } from '../../../../errors.ts'
+import { bytesOf } from '../../../../http/api/content.ts'
 import { type Route, route, type StepsContext } from '../../../../http/api/route.ts'
 import { runInTransaction } from '../../../../unit-of-work/run-in-transaction.ts'
 import { publishVersion } from '../../../customers/legal-documents/publish-version.ts'
@@ -11,7 +12,6 @@ import { readBytes } from '../../../platform/files/read.ts'
 import { addFile, type StoredBytes, storeBytes } from '../../../platform/files/store-file.ts'
 import { tenantCommand } from '../commands/tenant-command.ts'
 import { OfTenant } from '../schemas.ts'
-import { bytesOf } from './content.ts'
 import {
   LegalDocumentContent,
   LegalDocumentFile,

@@ -1,5 +1,6 @@
 // The shapes of files that operators bring and fetch.
 import Type from 'typebox'
+import { Content } from '../../../../http/api/content.ts'
 import {
   Amount,
   Count,
@@ -15,7 +16,6 @@ import {
   tenantPath,
 } from '../../../../http/api/shapes.ts'
 import { LegalDocumentType } from '../../../customers/legal-documents/schemas.ts'
-import { Content } from './content.ts'
 
 export const BankFile = Type.Object(
   { content: Content('the file: a camt.053, camt.054 or pain.002') },

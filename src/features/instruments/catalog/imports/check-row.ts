@@ -6,9 +6,9 @@ import { ArithmeticRefusal } from '../../../../fixed-income/refusal.ts'
 import { type Instrument, instrumentId, type Simulation } from '../../../../market/instrument.ts'
 import { ASSUMED_PRICE, isFractional, PRICE_STEP } from '../../../../market/instrument-terms.ts'
 import { isMultiple, isZero } from '../../../../values/decimal.ts'
+import type { FileRow, Problem } from '../read-rows.ts'
 import { IMPORTED_TYPES, type ImportMembers, membersOf } from './import-members.ts'
 import { Wrong } from './member-values.ts'
-import type { FileRow, Problem } from './read-rows.ts'
 
 type Values = Record<string, unknown>
 type Increments = Parameters<typeof isFractional>[0]

@@ -1,6 +1,6 @@
 // Decides whether the instruments of a file may be stored. Pure.
 import type { Instrument } from '../../../../market/instrument.ts'
-import type { Problem } from './read-rows.ts'
+import type { Problem } from '../read-rows.ts'
 
 /** An instrument of the file, with its line. */
 export interface ImportRow {

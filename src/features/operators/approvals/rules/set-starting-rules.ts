@@ -27,6 +27,7 @@ export const STARTING_RULES: readonly StartingRule[] = [
   { verb: 'settings.set_onboarding', from_amount: null, role: 'compliance' },
   { verb: 'trades.bust', from_amount: null, role: 'finance' },
   { verb: 'prices.correct', from_amount: null, role: 'finance' },
+  { verb: 'prices.import', from_amount: null, role: 'finance' },
   { verb: 'corporate_actions.enter', from_amount: null, role: 'finance' },
   { verb: 'corporate_actions.reverse', from_amount: null, role: 'finance' },
   { verb: 'tax_reclaims.pay', from_amount: null, role: 'finance' },

@@ -78,7 +78,7 @@ function readJson(text: string): FileRows {
   const elements = splitList(text.replace(/^\uFEFF/, ''))
   const rows: FileRow[] = []
   const problems: Problem[] = []
-  if (!elements) return { rows, problems: [{ line: 1, detail: 'Must be a JSON list of instruments.' }] }
+  if (!elements) return { rows, problems: [{ line: 1, detail: 'Must be a JSON list of objects.' }] }
   for (const { line, source } of elements) {
     try {
       const values = JSON.parse(source)

@@ -1,16 +1,16 @@
 // An operator's catalogue: a file of instruments is stored whole, or if one row is wrong, not at all.
-import type { App } from '../../../../context.ts'
-import { PLATFORM, type Tx } from '../../../../db/database.ts'
-import knownMics from '../../../../seed/mics.json' with { type: 'json' }
-import { haltOrdersEverywhere } from '../halt-orders.ts'
-import { checkRow } from './check-row.ts'
+import type { App } from '../../../context.ts'
+import { PLATFORM, type Sql } from '../../../db/database.ts'
+import knownMics from '../../../seed/mics.json' with { type: 'json' }
+import { haltOrdersEverywhere } from './halt-orders.ts'
+import { checkRow } from './imports/check-row.ts'
 import {
   alteredInstruments,
   decideImport,
   type ImportFacts,
   type ImportRow,
   type StoredInstrument,
-} from './decide-import.ts'
+} from './imports/decide-import.ts'
 import { type FileRows, type Problem, readRows } from './read-rows.ts'
 
 export interface ImportOptions {
@@ -25,26 +25,40 @@ export interface ImportOptions {
 
 const ROWS_AT_ONCE = 1000
 
-export type ImportOutcome =
-  | { problems: Problem[] }
-  | { created: number; changed: number; unchanged: number; dry_run: boolean }
+export type ImportOutcome = { problems: Problem[] } | (StoredCatalog & { dry_run: boolean })
 
 /**
  * Stores the instruments of a file, new ones and those whose members differ, and notifies every process; or gives the
  * problems of the file by line, and stores nothing. A repeat changes nothing.
  */
 export async function importCatalog(app: App, text: string, options: ImportOptions): Promise<ImportOutcome> {
-  const { rows, problems } = checkRows(readRows(text, options.format), options.mics)
   const { dry_run = false } = options
-  const counts = await app.database.transaction(PLATFORM, async (tx) => {
-    problems.push(...decideImport(await gather(tx, rows), rows))
-    const stored = problems.length > 0 ? undefined : await writeAll(tx, rows, options.report)
-    if (!stored || dry_run) await tx.rollback()
-    return stored
+  const stored = await app.database.transaction(PLATFORM, async (tx) => {
+    const outcome = await storeCatalog(tx.sql, text, options)
+    if ('problems' in outcome || dry_run) await tx.rollback()
+    return outcome
   })
-  if (!counts) return { problems: problems.sort((a, b) => a.line - b.line) }
-  if (!dry_run && counts.created + counts.changed > 0) await app.forget('instruments')
-  return { ...counts, dry_run }
+  if ('problems' in stored) return stored
+  if (!dry_run && stored.created + stored.changed > 0) await app.forget('instruments')
+  return { ...stored, dry_run }
+}
+
+export interface StoredCatalog {
+  created: number
+  changed: number
+  unchanged: number
+}
+
+/** Stores the instruments of a file in a transaction that reaches all tenants, or gives the problems by line. */
+export async function storeCatalog(
+  sql: Sql,
+  text: string,
+  { format, mics, report }: Omit<ImportOptions, 'dry_run'>,
+): Promise<StoredCatalog | { problems: Problem[] }> {
+  const { rows, problems } = checkRows(readRows(text, format), mics)
+  problems.push(...decideImport(await gather(sql, rows), rows))
+  if (problems.length > 0) return { problems: problems.sort((a, b) => a.line - b.line) }
+  return writeAll(sql, rows, report)
 }
 
 function checkRows(read: FileRows, mics: ReadonlySet<string> = new Set(Object.keys(knownMics.mics))) {
@@ -71,41 +85,41 @@ function checkRows(read: FileRows, mics: ReadonlySet<string> = new Set(Object.ke
   return { rows, problems }
 }
 
-async function gather(tx: Tx, rows: readonly ImportRow[]): Promise<ImportFacts> {
+async function gather(sql: Sql, rows: readonly ImportRow[]): Promise<ImportFacts> {
   // No other import, and no debt office, writes instruments meanwhile.
-  await tx.sql`lock table instruments in share row exclusive mode`
+  await sql`lock table instruments in share row exclusive mode`
   const symbols = rows.map(({ instrument }) => instrument.symbol)
-  const stored = await tx.sql<StoredInstrument>`
+  const stored = await sql<StoredInstrument>`
     select id, symbol, source, attributes from instruments where symbol = any (${symbols})`
-  return { stored, used: await listUsed(tx, alteredInstruments(stored, rows)) }
+  return { stored, used: await listUsed(sql, alteredInstruments(stored, rows)) }
 }
 
 // The instruments with orders or positions of any tenant.
-async function listUsed(tx: Tx, ids: string[]): Promise<Set<string>> {
+async function listUsed(sql: Sql, ids: string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set()
-  const used = await tx.sql<{ id: string }>`
+  const used = await sql<{ id: string }>`
     select id from unnest(${ids}::text[]) as i (id)
     where exists (select from orders where instrument = i.id)
        or exists (select from positions where instrument = i.id)`
   return new Set(used.map(({ id }) => id))
 }
 
-async function writeAll(tx: Tx, rows: readonly ImportRow[], report: ImportOptions['report']) {
+async function writeAll(sql: Sql, rows: readonly ImportRow[], report: ImportOptions['report']) {
   const counts = { created: 0, changed: 0, unchanged: 0 }
   for (let at = 0; at < rows.length; at += ROWS_AT_ONCE) {
-    const written = await write(tx, rows.slice(at, at + ROWS_AT_ONCE))
+    const written = await write(sql, rows.slice(at, at + ROWS_AT_ONCE))
     for (const kind of ['created', 'changed', 'unchanged'] as const) counts[kind] += written[kind]
     report?.(Math.min(at + ROWS_AT_ONCE, rows.length), rows.length)
   }
   return counts
 }
 
-async function write(tx: Tx, rows: readonly ImportRow[]) {
+async function write(sql: Sql, rows: readonly ImportRow[]) {
   const written = rows.map(({ instrument }) => {
     const { id, symbol, instrument_type, attributes, reference_price, simulation } = instrument
     return { id, symbol, instrument_type, attributes, reference_price, simulation }
   })
-  const touched = await tx.sql<{ id: string; is_new: boolean; is_halted: boolean }>`
+  const touched = await sql<{ id: string; is_new: boolean; is_halted: boolean }>`
     insert into instruments as i (id, symbol, instrument_type, attributes, reference_price, simulation, source)
     select id, symbol, instrument_type, attributes, reference_price, simulation, 'import'
     from jsonb_to_recordset(${JSON.stringify(written)}::jsonb)
@@ -118,7 +132,7 @@ async function write(tx: Tx, rows: readonly ImportRow[]) {
     returning id, xmax = 0 as is_new, attributes ->> 'trading_status' = 'not_trading' as is_halted`
   const halted = touched.filter((row) => row.is_halted && !row.is_new)
   await haltOrdersEverywhere(
-    tx,
+    sql,
     halted.map(({ id }) => id),
   )
   const created = touched.filter((row) => row.is_new).length

@@ -1,6 +1,6 @@
 // The content of a file in a body of JSON.
 import Type from 'typebox'
-import { failParam } from '../../../../errors.ts'
+import { failParam } from '../../errors.ts'
 
 /** 20 MiB in base64. */
 const MOST_CHARACTERS = Math.ceil((20 * 1024 * 1024) / 3) * 4
