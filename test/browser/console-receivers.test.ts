@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, inject, test } from 'vitest'
-import { browserProgram, findViolations, openBrowser } from '../support/browser.ts'
+import { browserProgram, findViolations, isTooWide, openBrowser, PHONE } from '../support/browser.ts'
 import { openConsole, openStory } from '../support/console.ts'
 import { queryAt } from '../support/database.ts'
 import { type House, openHouse } from '../support/house.ts'
@@ -64,6 +64,14 @@ describe.skipIf(!browserProgram)('a receiver in the console', () => {
     assert.match(looks[0]!.resource, list === 'withdrawals' ? /^wdr_/ : /^pyo_/)
     assert.deepEqual(await findViolations(page), [])
     assert.deepEqual(faults, [])
+  })
+
+  test('fits a telephone', async () => {
+    const person = await newOperator('operations', tenant)
+    const { page } = await openConsole(browser, person, { viewport: PHONE })
+    await opened(page, 'payment-runs')
+    await show(page).waitFor()
+    assert.equal(await isTooWide(page), false)
   })
 
   test('has no button for an operator without the right', async () => {
