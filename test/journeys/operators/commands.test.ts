@@ -86,12 +86,12 @@ describe('a transfer of units without a price', () => {
     await setRule(tenant.tenant, { verb: 'transfers.create' })
     const { id: instrument, symbol } = await tenant.get(`/instruments/${WORLD}`)
     const quote = (bid: string) => tenant.post('/sandbox/prices', { symbol, bid, ask: bid })
-    await quote('50.00')
+    const { timestamp: priced_at } = await quote('50.00')
     const lines = [{ instrument, quantity: '4' }]
     const order = { kind: 'position_migration_in', to: account.id, lines, note: 'From another institution.' }
     const waiting = await post('transfers', order)
     assert.equal(waiting.status, 202, JSON.stringify(waiting.body))
-    const market_prices = [{ instrument, unit_price: '50' }]
+    const market_prices = [{ instrument, unit_price: '50', priced_at }]
     assert.deepEqual(waiting.body.preview.details, { market_prices })
     await quote('60.00')
     const finance = await newOperator('finance', tenant.tenant)

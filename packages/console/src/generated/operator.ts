@@ -1438,6 +1438,8 @@ export interface CreatedOperatorTransfer {
     instrument: string
     /** Middle of the market. */
     unit_price: Decimal
+    /** The time of that price of the market. */
+    priced_at: string
   }[]
 }
 

@@ -17,7 +17,7 @@ const FACTS: TransferFacts = {
   cash: new Map([['EUR', '10.00']]),
   units: new Map([[etf.id, '10']]),
   instruments: new Map([[etf.id, etf]]),
-  prices: new Map([[etf.id, '50']]),
+  prices: [{ instrument: etf.id, unit_price: '50', priced_at: '2027-03-01T10:00:00.000Z' }],
   positions: new Map([
     [
       placeKey({ account: 'acc_1', instrument: etf.id }),
@@ -121,7 +121,7 @@ describe('refusals of lines', () => {
       'insufficient_units',
     ],
     ['units without an open position', none, { ...BOOK, lines: [UNITS] }, 'invalid_request'],
-    ['units without any price', { prices: new Map() }, INTO, 'missing_price'],
+    ['units without any price', { prices: [] }, INTO, 'missing_price'],
     ['a price below zero', {}, { ...INTO, lines: [{ ...UNITS, unit_price: '-1' }] }, 'invalid_request'],
     ['the currency before the cash', { currencies: [], cash: new Map() }, BOOK, 'currency_not_supported'],
     [

@@ -18,6 +18,7 @@ import {
   takeFree,
   type UnitTerms,
 } from './decide-handover.ts'
+import type { TransferPrice } from './read-units.ts'
 import { type NewTransfer, readNumber, type TransferLine } from './rules.ts'
 
 export interface TransferFacts {
@@ -29,8 +30,8 @@ export interface TransferFacts {
   units: ReadonlyMap<string, Decimal>
   /** By the instrument's key in the line. */
   instruments: ReadonlyMap<string, Instrument>
-  /** The market's middle price, by instrument, for units that arrive without a price. */
-  prices: ReadonlyMap<string, Decimal>
+  /** The market's middle prices, for units that arrive without a price. */
+  prices: readonly TransferPrice[]
   /** The open positions of both accounts, by their place keys. */
   positions: ReadonlyMap<string, HeldPosition>
   /** The lots of the giving account, by instrument. */
@@ -155,7 +156,9 @@ function termsFromOutside(
   quantity: Decimal,
 ): UnitTerms {
   const price =
-    unit_price == null ? prices.get(row.id) : readNumber(unit_price, `lines.${n}.unit_price`, 'zero')
+    unit_price == null
+      ? prices.find(({ instrument }) => instrument === row.id)?.unit_price
+      : readNumber(unit_price, `lines.${n}.unit_price`, 'zero')
   if (price === undefined) throw fail('missing_price')
   const cost = costOf(quantity, price, moneyPerPoint(row))
   // The market's price is not that of a purchase, so it is not shown.

@@ -34,7 +34,11 @@ export async function readTransferFacts(
     context,
     accounts.flatMap(({ id }) => [...currencies, ...ids].map((asset) => ({ account: available(id), asset }))),
   )
-  const unpriced = lines.filter((line) => line.unit_price == null)
+  const unpriced = new Set(
+    lines.flatMap(({ unit_price, instrument }) =>
+      unit_price == null ? (instruments.get(instrument ?? '') ?? []) : [],
+    ),
+  )
   return {
     instruments,
     positions,
@@ -44,13 +48,7 @@ export async function readTransferFacts(
     cash: await readFree(context, from, currencies),
     units: await readFree(context, from, ids),
     lots: from && to ? await readLots(context, from, ids) : new Map(),
-    prices: seen_prices
-      ? new Map(seen_prices.map(({ instrument, unit_price }) => [instrument, unit_price]))
-      : from
-        ? new Map()
-        : await listPrices(context, [
-            ...new Set(unpriced.flatMap(({ instrument }) => instruments.get(instrument ?? '') ?? [])),
-          ]),
+    prices: seen_prices ?? (from ? [] : await listPrices(context, [...unpriced])),
   }
 }
 

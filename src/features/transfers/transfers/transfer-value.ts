@@ -42,8 +42,7 @@ export async function transferValue(
   const lines = decideTransfer(facts, transfer)
   const transactions = await write(context, id, transfer, lines)
   for (const account of accounts) requestCloseIfEmpty(context, account)
-  const market_prices = [...facts.prices].map(([instrument, unit_price]) => ({ instrument, unit_price }))
-  return { id, transactions, market_prices }
+  return { id, transactions, market_prices: facts.prices }
 }
 
 // In the order of their ids, so that two transfers between the same accounts cannot deadlock.

@@ -55,7 +55,11 @@ export const CreatedTransfer = Type.Object(
     id: IdOf('transfer'),
     transactions: Type.Array(Type.String(), { description: 'Ids of the transactions of its accounts.' }),
     market_prices: Type.Array(
-      Type.Object({ instrument: IdOf('instrument'), unit_price: Amount('Middle of the market.') }),
+      Type.Object({
+        instrument: IdOf('instrument'),
+        unit_price: Amount('Middle of the market.'),
+        priced_at: Moment('The time of that price of the market.'),
+      }),
       {
         description:
           'Prices at which units without a price arrived: those of the request, also where others approve it later. ' +
