@@ -1,7 +1,7 @@
 // The people who operate the platform: sign-in, roles, approvals and work.
 import { each } from '../../worker/job.ts'
 import type { Domain } from '../domain.ts'
-import { endApproval } from './approvals/end-approval.ts'
+import { endApproval, warnOfEnd } from './approvals/end-approval.ts'
 import { credentialRoutes } from './operators/profile/credential-routes.ts'
 import { rightsRoutes } from './operators/rights-routes.ts'
 import { operatorRoutes } from './operators/routes.ts'
@@ -17,6 +17,11 @@ export const operators: Domain = {
       kind: 'approvals.expire',
       metric: 'approvals',
       ...each((context, { approval }: { approval: string }) => endApproval(context, approval, 'expired')),
+    },
+    {
+      kind: 'approvals.warn',
+      metric: 'approvals',
+      ...each((context, { approval }: { approval: string }) => warnOfEnd(context, approval)),
     },
   ],
 }

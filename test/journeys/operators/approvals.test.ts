@@ -362,10 +362,31 @@ describe('an approval ends', () => {
     await tenant.put('/sandbox/clock', { mode: 'frozen' })
     const { id } = (await assign()).body
     await tenant.post('/sandbox/clock/advance', { seconds: 7 * 86_400 })
+    const events = async (one: string) =>
+      (await tenant.get(`/events?resource[id]=${one}`)).map(({ name }: Body) => name).sort()
+    assert.deepEqual(await events(id), ['approval.expired', 'approval.expiring', 'approval.requested'])
     const { body } = await checker.call('GET', `${at}/approvals/${id}`)
     assert.equal(body.status, 'expired')
     assert.deepEqual(statusOf(await decide(checker, id, 'approve')), [409, 'conflict'])
     assert.equal((await assign()).status, 202)
+  })
+
+  test('a day before its end an approval that still waits is announced, and one that has ended is not', async () => {
+    const { tenant, payments, maker, assign, decide } = await withRule({}, ['250.00', '100.00'])
+    await tenant.put('/sandbox/clock', { mode: 'frozen' })
+    const [waits, ends] = [
+      (await assign(maker, [payments[0]!])).body.id,
+      (await assign(maker, [payments[1]!])).body.id,
+    ]
+    assert.equal((await decide(maker, ends, 'cancel')).status, 200)
+    const warned = async (id: string) =>
+      (await tenant.get(`/events?resource[id]=${id}`)).filter(
+        ({ name }: Body) => name === 'approval.expiring',
+      ).length
+    await tenant.post('/sandbox/clock/advance', { seconds: 6 * 86_400 - 1 })
+    assert.deepEqual([await warned(waits), await warned(ends)], [0, 0])
+    await tenant.post('/sandbox/clock/advance', { seconds: 1 })
+    assert.deepEqual([await warned(waits), await warned(ends)], [1, 0])
   })
 })
 

@@ -14,6 +14,8 @@ import { findApproval, pendingApprovals, rulesFor } from './read.ts'
 
 /** The time for which a change waits for approval. */
 const WEEK_MS = 7 * 86_400_000
+/** The time before its end at which an approval that still waits is announced once more. */
+const WARNING_MS = 86_400_000
 
 /** Carries out the change, or requests the approval that the rules require. */
 export async function carryOutOrHold(
@@ -53,6 +55,8 @@ async function write(context: Context, { command, input, preview, demands }: Req
   await claimSubjects(context, command, id, subjects)
   record(context, 'approval.requested', id)
   enqueue(context, { kind: 'approvals.expire', payload: { approval: id }, due_at: expires_at })
+  const warned_at = addMilliseconds(expires_at, -WARNING_MS)
+  enqueue(context, { kind: 'approvals.warn', payload: { approval: id }, due_at: warned_at })
   context.pending.resource = id
   return new HeldAnswer(await findApproval(context, { commands: [command.name] }, id))
 }

@@ -59,6 +59,7 @@ export const EVENT_NAMES = [
   'journal.expired',
   'journal.reversed',
   'approval.requested',
+  'approval.expiring',
   'approval.approved',
   'approval.overridden',
   'approval.rejected',

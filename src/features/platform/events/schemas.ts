@@ -123,6 +123,7 @@ const MEANINGS: Record<Name, string> = {
   'journal.expired': 'A journal was not approved in time.',
   'journal.reversed': 'A journal was moved back by another one.',
   'approval.requested': 'A change of an operator awaits the approval of another; nothing has changed yet.',
+  'approval.expiring': 'A change of an operator still awaits approval a day before its time ends.',
   'approval.approved': 'A change of an operator was approved and carried out.',
   'approval.overridden':
     'A change of an operator was carried out by its maker alone, in an emergency that others review.',
