@@ -60,6 +60,13 @@ export async function payDividend(desk: Desk, staff: Person, { account, customer
   const entered = await enter('record')
   await enter('ask')
   await enter('ask')
+  const members = 'type,instrument,amount_per_unit,ex_date,record_date,payment_date'
+  await desk.recordAs(staff, 'corporate_actions.import', {
+    body: {
+      content: inBase64(members, `dividend,${FRENCH_STOCK},1.20,2026-12-01,2026-12-02,2026-12-10`),
+      dry_run: true,
+    },
+  })
   await client.ask('sandbox.advance_clock', { body: { seconds: 86_400 } })
   await desk.recordAs(staff, 'corporate_actions.list', { query: { limit: '10' } })
   const reclaims = await desk.recordAs(staff, 'tax_reclaims.list', { query: { limit: '10' } })

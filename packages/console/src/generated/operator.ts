@@ -1371,6 +1371,17 @@ export interface CorporateAction {
   })[]
 }
 
+/** Corporate actions of a custodian. */
+export interface CorporateActionImport {
+  /**
+   * The bytes of the file: CSV with a header, whose columns are the members of a corporate action in base64, 20 MiB
+   * at most.
+   */
+  content: string
+  /** Whether the bookings are only shown; false if left out. */
+  dry_run?: boolean
+}
+
 /**
  * `announced`: waits for its payment date. `processed`: booked. `reversed`: its bookings were undone. `cancelled`:
  * ended before it was booked.
@@ -2484,6 +2495,14 @@ export interface ImportedCatalogue {
   /** Instruments that are stored as the file has them. */
   unchanged: number
   /** Whether nothing was stored. */
+  dry_run: boolean
+}
+
+/** The corporate actions of a file. */
+export interface ImportedCorporateActions {
+  /** The actions, in the order of the file. */
+  corporate_actions: CorporateAction[]
+  /** Whether nothing was entered. */
   dry_run: boolean
 }
 
@@ -8069,6 +8088,12 @@ export interface Operations {
     body: PriceCorrection
     answer: CorrectedPrice
   }
+  'corporate_actions.import': {
+    params: { tenant_id: string }
+    query: Record<string, never>
+    body: CorporateActionImport
+    answer: ImportedCorporateActions
+  }
   'corporate_actions.list': {
     params: { tenant_id: string }
     query: {
@@ -8522,6 +8547,7 @@ export const operations: Readonly<Record<keyof Operations, string>> = {
   'prices.import': 'POST /operator/prices/import',
   'instruments.override': 'PUT /operator/tenants/{tenant_id}/instruments/{instrument_id}/override',
   'prices.correct': 'POST /operator/prices/correct',
+  'corporate_actions.import': 'POST /operator/tenants/{tenant_id}/corporate-actions/import',
   'corporate_actions.list': 'GET /operator/tenants/{tenant_id}/corporate-actions',
   'corporate_actions.enter': 'POST /operator/tenants/{tenant_id}/corporate-actions',
   'tax_reclaims.list': 'GET /operator/tenants/{tenant_id}/tax-reclaims',

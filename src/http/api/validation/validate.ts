@@ -99,6 +99,12 @@ export function validatorOf(
   }
 }
 
+/** Makes the function that finds the faults of a value, as they stand in a body; for values that a file brings. */
+export function faultFinder(schema: object): (value: unknown) => Offender[] {
+  const check = bodies.compile(toValidate(schema) as object)
+  return (value) => (check(value) ? [] : toOffenders('body', check.errors ?? [], value))
+}
+
 /** Makes the function that validates an answer against its shape, for CHECK_RESPONSES. */
 export function answerChecker(schema: object): (answer: unknown) => string | undefined {
   const check = bodies.compile(toValidate(schema) as object)

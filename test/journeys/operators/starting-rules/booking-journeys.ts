@@ -157,6 +157,22 @@ export const bookingJourneys: Record<string, Journey> = {
       }
     },
   },
+  'corporate_actions.import': {
+    maker,
+    async open() {
+      const { tenant, share, dividend, ...desk } = await openDividend()
+      const { amount_per_unit, ex_date, payment_date } = dividend
+      const content =
+        'type,instrument,amount_per_unit,ex_date,payment_date\n' +
+        `dividend,${share},${amount_per_unit},${ex_date},${payment_date}\n`
+      return {
+        tenant: tenant.tenant,
+        path: pathIn(tenant, 'corporate-actions/import'),
+        body: { content: Buffer.from(content).toString('base64') },
+        look: () => incomeOf(desk),
+      }
+    },
+  },
   'corporate_actions.reverse': {
     maker,
     async open() {

@@ -29,6 +29,7 @@ export const STARTING_RULES: readonly StartingRule[] = [
   { verb: 'prices.correct', from_amount: null, role: 'finance' },
   { verb: 'prices.import', from_amount: null, role: 'finance' },
   { verb: 'corporate_actions.enter', from_amount: null, role: 'finance' },
+  { verb: 'corporate_actions.import', from_amount: null, role: 'finance' },
   { verb: 'corporate_actions.reverse', from_amount: null, role: 'finance' },
   { verb: 'tax_reclaims.pay', from_amount: null, role: 'finance' },
   { verb: 'withdrawals.complete', from_amount: null, role: 'finance' },
