@@ -24,12 +24,12 @@ export async function eraseValues(
   text: string = ERASED,
 ): Promise<number> {
   const [table, column] = sealed_column.split('.').map(plainSql)
-  const rules: { key: string; row?: string } = SEALED_COLUMNS[sealed_column]
-  const key = plainSql(rules.key)
+  const place = SEALED_COLUMNS[sealed_column]
+  const key = plainSql(place.key)
   let erased = 0
   for (let after = ''; ; ) {
     const rows = await sql<{ key: string; row: string }>`
-      select ${key} as key, ${plainSql(rules.row ?? rules.key)} as row from ${table}
+      select ${key} as key, ${plainSql(place.row)} as row from ${table}
       where tenant = ${tenant} and ${key} > ${after} and ${column} is not null and ${which}
       order by ${key} limit ${ROWS_AT_ONCE}`
     if (rows.length === 0) return erased

@@ -134,12 +134,12 @@ function listOlder(
   after: string,
 ): Promise<StoredValue[]> {
   const [table, column] = sealed_column.split('.').map(plainSql)
-  const rules: { key: string; row?: string; mixed?: true } = SEALED_COLUMNS[sealed_column]
-  const key = plainSql(rules.key)
+  const place = SEALED_COLUMNS[sealed_column]
+  const key = plainSql(place.key)
   const { strings, values } = part`
-    select ${key} as key, ${plainSql(rules.row ?? rules.key)} as row, ${column} as value from ${table}
+    select ${key} as key, ${plainSql(place.row)} as row, ${column} as value from ${table}
     where tenant = ${tenant} and ${key} > ${after} and not starts_with(${column}, ${newest})
-      ${rules.mixed ? part`and starts_with(${column}, 'hf1.')` : part``}
+      ${place.mixed ? part`and starts_with(${column}, 'hf1.')` : part``}
     order by ${key} limit ${BATCH_SIZE}`
   return database.run<StoredValue>(tenant, statement(strings, values))
 }

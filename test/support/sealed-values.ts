@@ -16,7 +16,7 @@ export async function openVaultValues(tenant: string): Promise<OpenedValue[]> {
   const opened: OpenedValue[] = []
   for (const column of Object.keys(SEALED_COLUMNS) as SealedColumn[]) {
     const [table, member] = column.split('.')
-    const { key, row = key }: { key: string; row?: string } = SEALED_COLUMNS[column]
+    const { row } = SEALED_COLUMNS[column]
     const text = `select ${row} as row, ${member} as value from ${table} where tenant = $1 and ${member} is not null`
     const rows: Body[] = await app.database.run(tenant, { text, values: [tenant], name: '' })
     for (const one of rows)

@@ -2,7 +2,6 @@
 import type { Context } from '../../../context.ts'
 import { type Part, part } from '../../../db/sql.ts'
 import { ERASED, eraseValues } from '../../../privacy/erase-values.ts'
-import type { SealedColumn } from '../../../privacy/sealed-columns.ts'
 import { forgetOutcomes } from '../../../unit-of-work/forget-outcomes.ts'
 import { eraseForms, eraseProfiles } from '../../customers/customers/erase-profiles.ts'
 import { eraseFromApplications } from '../../customers/onboarding/erase-from-applications.ts'
@@ -13,6 +12,7 @@ import { eraseFundingAccounts } from '../../payments/funding-accounts/erase-fund
 import { forgetIbans } from '../../payments/inbound-payments/forget-ibans.ts'
 import { eraseFiles } from '../../platform/files/erase-files.ts'
 import { listClosedCustomers, listOfAccounts, listOfPerson, listPayments } from './list-resources.ts'
+import { eraseMarked } from './personal-rows.ts'
 import type { RecordKind } from './rules.ts'
 
 export interface Erased {
@@ -43,24 +43,11 @@ async function eraseIdentity(context: Context, { person }: Subject): Promise<Era
   const profiles = await eraseProfiles(context, customers)
   const resources = await listOfPerson(context, person)
   const written = await eraseWritten(context, resources)
-  const reasons = await eraseReasons(context, person)
+  // The reason of this erasure is not written yet: it stays, as the proof of its ground.
+  const reasons = await eraseMarked(context, 'identity', { person })
   const values = (await erasePersonData(context, person)) + applications + profiles + written + reasons
   await forgetOutcomes(context, [...resources, ...files])
   return { values, files: await eraseFiles(context, files) }
-}
-
-const REASONS = [
-  ...(['legal_holds.reason', 'legal_holds.lift_reason'] as const),
-  ...(['erasures.reason', 'access_requests.reason'] as const),
-]
-
-// Reasons of holds on the person, of access requests and of earlier erasures. That of this erasure stays, as the proof
-// of its ground.
-async function eraseReasons(context: Context, person: string): Promise<number> {
-  const ofPerson = part`person = ${person}`
-  let values = 0
-  for (const column of REASONS) values += await eraseValues(context, column, ofPerson)
-  return values
 }
 
 /** The operation whose approval may be that of the erasure under way. */
@@ -75,21 +62,7 @@ const ERASED_APPROVAL = JSON.stringify({
 async function eraseAccounts(context: Context, { accounts }: Subject): Promise<Erased> {
   const { payments, payouts } = await listPayments(context, accounts)
   const resources = [...(await listOfAccounts(context, accounts)), ...payments, ...payouts]
-  const ofAccounts = part`account = any (${accounts})`
-  const ofPayments = part`id = any (${payments})`
-  const plan: [SealedColumn, Part][] = [
-    ['accounts.name', part`id = any (${accounts})`],
-    ['withdrawals.owner_name', ofAccounts],
-    ['inbound_payments.owner_name', ofPayments],
-    ['inbound_payments.iban', ofPayments],
-    ['inbound_payments.reference', ofPayments],
-    ['inbound_payments.resolution_note', ofPayments],
-    ['payouts.reason', part`id = any (${resources})`],
-    ['transfers.note', part`(from_account = any (${accounts}) or to_account = any (${accounts}))`],
-    ['journals.rejected_reason', part`(from_account = any (${accounts}) or to_account = any (${accounts}))`],
-  ]
-  let values = 0
-  for (const [column, which] of plan) values += await eraseValues(context, column, which)
+  let values = await eraseMarked(context, 'accounts', { accounts, payments, payouts })
   values += await eraseWritten(context, resources)
   values += await eraseFundingAccounts(context, accounts)
   await forgetIbans(context, payments)
@@ -117,7 +90,7 @@ async function eraseWritten(context: Context, resources: string[]): Promise<numb
 }
 
 async function eraseTexts(context: Context, written: string[], resources: string[]): Promise<number> {
-  const plan: [SealedColumn, Part, string?][] = [
+  const plan: [Parameters<typeof eraseValues>[1], Part, string?][] = [
     ['operator_looks.reason', part`resource = any (${[...resources, ...written]})`],
     ['work_notes.text', part`subject = any (${resources})`],
     ['approval_votes.note', part`approval = any (${written})`],

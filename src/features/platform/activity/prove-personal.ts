@@ -37,8 +37,8 @@ const toFault = (table: string, { id }: Row) => {
 
 async function* listRows({ sql, tenant }: ReadContext, table: string, personal: string[]) {
   const members = personal.map((member) => {
-    const place = SEALED_COLUMNS[`${table}.${member}` as SealedColumn] as { key: string; row?: string }
-    return part`${plainSql(member)}, ${plainSql(place.row ?? 'id')} as ${plainSql(`row_of_${member}`)}`
+    const place = SEALED_COLUMNS[`${table}.${member}` as SealedColumn]
+    return part`${plainSql(member)}, ${plainSql(place.row)} as ${plainSql(`row_of_${member}`)}`
   })
   const digest = table === 'documents' ? part`, encode(content_digest, 'hex') as digest` : part``
   for (let after = ''; ; ) {

@@ -1,12 +1,13 @@
 // The report of an access request: every row that belongs to the person, with its sealed values opened.
 import type { ReadContext } from '../../../../context.ts'
+import type { PersonIds } from '../../../../db/personal-tables.ts'
 import { plainSql } from '../../../../db/sql.ts'
 import { SEALED_COLUMNS, type SealedColumn } from '../../../../privacy/sealed-columns.ts'
 import { isSealed } from '../../../../privacy/vault.ts'
 import { ofPerson } from '../../../customers/onboarding/read.ts'
 import type { Application } from '../../../customers/onboarding/schemas.ts'
 import { gatherSubject } from './gather-subject.ts'
-import { HIDDEN_COLUMNS, REPORT_TABLES, type ReportSubject } from './report-plan.ts'
+import { HIDDEN_COLUMNS, REPORT_TABLES } from './report-plan.ts'
 
 export type ReportRow = Record<string, unknown>
 
@@ -41,13 +42,11 @@ const sealedIn = (table: string): Map<string, SealedColumn> =>
 async function readRecords(
   { sql, tenant, vault }: Reader,
   table: string,
-  subject: ReportSubject,
+  subject: PersonIds,
 ): Promise<ReportRow[]> {
   const sealed = sealedIn(table)
   const [column] = sealed.values()
-  const { key, row = key }: { key: string; row?: string } = column
-    ? SEALED_COLUMNS[column]
-    : { key: 'tenant' }
+  const row = column ? SEALED_COLUMNS[column].row : 'tenant'
   // All columns: one that a table gets later is personal data too.
   const rows = await sql<ReportRow & { sealed_row: string }>`
     select t.*, ${plainSql(row)} as sealed_row from ${plainSql(table)} t
@@ -69,7 +68,7 @@ const timeOf = ({ created_at, id }: ReportRow) => `${created_at ?? ''} ${id ?? '
 const byTime = (one: ReportRow, other: ReportRow) => (timeOf(one) < timeOf(other) ? -1 : 1)
 
 // An application of several people says what each of them consented to.
-const aboutPerson = (name: string, value: unknown, { person }: ReportSubject) =>
+const aboutPerson = (name: string, value: unknown, { person }: PersonIds) =>
   name === 'application' && typeof value === 'object' && value !== null
     ? ofPerson(value as Application, person)
     : value

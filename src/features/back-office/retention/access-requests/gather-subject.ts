@@ -1,14 +1,14 @@
 // The ids by which rows belong to a person.
 import type { ReadContext } from '../../../../context.ts'
+import type { PersonIds } from '../../../../db/personal-tables.ts'
 import { notFound } from '../../../../errors.ts'
 import { listApplicationsOf } from '../../../customers/onboarding/read.ts'
 import { listOfAccounts, listOfPerson, listPayments, ownsByAuthority } from '../list-resources.ts'
-import type { ReportSubject } from './report-plan.ts'
 
 type Reader = Pick<ReadContext, 'sql' | 'tenant' | 'vault'>
 
 /** Gathers the ids of the person, or refuses an unknown one. */
-export async function gatherSubject(context: Reader, person: string): Promise<ReportSubject> {
+export async function gatherSubject(context: Reader, person: string): Promise<PersonIds> {
   const { sql, tenant } = context
   const [row] = await sql<{ id: string }>`select id from persons where tenant = ${tenant} and id = ${person}`
   if (!row) throw notFound('person')

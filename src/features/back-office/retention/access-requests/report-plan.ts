@@ -1,63 +1,37 @@
 // The rows of each table that belong to a person, for the report of an access request. The compiler refuses a missing
 // table with a sealed column of personal data; a test does so for tables that name a person, a customer or an account.
+import { type PERSONAL_TABLES, type PersonIds, personalTables } from '../../../../db/personal-tables.ts'
 import { type Part, part } from '../../../../db/sql.ts'
-import type { SEALED_COLUMNS, SealedColumn } from '../../../../privacy/sealed-columns.ts'
+import { belongsTo } from '../personal-rows.ts'
 
-/** The ids by which rows belong to a person. */
-export interface ReportSubject {
-  person: string
-  customers: string[]
-  /** The accounts of the person as an owner. */
-  accounts: string[]
-  applications: string[]
-  payments: string[]
-  payouts: string[]
-  /** Evidence and signed forms. */
-  files: string[]
-  /** The resources about which operators write. */
-  resources: string[]
-}
+/** The tables whose rows have a mark of the person by one of its ids. */
+type PlainTable = {
+  [T in keyof typeof PERSONAL_TABLES]: (typeof PERSONAL_TABLES)[T] extends { of: object } ? T : never
+}[keyof typeof PERSONAL_TABLES]
 
-/** A sealed column that an erasure takes. */
-export type PersonalColumn = {
-  [C in SealedColumn]: (typeof SEALED_COLUMNS)[C]['erasure'] extends string ? C : never
-}[SealedColumn]
+/** The other tables with values that an erasure takes. */
+type FurtherTable = Exclude<
+  {
+    [T in keyof typeof PERSONAL_TABLES]: (typeof PERSONAL_TABLES)[T]['erasure'] extends string ? T : never
+  }[keyof typeof PERSONAL_TABLES],
+  PlainTable
+>
 
-type TableOf<C> = C extends `${infer Table}.${string}` ? Table : never
-type PersonalTable = TableOf<PersonalColumn>
-
-const ofPerson = ({ person }: ReportSubject) => part`person = ${person}`
-const ofCustomers = ({ customers }: ReportSubject) => part`customer = any (${customers})`
-const ofAccounts = ({ accounts }: ReportSubject) => part`account = any (${accounts})`
-const ofBothSides = ({ accounts }: ReportSubject) =>
-  part`(from_account = any (${accounts}) or to_account = any (${accounts}))`
-const ofCharges = ({ accounts }: ReportSubject) => part`
+const ofPerson = ({ person }: PersonIds) => part`person = ${person}`
+const ofCustomers = ({ customers }: PersonIds) => part`customer = any (${customers})`
+const ofAccounts = ({ accounts }: PersonIds) => part`account = any (${accounts})`
+const ofCharges = ({ accounts }: PersonIds) => part`
   fee_charge in (select c.id from fee_charges c where c.account = any (${accounts}))`
-const ofFiles = ({ files, accounts }: ReportSubject) => part`
+const ofFiles = ({ files, accounts }: PersonIds) => part`
   (id = any (${files}) or id in (select d.file from documents d where d.account = any (${accounts})))`
 // A change of the things of several people says more than one of them may read.
-const ofApprovals = ({ resources }: ReportSubject) => part`
+const ofApprovals = ({ resources }: PersonIds) => part`
   (subjects && ${resources}::text[] and subjects <@ ${resources}::text[])`
 
-const SEALED_TABLES: Record<PersonalTable, (subject: ReportSubject) => Part> = {
-  persons: ({ person }) => part`id = ${person}`,
-  person_claims: ofPerson,
-  onboarding_applications: ({ applications }) => part`id = any (${applications})`,
-  accounts: ({ accounts }) => part`id = any (${accounts})`,
-  funding_accounts: ofAccounts,
-  inbound_payments: ({ payments }) => part`id = any (${payments})`,
-  withdrawals: ofAccounts,
-  payouts: ({ payouts }) => part`id = any (${payouts})`,
-  transfers: ofBothSides,
-  journals: ofBothSides,
-  documents: ofAccounts,
+const FURTHER_TABLES: Record<FurtherTable, (subject: PersonIds) => Part> = {
   files: ofFiles,
   signed_uploads: (subject) => part`
     id in (select f.signed_upload from files f where ${ofFiles(subject)})`,
-  legal_holds: ofPerson,
-  erasures: ofPerson,
-  access_requests: ofPerson,
-  work_notes: ({ resources }) => part`subject = any (${resources})`,
   approvals: ofApprovals,
   approval_votes: (subject) => part`
     approval in (select p.id from approvals p where ${ofApprovals(subject)})`,
@@ -69,9 +43,19 @@ const SEALED_TABLES: Record<PersonalTable, (subject: ReportSubject) => Part> = {
   idempotency_keys: () => part`false`,
 }
 
+/** The sealed tables in the order of their marks. */
+const SEALED_TABLES = Object.fromEntries(
+  Object.entries(personalTables)
+    .filter(([, { erasure }]) => typeof erasure === 'string')
+    .map(([table, { of }]) => [
+      table,
+      of ? (subject: PersonIds) => belongsTo(of, subject) : FURTHER_TABLES[table as FurtherTable],
+    ]),
+)
+
 const OTHER_TABLES = {
   customer_authorities: ofPerson,
-  customers: ({ customers }: ReportSubject) => part`id = any (${customers})`,
+  customers: ({ customers }: PersonIds) => part`id = any (${customers})`,
   tax_declarations: ofCustomers,
   account_ownerships: ofAccounts,
   deposits: ofAccounts,
@@ -91,10 +75,10 @@ const OTHER_TABLES = {
   corporate_action_bookings: ofAccounts,
   rights_elections: ofAccounts,
   tax_reclaims: ofAccounts,
-} satisfies Record<string, (subject: ReportSubject) => Part>
+} satisfies Record<string, (subject: PersonIds) => Part>
 
 /** The condition on the rows of each table that belong to a person. */
-export const REPORT_TABLES: Record<string, (subject: ReportSubject) => Part> = {
+export const REPORT_TABLES: Record<string, (subject: PersonIds) => Part> = {
   ...SEALED_TABLES,
   ...OTHER_TABLES,
 }
