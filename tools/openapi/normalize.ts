@@ -29,6 +29,7 @@ const SECRETS: Record<string, string> = {
   attestationObject: 'o2NmbXRkbm9uZWdhdHRTdG10oGhhdXRoRGF0YVg',
   signature: 'MEUCIHlj5KdgiIalhv9WDx8vWBRSLRQ76G4l67',
   iss: 'https://login.example.com',
+  'Webhook-Timestamp': '1789632240',
 }
 
 /** Others by their form. */
