@@ -14,6 +14,7 @@ export type LockKind =
   | 'generated reference'
   | 'legal documents'
   | 'journal limit'
+  | 'operator limit'
   | 'session'
 
 /** Takes an exclusive lock: waits until no other transaction holds it. */

@@ -221,7 +221,9 @@ function listsOfTenant(place: Place): Lists {
     [`${at}/clients/{client_id}/secrets`]: {
       add: () => developer.call('POST', `${here}/clients/${client}/secrets`, { overlap_seconds: 0 }),
     },
+    // The other lists give the tenant more events than a page holds.
     [`${at}/events`]: {
+      url: `${here}/events?name=customer.closed`,
       add: () =>
         changeAs(app, tenant.tenant, async (context) => record(context, 'customer.closed', `cus_${next()}`)),
     },

@@ -1,5 +1,6 @@
 // The limits of roles: the largest amounts of a currency that an operator may move in one change, a day and a month.
 import type { Context, Money, MovedAmount } from '../../../context.ts'
+import { lockAlone } from '../../../db/locks.ts'
 import { failParam } from '../../../errors.ts'
 import { isSystemUser } from '../../../unit-of-work/system-user.ts'
 import { CURRENCIES } from '../../../values/currencies.ts'
@@ -46,16 +47,13 @@ export async function checkLimit(
     const ofRoles = await readLimits(context, permission, currency)
     // Under the lock concurrent changes see the amounts of each other.
     if (ofRoles.limits.some((one) => one.most_a_day !== null || one.most_a_month !== null))
-      await lock(context)
+      await lockAlone(context.sql, 'operator limit', context.tenant)
     const uses = isCounted ? [] : await readUses(context, context.actor.id, currency)
     decideLimit({ ...ofRoles, uses }, currency, amount)
     if (!isCounted && isPositive(amount)) await insertAmount(context, permission, moved)
   }
   context.pending.amounts.push(moved)
 }
-
-const lock = ({ sql, tenant }: Context) =>
-  sql`select pg_advisory_xact_lock(lock_key('operator limit', ${tenant}))`
 
 async function insertAmount(
   { sql, tenant, actor, now }: Context,
