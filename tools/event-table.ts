@@ -16,6 +16,8 @@ const OTHER_WAYS: Record<string, string> = {
   'person.erased': 'an [erasure](personal-data.md) by an operator',
   reinvestment: 'income of an account that [reinvests](reinvestment.md)',
   'settings.changed': 'a change of the settings by an [operator](operators.md)',
+  'tax_reclaim.paid': 'a payment of a tax office that an operator books (`tax_reclaims.pay`)',
+  'tax_reclaim.refused': 'a refusal of a tax office that an operator notes (`tax_reclaims.refuse`)',
   tax_reclaim: 'a [foreign dividend](dividends.md) that is taxed above its treaty',
   'withdrawal.failed': 'a payout that the [bank](money.md) rejects and an operator reverses',
 }

@@ -95,8 +95,14 @@ function addLimits(operator: Command) {
     .description(
       'set the largest amounts that a role may move in one change, a day and a month; none: remove the limit',
     )
-    .option('--day <amount>', 'the largest sum of the changes of one operator on a day')
-    .option('--month <amount>', 'the largest sum of the changes of one operator in a month')
+    .option(
+      '--day <amount>',
+      'the largest sum of the changes of one operator on a day; left out: none, also if there was one',
+    )
+    .option(
+      '--month <amount>',
+      'the largest sum of the changes of one operator in a month; left out: none, also if there was one',
+    )
     .addOption(inTenant())
     .addOption(reasonOption())
     .action((role: string, currency: string, most: string, options: LimitOptions) => {

@@ -57,7 +57,7 @@ describe.skipIf(!browserProgram)('the control of a tenant in the console', () =>
     assert.deepEqual(faults, [])
   })
 
-  test('sets a rule and a limit, and removes them', async () => {
+  test('sets a rule and a limit, and removes the limit', async () => {
     const { page, faults } = await openConsole(browser, administrator)
     await page.goto(`${at}/rules`)
     await button(page, 'New rule').click()
@@ -70,10 +70,17 @@ describe.skipIf(!browserProgram)('the control of a tenant in the console', () =>
     await page.getByRole('grid').getByText('finance').waitFor()
     await page.goto(`${at}/limits`)
     await button(page, 'Set a limit').click()
-    await page.getByRole('dialog').getByLabel('Amount').fill('300.00')
+    await page.getByRole('dialog').getByLabel('At most in one change').fill('300.00')
+    await page.getByRole('dialog').getByLabel('At most a day').fill('900.00')
     await page.getByRole('dialog').getByRole('button', { name: 'Set a limit' }).click()
     await page.getByRole('grid').getByRole('row').nth(1).click()
     await page.getByRole('complementary').getByText('300.00 EUR').waitFor()
+    // Another amount of one change leaves the sum of the day as it is.
+    await page.getByRole('complementary').getByRole('button', { name: 'Set a limit' }).click()
+    await page.getByRole('dialog').getByLabel('At most in one change').fill('400.00')
+    await page.getByRole('dialog').getByRole('button', { name: 'Set a limit' }).click()
+    await page.getByRole('complementary').getByText('400.00 EUR').waitFor()
+    await page.getByRole('complementary').getByText('900.00 EUR').waitFor()
     await button(page, 'Remove the limit').click()
     await page.getByRole('dialog').getByRole('button', { name: 'Remove the limit' }).click()
     await page.getByText('There is nothing yet.').waitFor()

@@ -35,6 +35,7 @@ test.each<[group: (typeof GROUPS)[number], settings: object]>([
   ['pools', { pool_times: { default: ['10:00'], XNYS: ['15:00'] } }],
   ['journals', { journals: { firm_to_customer: ['cash', 'units'], single_limit: { EUR: '10.00' } } }],
   ['journals', { journals: { customer_to_customer: 'never', approval_days: 3 } }],
+  ['journals', { journals: { customer_to_firm: [] } }],
   ['venue', { venue: { rejects: ['BAD', 'WORSE'], whole_units: true } }],
   ['fees', { fees: [{ alias: 'buy', chargeable_currencies: { EUR: { unit_amount: '1.50' } } }] }],
 ])('The settings of %s survive the form: %j', (group, settings) => {

@@ -123,13 +123,18 @@ test('the first administrators invite the others, each invitation by two of them
     people[name] = await accept(name, (await command(environment, ...words)).link.split('#')[1])
   }
   const roles = { finn: 'finance', fay: 'finance', cleo: 'compliance', cara: 'compliance' }
-  for (const [name, role] of Object.entries({ ...roles, otto: 'operations', oda: 'operations' })) {
+  for (const [name, role] of Object.entries({
+    ...roles,
+    otto: 'operations',
+    oda: 'operations',
+    aris: 'auditor',
+  })) {
     const body = { email: `${name}@example.com`, role, of_tenant: null }
     const { result } = await change('ada', 'ben', 'POST', '/operator/invitations', body)
     const link = await call('POST', `/operator/invitations/${result.id}/link`, {}, people.ada)
     people[name] = await accept(name, link.body.token)
   }
-  assert.equal((await read('ada', '/operator/operators')).length, 8)
+  assert.equal((await read('ada', '/operator/operators')).length, 9)
 })
 
 test('a tenant has fees and taxes of its own from tomorrow', async () => {
@@ -249,7 +254,7 @@ test('a dividend is booked by two people, less the tax, and reversed by two', as
   const { waiting, result } = await change('otto', 'fay', 'POST', `${at}/corporate-actions`, dividend)
   assert.equal(waiting.status, 'pending')
   await goOnTo(FRIDAY)
-  await signInAgain('otto', 'fay', 'ben')
+  await signInAgain('otto', 'fay', 'aris')
   await until(cash, (total) => total === '4006.60') // 20 × 0.50 less 25 %.
   await change('otto', 'fay', 'POST', `${at}/corporate-actions/${result.id}/reverse`)
   await until(cash, (total) => total === '3999.10')
@@ -276,9 +281,11 @@ test('support finds the customer by each kind of key', async () => {
   }
 })
 
-test('the auditor proves the ledger and the trail', async () => {
-  const proof = await read('ben', `${at}/ledger/proof`)
+test('the auditor proves the ledger and reads the checkpoints of the trail', async () => {
+  const proof = await read('aris', `${at}/ledger/proof`)
   assert.deepEqual([proof.is_whole, proof.faults], [true, []])
+  const trail = await read('aris', `${at}/activity/proof`)
+  assert.ok(trail.checkpoints[0].sequence > 10 && trail.keys.length > 0, JSON.stringify(trail))
 })
 
 test('the page tells these days with the calls that were made here', () => {

@@ -128,7 +128,7 @@ export async function publish(desk: Desk, staff: Person, { account }: Cast) {
   })
   await desk.recordAs(staff, 'legal_documents.retrieve_file', { path: { file_id: file } })
   const version = await desk.recordAs(staff, 'legal_documents.publish', {
-    body: { document_type: 'risk_disclosures', version: '8.0', effective_at: '2027-01-01T00:00:00Z', file },
+    body: { document_type: 'risk_disclosures', version: '8.0', effective_at: '2026-11-01T00:00:00Z', file },
   })
   await desk.recordAs(staff, 'legal_documents.withdraw', { path: { version_id: version.id } })
 }

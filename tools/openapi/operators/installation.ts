@@ -5,7 +5,7 @@ import type { Body } from '../play.ts'
 import type { Cast } from '../story-customer.ts'
 import type { Desk, Person } from './desk.ts'
 
-const LATER = '2027-01-01'
+const LATER = '2026-11-01'
 const REASON = 'As the board decided.'
 
 export async function openTenant(desk: Desk, staff: Person) {

@@ -114,12 +114,15 @@ export async function change<N extends Name>(name: N, input: Input<N>): Promise<
 }
 
 /** A change for a form; afterwards every answer that the screen shows is read anew. */
-export function useChange<N extends Name>(name: N, onDone: (answer: Answer<N>) => void = () => undefined) {
+export function useChange<N extends Name>(
+  name: N,
+  onDone: (answer: Answer<N>, input: Input<N>) => void = () => undefined,
+) {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: (input: Input<N>) => change(name, input),
-    onSuccess: async (answer) => {
-      onDone(answer)
+    onSuccess: async (answer, input) => {
+      onDone(answer, input)
       await queries.invalidateQueries()
     },
   })

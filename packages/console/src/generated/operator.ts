@@ -2518,7 +2518,9 @@ export interface ImportedPrices {
   unchanged: number
   /** Rows left out because no instrument has their symbol. */
   unknown: number
-  /** First day whose values are computed again where they are stored; null if no price is new. */
+  /**
+   * First day of the file; stored values from it on that use a new price are computed again. Null if none is new.
+   */
   recomputed_from: string | null
   /** Whether nothing was stored. */
   dry_run: boolean
@@ -5527,7 +5529,10 @@ export interface ShownWithdrawal {
   amount: Decimal
   /** ISO 4217 code of a currency in which accounts hold cash. */
   currency: Open<Currency>
-  /** State of a withdrawal. `created`: its cash is reserved. `completed`: the bank has paid it out. */
+  /**
+   * State of a withdrawal. `created`: its cash is reserved. `completed`: the bank has paid it out; it stays so if
+   * the money comes back, which the events and the list of transactions show.
+   */
   status: Open<WithdrawalStatus>
   /** Its receiver as it was at creation; `is_verified` as it is now. */
   funding_account: FundingAccount
@@ -6542,7 +6547,10 @@ export interface Withdrawal {
   amount: Decimal
   /** ISO 4217 code of a currency in which accounts hold cash. */
   currency: Open<Currency>
-  /** State of a withdrawal. `created`: its cash is reserved. `completed`: the bank has paid it out. */
+  /**
+   * State of a withdrawal. `created`: its cash is reserved. `completed`: the bank has paid it out; it stays so if
+   * the money comes back, which the events and the list of transactions show.
+   */
   status: Open<WithdrawalStatus>
   /** Its receiver as it was at creation; `is_verified` as it is now. */
   funding_account: FundingAccount
@@ -6554,7 +6562,10 @@ export interface Withdrawal {
   modified_at: string
 }
 
-/** State of a withdrawal. `created`: its cash is reserved. `completed`: the bank has paid it out. */
+/**
+ * State of a withdrawal. `created`: its cash is reserved. `completed`: the bank has paid it out; it stays so if the
+ * money comes back, which the events and the list of transactions show.
+ */
 export type WithdrawalStatus = 'created' | 'completed'
 
 /** The time for which an operator has an item of work. */

@@ -20,6 +20,8 @@ export interface FieldOfAct {
   several?: readonly (readonly [value: string, text: string])[]
   type?: 'text' | 'date' | 'email' | 'note'
   isOptional?: boolean
+  /** Its first content; nothing, or the first choice, if it is left out. */
+  value?: string
 }
 
 export type Values = Record<string, string>
@@ -83,7 +85,7 @@ function ActDialog<N extends Name>(content: DialogContent<N>) {
   const { label, sentence, fields = [], input, preview, onClose } = content
   const words = useWords()
   const [values, setValues] = useState<Values>(() =>
-    Object.fromEntries(fields.map((field) => [field.name, field.options?.[0]?.[0] ?? ''])),
+    Object.fromEntries(fields.map((field) => [field.name, field.value ?? field.options?.[0]?.[0] ?? ''])),
   )
   const { carryOut, error, isPending } = useCarryOut(content)
   const isReady = fields.every((field) => field.isOptional || (values[field.name] ?? '').trim() !== '')

@@ -7594,7 +7594,10 @@ export interface Withdrawal {
   amount: Decimal
   /** ISO 4217 code of a currency in which accounts hold cash. */
   currency: Open<Currency>
-  /** State of a withdrawal. `created`: its cash is reserved. `completed`: the bank has paid it out. */
+  /**
+   * State of a withdrawal. `created`: its cash is reserved. `completed`: the bank has paid it out; it stays so if
+   * the money comes back, which the events and the list of transactions show.
+   */
   status: Open<WithdrawalStatus>
   /** Its receiver as it was at creation; `is_verified` as it is now. */
   funding_account: FundingAccount
@@ -7606,5 +7609,8 @@ export interface Withdrawal {
   modified_at: string
 }
 
-/** State of a withdrawal. `created`: its cash is reserved. `completed`: the bank has paid it out. */
+/**
+ * State of a withdrawal. `created`: its cash is reserved. `completed`: the bank has paid it out; it stays so if the
+ * money comes back, which the events and the list of transactions show.
+ */
 export type WithdrawalStatus = 'created' | 'completed'

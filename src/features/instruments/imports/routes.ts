@@ -56,7 +56,9 @@ const ImportedPrices = Type.Object(
     unchanged: Count('Prices that are stored already.'),
     unknown: Count('Rows left out because no instrument has their symbol.'),
     recomputed_from: Nullable(
-      OnDay('First day whose values are computed again where they are stored; null if no price is new.'),
+      OnDay(
+        'First day of the file; stored values from it on that use a new price are computed again. Null if none is new.',
+      ),
     ),
     dry_run: is_dry_run,
   },

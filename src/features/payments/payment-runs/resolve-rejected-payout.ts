@@ -36,6 +36,7 @@ async function write(context: Context, payout: PayoutRow): Promise<PayoutRow> {
 // transactions shows both. The event says that it failed.
 async function reverseBooking(context: Context, { withdrawal, inbound_payment }: PayoutRow) {
   if (!withdrawal) return returnToSuspense(context, inbound_payment!)
-  if (await bookPayout(context, withdrawal, { event: null }))
-    await bookReturn(context, withdrawal, { event: 'withdrawal.failed' })
+  if (!(await bookPayout(context, withdrawal, { event: null })))
+    throw fail('conflict', 'The withdrawal is completed already: return it instead.')
+  await bookReturn(context, withdrawal, { event: 'withdrawal.failed' })
 }

@@ -16,7 +16,8 @@ import { FundingAccount } from '../funding-accounts/schemas.ts'
 export const WithdrawalStatus = Type.Enum(['created', 'completed'], {
   $id: 'WithdrawalStatus',
   description:
-    'State of a withdrawal. `created`: its cash is reserved. `completed`: the bank has paid it out.',
+    'State of a withdrawal. `created`: its cash is reserved. `completed`: the bank has paid it out; it stays so if ' +
+    'the money comes back, which the events and the list of transactions show.',
 })
 
 export const Withdrawal = Type.Object(

@@ -1,11 +1,11 @@
 // The most that one change of a role may move, by currency; and the form that sets or removes a limit.
 import { useTenant } from '../../frame/address.ts'
 import type { Currency, OperatorLimit, OperatorRole } from '../../generated/operator.ts'
-import { Act } from '../../kit/act.tsx'
+import { Act, type FieldOfAct } from '../../kit/act.tsx'
 import { columnsOf } from '../../kit/columns.tsx'
 import { Facts } from '../../kit/facts.tsx'
 import { Id, Instant, Money } from '../../kit/figures.tsx'
-import { useWords } from '../../words/words.ts'
+import { useWords, type Words } from '../../words/words.ts'
 import { CURRENCIES } from '../currencies.ts'
 import { type ItemOf, ListPage } from '../lists/list-page.tsx'
 import { grantOf, ROLES, roleFields } from './people.tsx'
@@ -16,9 +16,28 @@ const column = columnsOf<ItemOf<'limits.list'>>()
 /** A limit has no id: role, tenant and currency say which it is. */
 const idOf = ({ role, of_tenant, currency }: OperatorLimit) => [role, of_tenant ?? '', currency].join('.')
 
+type Bounds = Pick<OperatorLimit, 'most' | 'most_a_day' | 'most_a_month'>
+
+/** The amounts of a limit, which the server replaces together; an empty day or month sets no bound. */
+const boundFields = ({ most, mostADay, mostAMonth }: Words['control'], bounds?: Bounds): FieldOfAct[] =>
+  (
+    [
+      ['most', most],
+      ['most_a_day', mostADay],
+      ['most_a_month', mostAMonth],
+    ] as const
+  ).map(([name, label]) => ({ name, label, isOptional: name !== 'most', value: bounds?.[name] ?? '' }))
+
+const boundsOf = (values: Record<string, string | undefined>) => ({
+  most: values.most?.trim() ?? '',
+  most_a_day: values.most_a_day?.trim() || null,
+  most_a_month: values.most_a_month?.trim() || null,
+})
+
 export function Limits() {
   const words = useWords()
   const { columns, control } = words
+  const bounds = boundFields(control)
   const tenant = useTenant()
   return (
     <ListPage
@@ -44,10 +63,14 @@ export function Limits() {
               label: columns.currency,
               options: CURRENCIES.map((one) => [one, one] as const),
             },
-            { name: 'most', label: columns.amount },
+            ...bounds,
           ]}
-          input={({ most, currency, ...grant }) => ({
-            body: { ...grantOf(grant), currency: currency as Currency, most: most!.trim() },
+          input={({ most, most_a_day, most_a_month, currency, ...grant }) => ({
+            body: {
+              ...grantOf(grant),
+              currency: currency as Currency,
+              ...boundsOf({ most, most_a_day, most_a_month }),
+            },
           })}
         />
       }
@@ -55,6 +78,11 @@ export function Limits() {
         column.text(words.access.role, ({ role }) => words.term(role)),
         column.text(words.access.where, ({ of_tenant }) => <Where tenant={of_tenant} />),
         column.money(control.most, ({ most, currency }) => ({ amount: most, currency })),
+        column.money(control.mostADay, ({ most_a_day, currency }) => ({ amount: most_a_day, currency })),
+        column.money(control.mostAMonth, ({ most_a_month, currency }) => ({
+          amount: most_a_month,
+          currency,
+        })),
         column.time(columns.modified, ({ modified_at }) => modified_at),
       ]}
       sheet={(limit) => <LimitSheet key={idOf(limit)} limit={limit} />}
@@ -63,7 +91,7 @@ export function Limits() {
 }
 
 function LimitSheet({
-  limit: { role, of_tenant, currency, most, set_by, modified_at },
+  limit: { role, of_tenant, currency, most, most_a_day, most_a_month, set_by, modified_at },
 }: {
   limit: OperatorLimit
 }) {
@@ -77,6 +105,8 @@ function LimitSheet({
           [words.access.role, words.term(role)],
           [words.access.where, <Where key="where" tenant={of_tenant} />],
           [control.most, <Money key="most" amount={most} currency={currency} />],
+          [control.mostADay, <Money key="day" amount={most_a_day} currency={currency} />],
+          [control.mostAMonth, <Money key="month" amount={most_a_month} currency={currency} />],
           [control.setBy, <Id key="by" id={set_by} />],
           [columns.modified, <Instant key="at" at={modified_at} />],
         ]}
@@ -88,8 +118,8 @@ function LimitSheet({
           permission="limit.write"
           label={control.setLimit}
           sentence={`${words.term(role)}, ${currency}: ${control.limits}`}
-          fields={[{ name: 'most', label: columns.amount }]}
-          input={(values) => ({ body: { ...of, most: values.most!.trim() } })}
+          fields={boundFields(control, { most, most_a_day, most_a_month })}
+          input={(values) => ({ body: { ...of, ...boundsOf(values) } })}
         />
         <Act
           name="limits.set"

@@ -78,18 +78,20 @@ export function Rules() {
   )
 }
 
-/** The fields for the people that a rule needs. */
-function useNeeds() {
+/** The fields for the people that a rule needs, as a rule has them now. */
+function useNeeds(rule?: ApprovalRule) {
   const words = useWords()
   return [
     {
       name: 'needed',
       label: words.columns.votes,
-      options: ['1', '2', '3'].map((one) => [one, one] as const),
+      value: String(rule?.needed ?? 1),
+      options: ['1', '2', '3', '4', '5'].map((one) => [one, one] as const),
     },
     {
       name: 'roles',
       label: words.access.roles,
+      value: rule?.roles.join(',') ?? '',
       several: ROLES.map((one) => [one, words.term(one)] as const),
     },
   ]
@@ -98,7 +100,7 @@ function useNeeds() {
 function RuleSheet({ rule }: { rule: ApprovalRule }) {
   const words = useWords()
   const { columns, control } = words
-  const needs = useNeeds()
+  const needs = useNeeds(rule)
   const { verb, of_tenant, from_amount } = rule
   const scope: Scope = { verb, of_tenant, from_amount, currency: rule.currency as Currency | null }
   return (

@@ -29,22 +29,21 @@ export function ChangeSettings({ group, settings, onClose, onDone }: Content) {
   const [texts, setTexts] = useState(() => textsOf(group, settings))
   const [day, setDay] = useState('')
   const [reason, setReason] = useState('')
-  const [preview, setPreview] = useState<SettingChange>()
+  const [preview, setPreview] = useState<{ of: string; change: SettingChange }>()
   const name: SetName = `settings.set_${group}`
-  const look = useChange(name, ({ value }) => setPreview(value))
   const set = useChange(name, onDone)
   const read = settingsFrom(group, texts)
-  const edit = <T,>(change: (value: T) => void) => {
-    return (value: T) => {
-      setPreview(undefined)
-      change(value)
-    }
-  }
   const inputOf = (dry_run: boolean) => {
     const from = isDated(group) ? { effective_from: day } : {}
     const body = { settings: read.settings, reason: reason.trim(), ...from, dry_run }
     return { params: { tenant_id }, body } as Input<SetName>
   }
+  // An answer that comes after a change of the form is the preview of other settings.
+  const wanted = JSON.stringify(inputOf(true))
+  const look = useChange(name, ({ value: change }, input) =>
+    setPreview({ of: JSON.stringify(input), change }),
+  )
+  const shown = preview?.of === wanted ? preview.change : undefined
   const isReady = read.faults.length === 0 && reason.trim() !== '' && (!isDated(group) || day !== '')
   const error = look.error ?? set.error
   return (
@@ -58,7 +57,7 @@ export function ChangeSettings({ group, settings, onClose, onDone }: Content) {
           kind={kind}
           text={texts[path] ?? ''}
           fault={read.faults.includes(path) ? words.control.notJson : undefined}
-          onChange={edit((text) => setTexts({ ...texts, [path]: text }))}
+          onChange={(text) => setTexts({ ...texts, [path]: text })}
         />
       ))}
       {isDated(group) && (
@@ -66,20 +65,20 @@ export function ChangeSettings({ group, settings, onClose, onDone }: Content) {
           label={words.control.from}
           type="date"
           value={day}
-          onChange={(event) => edit(setDay)(event.target.value)}
+          onChange={(event) => setDay(event.target.value)}
         />
       )}
       <TextField
         label={words.act.note}
         maxLength={1000}
         value={reason}
-        onChange={(event) => edit(setReason)(event.target.value)}
+        onChange={(event) => setReason(event.target.value)}
       />
-      {preview && <Preview change={preview} />}
+      {shown && <Preview change={shown} />}
       <p className="actions">
         <button
           type="button"
-          className={preview ? undefined : 'primary'}
+          className={shown ? undefined : 'primary'}
           disabled={!isReady || look.isPending}
           onClick={() => look.mutate(inputOf(true))}
         >
@@ -87,8 +86,8 @@ export function ChangeSettings({ group, settings, onClose, onDone }: Content) {
         </button>
         <button
           type="button"
-          className={preview ? 'primary' : undefined}
-          disabled={!preview || preview.changes.length === 0 || set.isPending}
+          className={shown ? 'primary' : undefined}
+          disabled={!shown || shown.changes.length === 0 || set.isPending}
           onClick={() => set.mutate(inputOf(false))}
         >
           {words.control.change}

@@ -12,9 +12,10 @@ export const FIELDS: Record<SettingGroup, Record<string, Kind>> = {
   orders: { price_collar: 'decimal', gtc_days: 'number' },
   pools: { pool_times: 'json', pool_price_margin: 'decimal' },
   journals: {
-    'journals.firm_to_customer': 'list',
-    'journals.customer_to_firm': 'list',
-    'journals.firm_to_firm': 'list',
+    // JSON, because an empty list allows nothing, and an empty text what is usual.
+    'journals.firm_to_customer': 'json',
+    'journals.customer_to_firm': 'json',
+    'journals.firm_to_firm': 'json',
     'journals.customer_to_customer': ['never', 'same_customer', 'any'],
     'journals.single_limit': 'json',
     'journals.daily_limit': 'json',
