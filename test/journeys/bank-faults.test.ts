@@ -5,6 +5,7 @@ import { banks } from '../../src/banks/banks.ts'
 import { fail } from '../../src/errors.ts'
 import { importBankFile, type RunChange } from '../../src/features/payments/banking/import-bank-file.ts'
 import { listBreaks } from '../../src/features/payments/banking/read.ts'
+import { resolveBreak } from '../../src/features/payments/banking/reconciliation-breaks.ts'
 import { bankOf } from '../support/bank.ts'
 import { camt053, camt054, type Movement } from '../support/bank-files.ts'
 import { allAvailable, openMoney } from '../support/cash.ts'
@@ -135,12 +136,49 @@ test('a corrected statement takes the place of the first, and confirms what the 
   for (const _ of ['first', 'again']) {
     const { is_new, difference } = (await load(corrected)).statements[0]!
     assert.deepEqual([is_new, difference], [false, '0.00'])
-    assert.deepEqual(await breaks(), ['amount S1 closing 5.00'])
+    assert.deepEqual(await breaks(), ['amount S1 closing 0.00 → 5.00 5.00'])
   }
   // The next statement begins where the corrected one ends, so there is no gap.
   await load(camt053('S2', NEXT, '5.00', '5.00', []))
-  assert.deepEqual(await breaks(), ['amount S1 closing 5.00'])
+  assert.deepEqual(await breaks(), ['amount S1 closing 0.00 → 5.00 5.00'])
   assert.deepEqual(await cash(), allAvailable('5.00'))
+})
+
+test('a statement that is corrected twice lists each change, also after the first is explained', async () => {
+  const { change, load, breaks } = await open()
+  const statement = (balance: string) => load(camt053('S1', DAY, balance, balance, []))
+  await statement('5.00')
+  await statement('7.00')
+  for (const { id } of await change(listBreaks)) await change((context) => resolveBreak(context, id, 'Seen.'))
+  assert.deepEqual(await breaks(), [])
+  await statement('9.00')
+  assert.deepEqual((await breaks()).toSorted(), [
+    'amount S1 closing 7.00 → 9.00 2.00',
+    'amount S1 opening 7.00 → 9.00 2.00',
+    'balance S1 9.00',
+  ])
+})
+
+test('a correction of an earlier statement opens the gap before the next one, and compares the latest anew', async () => {
+  const { load, breaks } = await open()
+  await load(camt053('S1', DAY, '5.00', '5.00', []))
+  await load(camt053('S2', NEXT, '5.00', '5.00', []))
+  assert.deepEqual(await breaks(), ['balance S1 5.00'])
+  await load(camt053('S1', DAY, '0.00', '0.00', []))
+  assert.deepEqual((await breaks()).toSorted(), [
+    'amount S1 closing 5.00 → 0.00 -5.00',
+    'amount S1 opening 5.00 → 0.00 -5.00',
+    'balance S2 5.00',
+    'gap S2 5.00',
+  ])
+  // An entry that a correction does not have any more is missing.
+  const other = await open()
+  await other.load(camt053('S1', DAY, '0.00', '5.00', [other.credit('B-1', '5.00')]))
+  await other.load(camt053('S1', DAY, '0.00', '0.00', []))
+  assert.deepEqual((await other.breaks()).toSorted(), [
+    'amount S1 closing 5.00 → 0.00 -5.00',
+    'missing B-1 -5.00',
+  ])
 })
 
 test('a corrected statement closes its own gap, and its own difference of balances', async () => {
@@ -149,7 +187,10 @@ test('a corrected statement closes its own gap, and its own difference of balanc
   await load(camt053('S2', NEXT, '7.00', '10.00', [credit('B-2', '3.00')]))
   assert.deepEqual((await breaks()).toSorted(), ['balance S2 2.00', 'gap S2 2.00'])
   await load(camt053('S2', NEXT, '5.00', '8.00', [credit('B-2', '3.00')]))
-  assert.deepEqual((await breaks()).toSorted(), ['amount S2 closing -2.00', 'amount S2 opening -2.00'])
+  assert.deepEqual((await breaks()).toSorted(), [
+    'amount S2 closing 10.00 → 8.00 -2.00',
+    'amount S2 opening 7.00 → 5.00 -2.00',
+  ])
 })
 
 test('a collective entry that failed, and has only the references of its parts, is booked by the next import', async () => {

@@ -2,17 +2,20 @@
 import Type from 'typebox'
 import { failParam } from '../../errors.ts'
 
-/** 20 MiB in base64. */
-const MOST_CHARACTERS = Math.ceil((20 * 1024 * 1024) / 3) * 4
+const KIBIBYTE = 1024
 
-/** The shape of the content. */
-export const Content = (of: string) =>
+const contentOf = (of: string, kibibytes: number, size: string) =>
   Type.String({
     minLength: 1,
-    maxLength: MOST_CHARACTERS,
+    maxLength: Math.ceil((kibibytes * KIBIBYTE) / 3) * 4,
     contentEncoding: 'base64',
-    description: `The bytes of ${of} in base64, 20 MiB at most.`,
+    description: `The bytes of ${of} in base64, ${size} at most.`,
   })
+
+/** The shape of the content of a file of 20 MiB at most. */
+export const Content = (of: string) => contentOf(of, 20 * KIBIBYTE, '20 MiB')
+/** The same for a file that waits for approval with its change, and is read whole while others wait: 512 KiB. */
+export const ShortContent = (of: string) => contentOf(of, 512, '512 KiB')
 
 /** The bytes of a content; refuses a text that is not base64. */
 export function bytesOf(content: string): Buffer {

@@ -42,6 +42,19 @@ describe('a file of the custodian', () => {
     assert.deepEqual(await listed(), [])
   })
 
+  test('a column that no action has is refused with the name that was meant', async () => {
+    const path = `/operator/tenants/${desk.tenant.tenant}/corporate-actions/import`
+    const text = `type,instrument,amount_per_unit,ex_date,record_dat\n${dividend(SAP).split(',', 5).join()}`
+    const content = Buffer.from(text).toString('base64')
+    const { status, body } = await operations.call('POST', path, { content })
+    assert.equal(status, 400, JSON.stringify(body))
+    assert.deepEqual(
+      body.params.map((one: Body) => [one.path, one.detail]),
+      [['body.content.line 2.record_dat', 'Unknown name; did you mean record_date?']],
+    )
+    assert.deepEqual(await listed(), [])
+  })
+
   test('an unknown instrument in the last row takes the others back', async () => {
     const { status, body } = await send([dividend(SAP), dividend('XX0000000000')])
     assert.ok(status === 400 || status === 404, JSON.stringify(body))

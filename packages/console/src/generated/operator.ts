@@ -1093,7 +1093,7 @@ export interface CashValuation {
 
 /** Instruments for the catalogue. */
 export interface CatalogueImport {
-  /** The bytes of the file; docs/catalog.md has its columns in base64, 20 MiB at most. */
+  /** The bytes of the file; docs/catalog.md has its columns in base64, 512 KiB at most. */
   content: string
   /** `csv` with a header, or `json`: a list of objects with the same members. */
   format: 'csv' | 'json'
@@ -1374,8 +1374,8 @@ export interface CorporateAction {
 /** Corporate actions of a custodian. */
 export interface CorporateActionImport {
   /**
-   * The bytes of the file: CSV with a header, whose columns are the members of a corporate action in base64, 20 MiB
-   * at most.
+   * The bytes of the file: CSV with a header, whose columns are the members of a corporate action in base64, 512
+   * KiB at most.
    */
   content: string
   /** Whether the bookings are only shown; false if left out. */
@@ -4606,7 +4606,7 @@ export interface PriceCorrection {
 
 /** Prices of a provider. */
 export interface PriceImport {
-  /** The bytes of the file; docs/market.md has its columns in base64, 20 MiB at most. */
+  /** The bytes of the file; docs/market.md has its columns in base64, 512 KiB at most. */
   content: string
   /** `csv` with a header, or `json`: a list of objects with the same members. */
   format: 'csv' | 'json'

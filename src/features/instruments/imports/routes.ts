@@ -4,7 +4,7 @@ import Type from 'typebox'
 import type { Context, Json } from '../../../context.ts'
 import { onEveryTenant } from '../../../db/on-every-tenant.ts'
 import { failParam, failParams, MOST_OFFENDERS } from '../../../errors.ts'
-import { bytesOf, Content } from '../../../http/api/content.ts'
+import { bytesOf, ShortContent } from '../../../http/api/content.ts'
 import { type Route, route } from '../../../http/api/route.ts'
 import { Count, Flag, Nullable, OnDay, Text } from '../../../http/api/shapes.ts'
 import { BadPrice, checkProvider } from '../../../market/feeds/given-price.ts'
@@ -16,7 +16,7 @@ import { storePrices } from '../market-data/store-prices.ts'
 import { firstDayOf, readPrices } from './read-prices.ts'
 
 const file = (of: string) => ({
-  content: Content(of),
+  content: ShortContent(of),
   format: Type.Enum(['csv', 'json'], {
     description: '`csv` with a header, or `json`: a list of objects with the same members.',
   }),
@@ -98,7 +98,7 @@ export const importRoutes: Route[] = [
     group: 'instruments',
     permission: 'instrument.write',
     operator: ofInstallation('catalogue'),
-    has_file_body: true,
+    has_long_body: true,
     name: 'catalogue.import',
     title: 'Import instruments',
     description:
@@ -124,7 +124,7 @@ export const importRoutes: Route[] = [
     group: 'instruments',
     permission: 'price.write',
     operator: ofInstallation('prices'),
-    has_file_body: true,
+    has_long_body: true,
     name: 'prices.import',
     title: 'Import prices',
     description:

@@ -95,7 +95,18 @@ export async function listApprovals(
       ${equals(part`a.maker`, sight.maker)}
       ${equals(part`a.status`, status)} ${equals(part`a.verb`, verb)} ${equals(part`a.maker`, maker)} ${about}
       ${newestFirst(window, part`a.created_at`, part`a.id`)}`
-  return rows.map((row) => openApproval(context, row))
+  return rows.map((row) => withoutFile(openApproval(context, row)))
+}
+
+/** The characters of a file that a list shows; the approval by itself shows all. */
+const SHOWN_OF_FILE = 1000
+
+function withoutFile(approval: ShownApproval): ShownApproval {
+  const { input } = approval
+  const { content } = input.body
+  if (typeof content !== 'string' || content.length <= SHOWN_OF_FILE) return approval
+  const body = { ...input.body, content: `${content.slice(0, SHOWN_OF_FILE)}…` }
+  return { ...approval, input: { ...input, body } }
 }
 
 /** The approval of one of the operations, or a refusal. */

@@ -53,9 +53,19 @@ async function bookUnnamed(
   const stored = await listReferencedEntries(context, currency, references)
   const whole = findKeptWhole(stored, amount)
   if (!whole) return bookEach(context, source, movements)
+  // A notification says less than the statement that confirms the whole.
+  if (!source.is_statement && (await isConfirmed(context, currency, whole.id)))
+    return movements.map(() => 'unchanged')
   if (!(await unbookEntry(context, currency, whole))) return movements.map(() => 'unchanged')
   await deleteEntry(context, currency, whole.id)
   return bookEach(context, source, movements)
+}
+
+async function isConfirmed({ sql, tenant }: Context, currency: string, id: string): Promise<boolean> {
+  const rows = await sql`
+    select from bank_entries
+    where tenant = ${tenant} and currency = ${currency} and bank_reference = ${id} and statement is not null`
+  return rows.length > 0
 }
 
 async function bookEach(context: Context, source: EntrySource, movements: ReportedMovement[]) {

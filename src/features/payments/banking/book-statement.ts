@@ -16,7 +16,7 @@ import {
 } from './decide-statement.ts'
 import { lockEntries } from './entries.ts'
 import { isCovered } from './hold-reason.ts'
-import { clearBreak, recordBreak } from './reconciliation-breaks.ts'
+import { clearBreak, recordBreak, reopenBreak } from './reconciliation-breaks.ts'
 
 export interface Reconciliation extends Comparison {
   statement: string
@@ -37,17 +37,36 @@ export async function bookStatement(context: Context, statement: ClosedStatement
   const { currency, id: name, closing } = statement
   await lockEntries(context, currency)
   const { id, is_new, is_changed } = await storeStatement(context, statement)
+  if (is_changed) await releaseEntries(context, id, statement)
   await confirmEntries(context, id, statement)
   if (is_new || is_changed) {
     await recordMissing(context, statement)
     await compareOpening(context, statement)
   }
   await clearSettled(context, statement)
-  const comparison = compareBalances(closing, await readBalances(context, currency))
+  const balances = await readBalances(context, currency)
+  const later = await listLater(context, statement)
+  if (is_changed) await compareLater(context, statement, later, balances)
+  const comparison = compareBalances(closing, balances)
   const difference = balanceBreak(name, comparison)
-  if ((is_new || is_changed) && difference && (await isLatest(context, statement)))
-    await recordBreak(context, { currency, ...difference })
+  if (is_new && difference && later.length === 0) await recordBreak(context, { currency, ...difference })
   return { statement: name, is_new, ...comparison }
+}
+
+// A correction may open a gap before the next statement, and the latest statement may not agree with the ledger without
+// the difference that was listed for the corrected one.
+async function compareLater(
+  context: Context,
+  { id, currency, closing }: ClosedStatement,
+  later: LaterStatement[],
+  balances: LedgerBalances,
+) {
+  const [next] = later
+  const gap = next && gapBreak({ id: next.statement, opening: next.opening }, { statement: id, closing })
+  if (gap) await reopenBreak(context, { currency, ...gap })
+  const latest = later.at(-1) ?? { statement: id, closing }
+  const difference = balanceBreak(latest.statement, compareBalances(latest.closing, balances))
+  if (difference) await reopenBreak(context, { currency, ...difference })
 }
 
 interface StoredStatement {
@@ -73,12 +92,13 @@ async function storeStatement(context: Context, statement: ClosedStatement): Pro
 async function correctStatement(context: Context, statement: ClosedStatement): Promise<StoredStatement> {
   const { sql, tenant } = context
   const { currency, id: name, opening, closing, opened_on, closed_on } = statement
-  const [first] = await sql<{ id: string; opening: string; closing: string }>`
-    select id, opening, closing from bank_statements
+  const [first] = await sql<Pick<ClosedStatement, 'id' | 'opening' | 'closing' | 'opened_on' | 'closed_on'>>`
+    select id, opening, closing, opened_on, closed_on from bank_statements
     where tenant = ${tenant} and currency = ${currency} and statement = ${name}`
   const { id } = first!
   const corrections = correctionBreaks(statement, first!)
-  if (corrections.length === 0) return { id, is_new: false, is_changed: false }
+  const areDaysSame = first!.opened_on === opened_on && first!.closed_on === closed_on
+  if (corrections.length === 0 && areDaysSame) return { id, is_new: false, is_changed: false }
   for (const one of corrections) await recordBreak(context, { currency, ...one })
   await sql`
     update bank_statements
@@ -87,6 +107,21 @@ async function correctStatement(context: Context, statement: ClosedStatement): P
   await clearBreak(context, { kind: 'balance', currency, subject: name })
   context.pending.resource = id
   return { id, is_new: false, is_changed: true }
+}
+
+// An entry that the corrected statement does not have any more is in no statement again.
+async function releaseEntries(context: Context, id: string, { currency, references }: ClosedStatement) {
+  const { sql, tenant } = context
+  await sql`
+    with confirmed as (select distinct coalesce(e.collective, e.bank_reference) as family
+                       from bank_references r
+                       join bank_entries e on e.tenant = r.tenant and e.currency = r.currency
+                         and e.bank_reference = r.entry
+                       where r.tenant = ${tenant} and r.currency = ${currency}
+                         and r.reference = any(${references}::text[]))
+    update bank_entries set statement = null
+    where tenant = ${tenant} and currency = ${currency} and statement = ${id}
+      and coalesce(collective, bank_reference) not in (select family from confirmed)`
 }
 
 // An entry that an earlier statement lacked is now confirmed, so it ceases to be a difference.
@@ -136,12 +171,10 @@ async function compareOpening(context: Context, statement: ClosedStatement) {
 
 // Statements come in any order. A statement that was missing closes the gap before the next one. And once the latest
 // agrees with the ledger, earlier differences of balances are settled.
-async function clearSettled(context: Context, { id, currency, closing, closed_on }: ClosedStatement) {
+async function clearSettled(context: Context, statement: ClosedStatement) {
   const { sql, tenant } = context
-  const later = await sql<{ statement: string; opening: string; closing: string }>`
-    select statement, opening, closing from bank_statements
-    where tenant = ${tenant} and currency = ${currency} and statement <> ${id} and closed_on > ${closed_on}
-    order by closed_on, created_at, id`
+  const { currency, closing } = statement
+  const later = await listLater(context, statement)
   const [next, latest] = [later[0], later.at(-1)]
   if (next && compare(next.opening, closing) === 0)
     await clearBreak(context, { kind: 'gap', currency, subject: next.statement })
@@ -153,14 +186,14 @@ async function clearSettled(context: Context, { id, currency, closing, closed_on
   for (const { subject } of breaks) await clearBreak(context, { kind: 'balance', currency, subject })
 }
 
-async function isLatest(
-  { sql, tenant }: Context,
-  { id, currency, closed_on }: ClosedStatement,
-): Promise<boolean> {
-  const later = await sql`
-    select from bank_statements
-    where tenant = ${tenant} and currency = ${currency} and statement <> ${id} and closed_on > ${closed_on} limit 1`
-  return later.length === 0
+type LaterStatement = Record<'statement' | 'opening' | 'closing', string>
+
+/** The statements of later days, the earliest first. */
+function listLater({ sql, tenant }: Context, { id, currency, closed_on }: ClosedStatement) {
+  return sql<LaterStatement>`
+    select statement, opening, closing from bank_statements
+    where tenant = ${tenant} and currency = ${currency} and statement <> ${id} and closed_on > ${closed_on}
+    order by closed_on, created_at, id`
 }
 
 // An entry that is not booked counts once a statement holds it: before that, neither the bank's balance nor the

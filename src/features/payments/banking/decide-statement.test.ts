@@ -105,13 +105,13 @@ test('a statement that comes again with other balances lists each change', () =>
   assert.deepEqual(correctionBreaks({ id: 'S1', opening: '1.00', closing: '7.50' }, first), [
     {
       kind: 'amount',
-      subject: 'S1 opening',
+      subject: 'S1 opening 0.00 → 1.00',
       difference: '1',
       detail: 'The opening balance was 0.00, in the repeat 1.00.',
     },
     {
       kind: 'amount',
-      subject: 'S1 closing',
+      subject: 'S1 closing 5.00 → 7.50',
       difference: '2.5',
       detail: 'The closing balance was 5.00, in the repeat 7.50.',
     },

@@ -70,7 +70,8 @@ export const correctionBreaks = ({ id, ...balances }: { id: string } & Balances,
     .filter((one) => compare(balances[one], first[one]) !== 0)
     .map((one) => ({
       kind: 'amount',
-      subject: `${id} ${one}`,
+      // A later correction is a difference of its own.
+      subject: `${id} ${one} ${money(first[one])} → ${money(balances[one])}`,
       difference: subtract(balances[one], first[one]),
       detail: `The ${one} balance was ${money(first[one])}, in the repeat ${money(balances[one])}.`,
     }))

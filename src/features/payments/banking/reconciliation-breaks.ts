@@ -24,6 +24,17 @@ export async function recordBreak(
     on conflict (tenant, kind, currency, subject) do nothing`
 }
 
+/** Lists a difference as it is now, also one that was listed or explained before as another. */
+export async function reopenBreak(context: Context, found: NewBreak): Promise<void> {
+  const { sql, tenant } = context
+  const { kind, currency, subject, difference, detail } = found
+  await recordBreak(context, found)
+  await sql`
+    update bank_breaks
+    set difference = ${difference}, detail = ${detail}, resolved_at = null, resolved_by = null, note = null
+    where tenant = ${tenant} and kind = ${kind} and currency = ${currency} and subject = ${subject}`
+}
+
 /** Marks a difference as explained: from then on ledger and bank must agree about it. */
 export async function resolveBreak(context: Context, id: string, note: string): Promise<boolean> {
   const { sql, tenant, vault, now, actor } = context

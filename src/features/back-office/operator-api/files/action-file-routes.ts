@@ -2,9 +2,11 @@
 import Type from 'typebox'
 import type { Context } from '../../../../context.ts'
 import { fail, failParams, MOST_OFFENDERS, type Offender, Refusal } from '../../../../errors.ts'
-import { bytesOf, Content } from '../../../../http/api/content.ts'
+import { bytesOf, ShortContent } from '../../../../http/api/content.ts'
 import type { Route } from '../../../../http/api/route.ts'
 import { Flag } from '../../../../http/api/shapes.ts'
+import type { Schema } from '../../../../http/api/validation/drop-nulls.ts'
+import { unreadFinder } from '../../../../http/api/validation/find-unread.ts'
 import { faultFinder } from '../../../../http/api/validation/validate.ts'
 import { enterAction } from '../../../corporate-actions/enter-action.ts'
 import { CorporateAction, NewCorporateAction } from '../../../corporate-actions/schemas.ts'
@@ -17,7 +19,7 @@ const MOST_ROWS = 1000
 
 const ActionFile = Type.Object(
   {
-    content: Content('the file: CSV with a header, whose columns are the members of a corporate action'),
+    content: ShortContent('the file: CSV with a header, whose columns are the members of a corporate action'),
     dry_run: Type.Optional(Flag('Whether the bookings are only shown; false if left out.')),
   },
   { $id: 'CorporateActionImport', description: 'Corporate actions of a custodian.' },
@@ -31,6 +33,7 @@ const EnteredActions = Type.Object(
 )
 
 const findFaults = faultFinder(NewCorporateAction)
+const findUnread = unreadFinder({ body: NewCorporateAction as unknown as Schema })
 
 /** The faults of a row at its line, in place of the body of the operation that enters a single action. */
 const atLine = (line: number, offenders: readonly Offender[]): Offender[] =>
@@ -49,7 +52,9 @@ function readActions(content: string, dry_run: boolean): { line: number; action:
   if (rows.length > MOST_ROWS) throw failParams([tooLong])
   const actions = rows.map((row) => {
     const action = { ...givenMembers(row), dry_run }
-    faults.push(...atLine(row.line, findFaults(action)))
+    const { ignored } = findUnread({ params: {}, query: {}, body: action })
+    faults.push(...atLine(row.line, [...findFaults(action), ...ignored]))
+    if ('dry_run' in row.values) faults.push(...atLine(row.line, [notAColumn]))
     return { line: row.line, action: action as NewAction }
   })
   if (faults.length > 0) throw failParams(faults.slice(0, MOST_OFFENDERS))
@@ -60,6 +65,12 @@ const tooLong: Offender = {
   path: 'body.content',
   code: 'invalid_param',
   detail: `Must have at most ${MOST_ROWS} rows.`,
+}
+
+const notAColumn: Offender = {
+  path: 'body.dry_run',
+  code: 'invalid_param',
+  detail: 'Is not a column; it stands beside the file.',
 }
 
 /** The members of the row that have a value. */
@@ -84,7 +95,7 @@ export const actionFileRoutes: Route[] = [
     group: 'corporate-actions',
     permission: 'corporate_action.write',
     path: 'corporate-actions/import',
-    has_file_body: true,
+    has_long_body: true,
     name: 'corporate_actions.import',
     title: 'Import corporate actions of a custodian',
     description:
