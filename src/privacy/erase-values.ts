@@ -2,7 +2,7 @@
 // an attacker with only the database cannot pass a deleted value off as an erased one.
 import type { Sql } from '../db/database.ts'
 import { type Part, plainSql } from '../db/sql.ts'
-import { SEALED_COLUMNS, type SealedColumn } from './sealed-columns.ts'
+import { placeOf, type SealedColumn } from './sealed-columns.ts'
 import type { Vault } from './vault.ts'
 
 /** The text in the place of an erased value. */
@@ -24,7 +24,7 @@ export async function eraseValues(
   text: string = ERASED,
 ): Promise<number> {
   const [table, column] = sealed_column.split('.').map(plainSql)
-  const place = SEALED_COLUMNS[sealed_column]
+  const place = placeOf(sealed_column)
   const key = plainSql(place.key)
   let erased = 0
   for (let after = ''; ; ) {

@@ -4,7 +4,7 @@
 import { type Database, PLATFORM } from '../db/database.ts'
 import { part, plainSql, statement } from '../db/sql.ts'
 import type { MasterKey } from './master-keys.ts'
-import { SEALED_COLUMNS, type SealedColumn } from './sealed-columns.ts'
+import { placeOf, type SealedColumn, sealedColumns } from './sealed-columns.ts'
 import { rewrapSigningKeys } from './signing-keys.ts'
 import { addKey, listKeys, unwrap, wrap } from './tenant-keys.ts'
 import { isSealed, type Vault } from './vault.ts'
@@ -58,7 +58,7 @@ export async function rotatePersonalData(installation: Installation): Promise<Ro
     // Repeated until nothing is left, because other processes may seal under the earlier key in the meantime.
     for (let sealed = 1; sealed > 0; rotated.values_sealed += sealed) {
       sealed = 0
-      for (const column of Object.keys(SEALED_COLUMNS) as SealedColumn[])
+      for (const column of sealedColumns())
         sealed += await sealColumn(installation, tenant, column, unreadable)
     }
     rotated.unreadable.push(...unreadable)
@@ -134,7 +134,7 @@ function listOlder(
   after: string,
 ): Promise<StoredValue[]> {
   const [table, column] = sealed_column.split('.').map(plainSql)
-  const place = SEALED_COLUMNS[sealed_column]
+  const place = placeOf(sealed_column)
   const key = plainSql(place.key)
   const { strings, values } = part`
     select ${key} as key, ${plainSql(place.row)} as row, ${column} as value from ${table}
@@ -153,7 +153,7 @@ async function write(
 ): Promise<number> {
   if (rows.length === 0) return 0
   const [table, column] = sealed_column.split('.').map(plainSql)
-  const key = plainSql(SEALED_COLUMNS[sealed_column].key)
+  const key = plainSql(placeOf(sealed_column).key)
   const { strings, values } = part`
     update ${table} t set ${column} = x.sealed
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x (key text, was text, sealed text)

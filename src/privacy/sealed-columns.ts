@@ -20,16 +20,18 @@ interface SealedPlace {
   erasure: TableMarks['erasure']
 }
 
-function placesOf([table, marks]: [string, TableMarks]): [string, SealedPlace][] {
-  const { key = 'id', bound_to = [key], columns, erasure } = marks
-  const row = bound_to.length === 1 ? key : `concat_ws(' ', ${bound_to.join(', ')})`
-  return Object.entries(columns).map(([column, { mixed }]) => [
-    `${table}.${column}`,
-    { key, row, erasure, ...(mixed ? { mixed } : {}) },
-  ])
+/** The place of a sealed column. */
+export function placeOf(sealed_column: SealedColumn): SealedPlace {
+  const [table, column] = sealed_column.split('.')
+  const { key = 'id', bound_to = [key], columns, erasure } = personalTables[table!]!
+  const row = bound_to.length === 1 ? bound_to[0]! : `concat_ws(' ', ${bound_to.join(', ')})`
+  return { key, row, erasure, ...(columns[column!]!.mixed ? { mixed: true } : {}) }
 }
 
-export const SEALED_COLUMNS = Object.fromEntries(Object.entries(personalTables).flatMap(placesOf)) as Record<
-  SealedColumn,
-  SealedPlace
->
+/** The sealed columns of a table, or of all. */
+export const sealedColumns = (of_table?: string): SealedColumn[] =>
+  Object.entries(personalTables)
+    .filter(([table]) => of_table === undefined || table === of_table)
+    .flatMap(([table, { columns }]) =>
+      Object.keys(columns).map((column) => `${table}.${column}` as SealedColumn),
+    )

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, inject, test } from 'vitest'
 import { readConfig } from '../../src/config.ts'
 import { type App, type Context, readContextOf } from '../../src/context.ts'
 import { migrate } from '../../src/db/migrate.ts'
+import { personalTables } from '../../src/db/personal-tables.ts'
 import { ensureFoundation } from '../../src/demo/prepare-installation.ts'
 import { requestAccess } from '../../src/features/back-office/retention/access-requests/request-access.ts'
 import { erasePerson } from '../../src/features/back-office/retention/erase-person.ts'
@@ -350,6 +351,19 @@ describe('the proof of facts', () => {
       ...ofApprovals,
     ]
     for (const table of [...sealedTables, ...others]) assert.ok(tables.includes(table), table)
+  })
+
+  test('takes the personal members of each table from the marks of its columns', async () => {
+    const { rows } = await owner.query('select name, members, personal from fact_tables order by name')
+    const marked = rows.map(({ name, members }) => ({
+      name,
+      personal: members.filter((member: string) => member in (personalTables[name]?.columns ?? {})),
+    }))
+    assert.deepEqual(
+      rows.map(({ name, personal }) => ({ name, personal })),
+      marked,
+    )
+    assert.ok(marked.filter(({ personal }) => personal.length > 0).length > 10)
   })
 
   test('is whole after a history, and after a rotation of the keys of personal data', async () => {

@@ -10,7 +10,7 @@ import { createTenant } from '../../src/features/back-office/sandbox/create-tena
 import { type DatabaseLogin, newLog, openProcess } from '../../src/open-process.ts'
 import { readMasterKeys } from '../../src/privacy/master-keys.ts'
 import { type Installation, rewrapKeys, rotatePersonalData } from '../../src/privacy/rotate.ts'
-import { SEALED_COLUMNS } from '../../src/privacy/sealed-columns.ts'
+import { placeOf, sealedColumns } from '../../src/privacy/sealed-columns.ts'
 import { type Running, startProcess } from '../../src/start.ts'
 import { type Body, type Caller, callerOf } from '../support/caller.ts'
 import { queryAt } from '../support/database.ts'
@@ -88,8 +88,9 @@ async function see(person: string, account: string): Promise<Record<string, Body
 /** How many values lie under which data key, over all places. */
 async function countByKey(): Promise<Record<string, number>> {
   const counts: Record<string, number> = {}
-  for (const [name, { key }] of Object.entries(SEALED_COLUMNS)) {
+  for (const name of sealedColumns()) {
     const [table, column] = name.split('.')
+    const { key } = placeOf(name)
     const rows = await queryAt(
       place.url,
       `select split_part(${column}, '.', 2) as number, count(${key})::int as count from ${table}

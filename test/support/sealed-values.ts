@@ -1,5 +1,5 @@
 // Opens every sealed value of a tenant, as a thief with the database and the master key would.
-import { SEALED_COLUMNS, type SealedColumn } from '../../src/privacy/sealed-columns.ts'
+import { placeOf, sealedColumns } from '../../src/privacy/sealed-columns.ts'
 import { isSealed } from '../../src/privacy/vault.ts'
 import type { Body } from './caller.ts'
 import { testApp } from './direct.ts'
@@ -14,9 +14,9 @@ export async function openVaultValues(tenant: string): Promise<OpenedValue[]> {
   const app = await testApp()
   const { vault } = (await app.tenant(tenant))!
   const opened: OpenedValue[] = []
-  for (const column of Object.keys(SEALED_COLUMNS) as SealedColumn[]) {
+  for (const column of sealedColumns()) {
     const [table, member] = column.split('.')
-    const { row } = SEALED_COLUMNS[column]
+    const { row } = placeOf(column)
     const text = `select ${row} as row, ${member} as value from ${table} where tenant = $1 and ${member} is not null`
     const rows: Body[] = await app.database.run(tenant, { text, values: [tenant], name: '' })
     for (const one of rows)

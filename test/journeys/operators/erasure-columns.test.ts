@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { applyErasure } from '../../../src/features/back-office/retention/apply-erasures.ts'
 import type { RecordKind } from '../../../src/features/back-office/retention/rules.ts'
-import { SEALED_COLUMNS } from '../../../src/privacy/sealed-columns.ts'
+import { placeOf, sealedColumns } from '../../../src/privacy/sealed-columns.ts'
 import { setRule } from '../../support/approvals.ts'
 import { SENDER } from '../../support/cash.ts'
 import { type Body, freshTenant } from '../../support/client.ts'
@@ -99,9 +99,9 @@ test('an access request shows the values of every personal column, and an erasur
     const marked = (await openVaultValues(tenant.tenant)).filter(({ text }) => isMarked(text))
     return [...new Set(marked.map(({ column }) => column))].sort()
   }
-  const declared = Object.entries(SEALED_COLUMNS)
-    .filter(([column, { erasure }]) => typeof erasure === 'string' && !WITHOUT_TEXT.includes(column))
-    .map(([column]) => column)
+  const declared = sealedColumns().filter(
+    (column) => typeof placeOf(column).erasure === 'string' && !WITHOUT_TEXT.includes(column),
+  )
   const asks = `${at}/persons/${gone.person}/access-requests`
   const request = await done(officer.call('POST', asks, { reason: mark() }), 201)
   const before = await columnsWithMarks()

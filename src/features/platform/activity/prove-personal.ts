@@ -4,7 +4,7 @@
 import type { ReadContext } from '../../../context.ts'
 import { joinParts, part, plainSql } from '../../../db/sql.ts'
 import { ERASED } from '../../../privacy/erase-values.ts'
-import { SEALED_COLUMNS, type SealedColumn } from '../../../privacy/sealed-columns.ts'
+import { placeOf, type SealedColumn } from '../../../privacy/sealed-columns.ts'
 import type { IntegrityViolation } from './parts.ts'
 
 const ROWS_AT_ONCE = 500
@@ -37,7 +37,7 @@ const toFault = (table: string, { id }: Row) => {
 
 async function* listRows({ sql, tenant }: ReadContext, table: string, personal: string[]) {
   const members = personal.map((member) => {
-    const place = SEALED_COLUMNS[`${table}.${member}` as SealedColumn]
+    const place = placeOf(`${table}.${member}` as SealedColumn)
     return part`${plainSql(member)}, ${plainSql(place.row)} as ${plainSql(`row_of_${member}`)}`
   })
   const digest = table === 'documents' ? part`, encode(content_digest, 'hex') as digest` : part``

@@ -2,7 +2,7 @@
 import type { ReadContext } from '../../../../context.ts'
 import type { PersonIds } from '../../../../db/personal-tables.ts'
 import { plainSql } from '../../../../db/sql.ts'
-import { SEALED_COLUMNS, type SealedColumn } from '../../../../privacy/sealed-columns.ts'
+import { placeOf, type SealedColumn, sealedColumns } from '../../../../privacy/sealed-columns.ts'
 import { isSealed } from '../../../../privacy/vault.ts'
 import { ofPerson } from '../../../customers/onboarding/read.ts'
 import type { Application } from '../../../customers/onboarding/schemas.ts'
@@ -32,12 +32,7 @@ export async function composeReport(context: Reader, person: string): Promise<Re
 
 /** The sealed columns of the table by their names. */
 const sealedIn = (table: string): Map<string, SealedColumn> =>
-  new Map(
-    (Object.keys(SEALED_COLUMNS) as SealedColumn[])
-      .map((column) => [column, ...column.split('.')] as const)
-      .filter(([, of]) => of === table)
-      .map(([column, , name]) => [name!, column]),
-  )
+  new Map(sealedColumns(table).map((column) => [column.slice(table.length + 1), column]))
 
 async function readRecords(
   { sql, tenant, vault }: Reader,
@@ -46,7 +41,7 @@ async function readRecords(
 ): Promise<ReportRow[]> {
   const sealed = sealedIn(table)
   const [column] = sealed.values()
-  const row = column ? SEALED_COLUMNS[column].row : 'tenant'
+  const row = column ? placeOf(column).row : 'tenant'
   // All columns: one that a table gets later is personal data too.
   const rows = await sql<ReportRow & { sealed_row: string }>`
     select t.*, ${plainSql(row)} as sealed_row from ${plainSql(table)} t
