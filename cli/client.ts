@@ -1,6 +1,6 @@
 // `holdfast client …`: clients of tenants and their credentials.
 import { type Command, InvalidArgumentError, Option } from 'commander'
-import { MOST_OVERLAP_SECONDS } from '../src/features/platform/auth/decide-secret.ts'
+import { MAX_OVERLAP_SECONDS } from '../src/features/platform/auth/decide-secret.ts'
 import { addChange } from './add-change.ts'
 import { readKeyFile } from './key-file.ts'
 import { addList } from './list.ts'
@@ -54,7 +54,7 @@ function addRestrictions(client: Command) {
 
 function overlap(text: string): number {
   const seconds = wholeSeconds(text)
-  if (seconds > MOST_OVERLAP_SECONDS) throw new InvalidArgumentError('Must be a year at most.')
+  if (seconds > MAX_OVERLAP_SECONDS) throw new InvalidArgumentError('Must be a year at most.')
   return seconds
 }
 

@@ -119,7 +119,7 @@ export interface Offender {
 }
 
 /** The largest number of offenders that a refusal lists. */
-export const MOST_OFFENDERS = 100
+export const MAX_OFFENDERS = 100
 
 /** A refusal that carries its own status and reaches the caller as the error envelope. */
 export class Refusal extends Error {
@@ -142,7 +142,7 @@ export class Refusal extends Error {
     this.name = 'Refusal'
     this.code = code
     this.status = meanings[code][0]
-    this.params = more.params?.length ? more.params.slice(0, MOST_OFFENDERS) : undefined
+    this.params = more.params?.length ? more.params.slice(0, MAX_OFFENDERS) : undefined
     this.context = more.context
     this.headers = more.headers
   }

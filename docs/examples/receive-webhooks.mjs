@@ -6,7 +6,7 @@ import { buffer } from 'node:stream/consumers'
 
 const [port, secret] = process.argv.slice(2)
 const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64')
-const MOST_AGE_SECONDS = 300
+const MAX_AGE_SECONDS = 300
 const received = new Set()
 
 /** Whether the body was signed with the secret a short while ago; of several signatures one match is enough. */
@@ -14,7 +14,7 @@ function isGenuine(
   { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': all = '' },
   body,
 ) {
-  if (!(Math.abs(Date.now() / 1000 - Number(timestamp)) <= MOST_AGE_SECONDS)) return false
+  if (!(Math.abs(Date.now() / 1000 - Number(timestamp)) <= MAX_AGE_SECONDS)) return false
   const digest = createHmac('sha256', key).update(`${id}.${timestamp}.`).update(body).digest('base64')
   const expected = Buffer.from(`v1,${digest}`)
   return all

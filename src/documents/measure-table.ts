@@ -20,7 +20,7 @@ const SIZES = [9, 8.5, 8, 7.5, 7, 6.5, 6, 5.5, 5]
 /** Blanks between a cell's text and its edges. */
 export const PADDING = { x: 4, y: 3.5 }
 /** A word without a blank may be longer than any column, such as a name; beyond this part of the table it is broken. */
-const MOST_OF_A_WORD = 0.3
+const MAX_OF_A_WORD = 0.3
 // A text that is measured letter by letter may come out a little wider.
 const SLACK = 1.5
 
@@ -38,7 +38,7 @@ export function measureTable(pdf: PDFKit.PDFDocument, table: Table, width: numbe
       (text, at) =>
         Math.min(
           pdf.widthOfString(text) + SLACK,
-          table.columns[at]!.align === 'right' ? width : width * MOST_OF_A_WORD,
+          table.columns[at]!.align === 'right' ? width : width * MAX_OF_A_WORD,
         ) +
         2 * PADDING.x,
     )

@@ -2,7 +2,7 @@
 import { type Remaining, valueAt } from './present-value.ts'
 
 // Newton needs three to six steps; bisection of the widest bracket needs about 60 before Newton takes over.
-const MOST_STEPS = 200
+const MAX_STEPS = 200
 // From here one more step squares the error, down to the precision of a double.
 const CLOSE = 1e-9
 // ln g within ±700 keeps g inside what a double holds.
@@ -24,7 +24,7 @@ export function solveGrowth(
 ): number | undefined {
   let [low, high] = [-WIDEST, WIDEST]
   let z = Math.log(guess)
-  for (let step = 0; step < MOST_STEPS; step++) {
+  for (let step = 0; step < MAX_STEPS; step++) {
     const { value, slope } = valueAt(remaining, Math.exp(z), isSimpleWait)
     const over = Math.log(value / dirty)
     const newton = z - over / slope

@@ -12,7 +12,7 @@ import type { Instrument } from './instrument.ts'
 import { canPrice, closingPrices, simulatedPrice } from './prices.ts'
 
 /** Blocks of code that run for a price; `npm run bench` measures the time. */
-const MOST_STEPS = 500
+const MAX_STEPS = 500
 const SEED = 'holdfast'
 const instruments = listSeedInstruments()
 // What grows with chance; what a curve prices has tests of its own in discounting.test.ts.
@@ -252,7 +252,7 @@ test('a year of closing prices for all ETFs is computed fast enough without a ta
     for (const etf of etfs) count += closingPrices(SEED, etf, '2027-01-01', '2027-12-31').length
   })
   assert.ok(count > 40 * 250)
-  assert.ok(steps < MOST_STEPS * count, `${Math.round(steps / count)} steps a price`)
+  assert.ok(steps < MAX_STEPS * count, `${Math.round(steps / count)} steps a price`)
 })
 
 test('every ETF trades in the session of its exchange', () => {

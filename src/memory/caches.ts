@@ -19,9 +19,9 @@ const byObject = (holds: string, dropped: string) => ({ by: 'object', holds, dro
 const byObjectAndKey = (most: number, holds: string, dropped: string) =>
   ({ by: 'object and key', most, holds, dropped }) as const
 const byKey = (most: number, holds: string, dropped: string) => ({ by: 'key', most, holds, dropped }) as const
-const topic = (holds: string, dropped: string) => ({ by: 'topic', most: MOST_KEYS, holds, dropped }) as const
+const topic = (holds: string, dropped: string) => ({ by: 'topic', most: MAX_KEYS, holds, dropped }) as const
 
-const MOST_KEYS = 20_000
+const MAX_KEYS = 20_000
 const NEVER = 'never: it follows from constants'
 const CATALOGUE = 'a new catalogue in memory'
 const TERMS =

@@ -8,7 +8,7 @@ export type Overload = 'database' | 'event_loop'
 const LOOK_MS = 500
 const RESOLUTION_MS = 20
 /** The mean delay of the event loop in a look, above which the process is overloaded. */
-const MOST_DELAY_MS = 1_000
+const MAX_DELAY_MS = 1_000
 /** One long pause alone, such as that of a suspended machine, does not count. */
 const LOOKS = 2
 
@@ -20,7 +20,7 @@ export function newOverloadCheck({ config, database }: App): () => Overload | un
   delays.enable()
   let late_looks = 0
   setInterval(() => {
-    late_looks = delays.mean / 1e6 > MOST_DELAY_MS ? late_looks + 1 : 0
+    late_looks = delays.mean / 1e6 > MAX_DELAY_MS ? late_looks + 1 : 0
     delays.reset()
   }, LOOK_MS).unref()
   const isWaiting = () => database.loads().some(({ longest_wait_ms }) => longest_wait_ms > most_wait_ms)

@@ -17,7 +17,7 @@ import {
   sealingLag,
 } from './figures.ts'
 
-const MOST_COUNTED = 1_000
+const MAX_COUNTED = 1_000
 
 /** Figures that one statement reads. */
 export interface Reading {
@@ -43,7 +43,7 @@ const sqlOf = (app: App) => app.database.sql(PLATFORM)
 // A kind without due jobs has zeros, so that its series does not come and go.
 async function readQueue(app: App, kinds: readonly string[]): Promise<void> {
   const rows = await sqlOf(app)<{ kind: string; due: number; age: number }>`
-    select kind, due, extract(epoch from clock_timestamp() - oldest)::float8 as age from count_due(${MOST_COUNTED})`
+    select kind, due, extract(epoch from clock_timestamp() - oldest)::float8 as age from count_due(${MAX_COUNTED})`
   jobsDue.reset()
   queueAge.reset()
   for (const kind of kinds) {

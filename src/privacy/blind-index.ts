@@ -7,7 +7,7 @@ const SHORTEST_OF_NAME = 2
 export const SHORTEST_OF_EMAIL = 3
 /** Longer texts find only whole words. */
 const LONGEST = 12
-const MOST_WORDS = 16
+const MAX_WORDS = 16
 
 // Letters that Unicode does not decompose into a plain letter and a mark.
 const PLAIN: Record<string, string> = {
@@ -48,7 +48,7 @@ function beginnings(text: string, shortest: number): string[] {
 
 /** The hashes that find a name, each a number of 64 bits. */
 export function nameTerms(vault: Vault, names: string[]): string[] {
-  const words = names.flatMap((name) => wordsOf(name).slice(0, MOST_WORDS))
+  const words = names.flatMap((name) => wordsOf(name).slice(0, MAX_WORDS))
   return hashed(
     vault,
     'name',
@@ -61,7 +61,7 @@ export function emailTerms(vault: Vault, emails: string[]): string[] {
   const texts = emails.map(normalEmail).flatMap((email) => {
     const at = email.lastIndexOf('@')
     const local = at < 0 ? email : email.slice(0, at)
-    const parts = local.split(/[._+-]+/).slice(1, MOST_WORDS)
+    const parts = local.split(/[._+-]+/).slice(1, MAX_WORDS)
     return [
       ...beginnings(email, SHORTEST_OF_EMAIL),
       ...parts.flatMap((piece) => beginnings(piece, SHORTEST_OF_EMAIL)),

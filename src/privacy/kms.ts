@@ -38,7 +38,7 @@ class FailedCall extends Error {
 /** From the start of a request to the end of its answer. */
 const TIMEOUT_MS = 5_000
 const PAUSE_MS = 500
-const MOST_BYTES = 64 * 1024
+const MAX_BYTES = 64 * 1024
 /** Refusals besides 5xx that pass by themselves: a slow request, too many of them, a standby of Vault. */
 const MAY_PASS = [408, 429, 472, 473]
 
@@ -106,7 +106,7 @@ async function send(
   timeout_ms: number,
 ): Promise<Data> {
   const url = `${kms_url.replace(/\/+$/, '')}/${call.operation}/${encodeURIComponent(call.name)}`
-  const dispatcher = new Agent({ maxResponseSize: MOST_BYTES })
+  const dispatcher = new Agent({ maxResponseSize: MAX_BYTES })
   let status: number
   let text: string
   try {

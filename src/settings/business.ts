@@ -8,7 +8,7 @@ export const businessSettings = {
     'Days after which an undecided onboarding application expires.',
     wholeNumber(1, 3650),
   ),
-  most_webhooks: setting('MOST_WEBHOOKS', '200', 'Most active webhooks of a tenant.', wholeNumber(1, 10_000)),
+  max_webhooks: setting('MAX_WEBHOOKS', '200', 'Most active webhooks of a tenant.', wholeNumber(1, 10_000)),
   allow_insecure_webhook_urls: setting(
     'ALLOW_INSECURE_WEBHOOK_URLS',
     '',

@@ -64,13 +64,13 @@ export const serverSettings = {
     networks,
   ),
   most_connections: setting(
-    'MOST_CONNECTIONS',
+    'MAX_CONNECTIONS',
     '10000',
     'Most open client connections of a process; one more is closed immediately.',
     wholeNumber(1, 1_000_000),
   ),
   most_wait_ms: setting(
-    'MOST_WAIT_MS',
+    'MAX_WAIT_MS',
     '5000',
     'Requests are refused with 503 while others have waited this long for a database connection; `0` is off.',
     wholeNumber(0, 600_000),
@@ -94,13 +94,13 @@ export const serverSettings = {
     wholeNumber(0, 8760),
   ),
   most_request_logs: setting(
-    'MOST_REQUEST_LOGS',
+    'MAX_REQUEST_LOGS',
     '100000',
     'Most requests of a client in its log; older ones are deleted.',
     wholeNumber(100, 10_000_000),
   ),
   most_request_logs_per_minute: setting(
-    'MOST_REQUEST_LOGS_PER_MINUTE',
+    'MAX_REQUEST_LOGS_PER_MINUTE',
     '1000',
     'Most requests of a client that a process notes in its log in a minute, and as many refused ones.',
     wholeNumber(1, 1_000_000),

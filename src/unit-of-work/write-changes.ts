@@ -5,14 +5,14 @@ import { type Part, part } from '../db/sql.ts'
 import { type Change, joined, recordCall, statementsOf } from './record.ts'
 
 /** The number of deferred statements that are joined into one. A statement can have 65,535 values. */
-const MOST_DEFERRED = 500
+const MAX_DEFERRED = 500
 
 /** Sends the deferred statements of the changes; `most` of each change may be left. */
 export async function writeDeferred(sql: Sql, changes: readonly Change[], most = 0): Promise<void> {
   for (const { context } of changes) {
     const { tenant, pending } = context
     while (pending.statements.length > most) {
-      const statements = statementsOf(tenant, pending.statements.splice(0, MOST_DEFERRED))
+      const statements = statementsOf(tenant, pending.statements.splice(0, MAX_DEFERRED))
       await sql`${joined(statements, part`select 1`)}`
     }
   }
@@ -23,7 +23,7 @@ export async function writeDeferred(sql: Sql, changes: readonly Change[], most =
  * change it contains the last deferred statements.
  */
 export async function writeUpToClosing(sql: Sql, tenant: Tenant, changes: readonly Change[]): Promise<Part> {
-  await writeDeferred(sql, changes, changes.length === 1 ? MOST_DEFERRED : 0)
+  await writeDeferred(sql, changes, changes.length === 1 ? MAX_DEFERRED : 0)
   return closingOf(tenant, changes)
 }
 

@@ -89,7 +89,7 @@ function multiplyMoney(a: Decimal, b: Decimal): Decimal {
 // The distance from the middle between two cents beyond which the side of a floating-point quotient is certain: below
 // 10^12 cents its error is less than a tenth of this.
 const SURELY = 0.01
-const MOST_CENTS = 1e12
+const MAX_CENTS = 1e12
 
 /** Returns a × b ÷ divisor as an amount of money: exactly two places, half-up, rounded once. */
 export function multiplyDivideMoney(a: Decimal, b: Decimal, divisor: Decimal): Decimal {
@@ -104,7 +104,7 @@ function quotientCents(a: Decimal, b: Decimal, divisor: Decimal): number {
   const of = places
   const by = readNumber(divisor)
   const size = ((Math.abs(product) / by) * 10 ** (places + MONEY_PLACES)) / 10 ** of
-  if (!(by > 0 && size < MOST_CENTS)) return Number.NaN
+  if (!(by > 0 && size < MAX_CENTS)) return Number.NaN
   const whole = Math.floor(size)
   const over = size - whole - 0.5
   if (Math.abs(over) < SURELY) return Number.NaN

@@ -28,7 +28,7 @@ const FAILURES = 100
 /** The running jobs of a throttled lane, and how long each keeps its place after its end: at most 8 jobs a second. */
 const THROTTLED = 8
 const THROTTLED_MS = 1000
-const MOST_LANES = 10_000
+const MAX_LANES = 10_000
 
 /** Counts the jobs of a queue by lane; calls onRoom when there is room again. */
 export function newLanes(
@@ -52,7 +52,7 @@ export function newLanes(
   function judge(lane: string, succeeded: boolean) {
     if (succeeded) failures.delete(lane)
     else {
-      if (failures.size >= MOST_LANES) failures.clear()
+      if (failures.size >= MAX_LANES) failures.clear()
       failures.set(lane, (failures.get(lane) ?? 0) + 1)
     }
   }

@@ -9,7 +9,7 @@ import { underClock } from './queue.ts'
 const LONGEST_PAUSE_SECONDS = 300
 /** During an outage a job cannot be put back; after a minute its lease has expired. */
 const TRY_AGAIN_MS = 500
-const MOST_TRIES = 120
+const MAX_TRIES = 120
 
 /**
  * Puts a failed job back into the queue, to be retried after a pause that doubles up to five minutes. A job that left
@@ -24,7 +24,7 @@ export async function retryLater(app: App, job: Job, error: unknown): Promise<vo
     try {
       return await putBack(app, job, message, pause_seconds)
     } catch (second) {
-      if (second instanceof DatabaseUnavailable && tries < MOST_TRIES) await sleep(TRY_AGAIN_MS)
+      if (second instanceof DatabaseUnavailable && tries < MAX_TRIES) await sleep(TRY_AGAIN_MS)
       else
         return logFailure(app, second, 'a job could not be returned to the queue; its lease will expire', {
           job: id,

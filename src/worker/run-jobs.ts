@@ -11,7 +11,7 @@ import { noteOutcomes } from './note-outcomes.ts'
 import { retryLater } from './retry-later.ts'
 import { beginSteps, isTaken } from './run-steps.ts'
 
-const MOST_LINKS = 100
+const MAX_LINKS = 100
 
 export type Kinds = ReadonlyMap<string, JobKind>
 
@@ -46,7 +46,7 @@ function traceRound(
   if (!tracer || now !== undefined) return work()
   const [first] = jobs as readonly [Job]
   const parent = jobs.length === 1 ? first.trace : null
-  const links = jobs.length === 1 ? [] : jobs.slice(0, MOST_LINKS).map(({ trace }) => trace)
+  const links = jobs.length === 1 ? [] : jobs.slice(0, MAX_LINKS).map(({ trace }) => trace)
   const attributes = { 'holdfast.tenant': first.tenant, 'holdfast.jobs': jobs.length }
   const span = tracer.begin({ name: `job ${kind.kind}`, kind: 'consumer', parent, links, attributes })
   if (jobs.length === 1) first.trace = span.traceparent

@@ -18,7 +18,7 @@ import { startUnruly, type Unruly } from './unruly-receiver.ts'
 
 const ACCOUNTS = 6
 /** How often at most an account is suspended and activated again in a round, however slow the machine is. */
-const MOST_EACH = 6
+const MAX_EACH = 6
 const ROUND_SECONDS = 1200
 /** Ten attempts with the longest delays between them, and a little. */
 const ALL_ATTEMPTS_SECONDS = 229_000
@@ -158,7 +158,7 @@ async function setScene(stage: Stage, unruly: Unruly): Promise<Scene> {
 async function disturb(stage: Stage, { caller, accounts }: Scene, random: () => number) {
   let isOver = false
   const writers = accounts.map(async (account) => {
-    for (let n = 0; n < MOST_EACH && !isOver; n++) {
+    for (let n = 0; n < MAX_EACH && !isOver; n++) {
       for (const status of ['suspended', 'active'])
         await caller.post(`/sandbox/accounts/${account}/status`, { status })
       await passTime(400 + 800 * random(), 'events come at random times')

@@ -3,7 +3,7 @@
 import { type Received, type Receiver, type Scripted, startReceiver } from '../support/receiver.ts'
 
 /** How often a delivery is treated badly before it is accepted. */
-const MOST_BAD = 5
+const MAX_BAD = 5
 const HUGE_BYTES = 3_000_000
 
 export type Manner =
@@ -71,7 +71,7 @@ export async function startUnruly(
     if (unruly.isCalm) return 'accepted'
     const so_far = bad.get(delivery) ?? 0
     const roll = random()
-    if (so_far >= MOST_BAD || roll < 0.5) return roll < 0.05 ? 'late' : roll < 0.1 ? 'huge' : 'accepted'
+    if (so_far >= MAX_BAD || roll < 0.5) return roll < 0.05 ? 'late' : roll < 0.1 ? 'huge' : 'accepted'
     bad.set(delivery, so_far + 1)
     if (roll < 0.6 && unruly.mayHang) return 'hung'
     return (['refused', 'gone', 'reset', 'garbage'] as const)[Math.floor(random() * 4)]!

@@ -6,7 +6,7 @@ import { connect } from 'node:net'
 import { join } from 'node:path'
 import { describe, inject, test } from 'vitest'
 import { linkDownload } from '../../src/features/platform/files/link-download.ts'
-import { MOST_BYTES } from '../../src/features/platform/files/rules.ts'
+import { MAX_BYTES } from '../../src/features/platform/files/rules.ts'
 import { rotateSigningKey } from '../../src/http/tokens/signing-keys.ts'
 import { type Body, type Caller, callerOf, freshTenant, offenders, refused, send } from '../support/client.ts'
 import { testApp } from '../support/direct.ts'
@@ -192,7 +192,7 @@ describe('sending the bytes', () => {
   test('a file of exactly 20 MiB is accepted; one byte more is refused, whether declared or noticed while streaming', async () => {
     const tenant = await freshTenant()
     const { id, signed_upload_url: url } = await askUpload(tenant)
-    const tooMany = pdfOf(MOST_BYTES + 1)
+    const tooMany = pdfOf(MAX_BYTES + 1)
     const pieces = (bytes: Buffer) =>
       new ReadableStream({
         start(controller) {
@@ -207,11 +207,11 @@ describe('sending the bytes', () => {
       assert.match(answer.params[0].detail, /20 MiB/)
     }
     assert.deepEqual(stored(tenant, id), [])
-    const most = pdfOf(MOST_BYTES)
+    const most = pdfOf(MAX_BYTES)
     assert.equal((await putBytes(url, pieces(most))).status, 200)
     const file = await tenant.post('/files', { signed_upload: id })
     const got = await fetchFile(tenant, file.id)
-    assert.equal(got.headers.get('content-length'), String(MOST_BYTES))
+    assert.equal(got.headers.get('content-length'), String(MAX_BYTES))
     assert.ok(Buffer.from(await got.arrayBuffer()).equals(most))
   })
 

@@ -14,8 +14,8 @@ const PROBES = 80
 const FAILING = 2_000
 const EACH_MS = 20
 /** An endpoint is throttled after this many failures, to 8 calls of a worker at the same time; there may be two workers. */
-const MOST_FAILURES = 100
-const MOST_THROTTLED = 2 * 8
+const MAX_FAILURES = 100
+const MAX_THROTTLED = 2 * 8
 
 const receivers: Receiver[] = []
 afterEach(() => {
@@ -106,10 +106,10 @@ test('an endpoint that always fails is called less often, and gets its backlog q
     most_calls = Math.max(most_calls, calls)
     await passTime(20, 'other calls come meanwhile')
     // Until several are under way at the same time, none of the middle ones ends.
-    if (isBack && accepted.size > MOST_FAILURES && accepted.size < FAILING - MOST_FAILURES)
+    if (isBack && accepted.size > MAX_FAILURES && accepted.size < FAILING - MAX_FAILURES)
       await until(
         async () => most_calls,
-        (most) => most > MOST_THROTTLED,
+        (most) => most > MAX_THROTTLED,
       )
     calls--
     if (isBack) accepted.add(String(headers['webhook-id']))
@@ -120,26 +120,26 @@ test('an endpoint that always fails is called less often, and gets its backlog q
     await changeAs(app, tenant.tenant, async (context) => {
       for (let m = 0; m < PER_CHANGE; m++) record(context, 'account.opened', `acc_${n + m}`)
     })
-  await receiver.waitFor(MOST_FAILURES)
+  await receiver.waitFor(MAX_FAILURES)
   // A hundred failures throttle it. The attempts that were under way by then, twice what an endpoint may have at most,
   // are not called back.
-  const ROUND = 3 * MOST_THROTTLED
+  const ROUND = 3 * MAX_THROTTLED
   await until(
     async () => {
       most_calls = 0
       await receiver.waitFor(receiver.received.length + ROUND)
       return most_calls
     },
-    (most) => most <= MOST_THROTTLED,
+    (most) => most <= MAX_THROTTLED,
   )
   const before = receiver.received.length
-  assert.ok(before < MOST_FAILURES + 2 * 256 + 10 * ROUND, `${before} requests`)
+  assert.ok(before < MAX_FAILURES + 2 * 256 + 10 * ROUND, `${before} requests`)
   isBack = true
   await until(
     async () => accepted.size,
     (count) => count === FAILING,
   )
-  assert.ok(most_calls > MOST_THROTTLED, `${most_calls} calls at the same time`)
+  assert.ok(most_calls > MAX_THROTTLED, `${most_calls} calls at the same time`)
 })
 
 /** Tells when a number that is read again and again has grown and then stayed for a second. */

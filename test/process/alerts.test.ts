@@ -56,7 +56,7 @@ beforeAll(async () => {
   workerMetrics = `http://127.0.0.1:${port}`
   const settings = {
     DATABASE_URL: url,
-    MOST_WAIT_MS: '6000',
+    MAX_WAIT_MS: '6000',
     LEDGER_PROOF_HOURS: '0',
     RATE_LIMIT_PER_SECOND: '100000',
   }

@@ -9,7 +9,7 @@ import { endAll, fundedAccount, newDatabase, newEnvironment, operatorTenant, sta
 
 afterAll(endAll)
 
-const settings = { MOST_WAIT_MS: '500', DATABASE_CONNECTIONS: '4', LOG_LEVEL: 'info' }
+const settings = { MAX_WAIT_MS: '500', DATABASE_CONNECTIONS: '4', LOG_LEVEL: 'info' }
 
 test('new requests are refused while the database lets requests wait, probes answer, and accepted ones end', async () => {
   const url = await newDatabase()
@@ -33,7 +33,7 @@ test('new requests are refused while the database lets requests wait, probes ans
     },
     (all) => valuesOf(all, 'holdfast_database_requests_waiting').some((count) => count > 5),
   )
-  await passTime(1_000, 'the requests wait for longer than MOST_WAIT_MS')
+  await passTime(1_000, 'the requests wait for longer than MAX_WAIT_MS')
   // They are answered while the lock is held, so none of them waits for the database.
   const late = await Promise.all(Array.from({ length: 200 }, (_, n) => place(`late-${n}`)))
   for (const { status, body: answer, headers } of late) {
@@ -61,7 +61,7 @@ test('new requests are refused while the database lets requests wait, probes ans
 
 test('a process that stood still for a moment refuses nobody', async () => {
   // Only the event loop is looked at: a busy machine lets requests wait for the database as well.
-  const longest = { ...settings, MOST_WAIT_MS: '600000' }
+  const longest = { ...settings, MAX_WAIT_MS: '600000' }
   const own = await startOwn(await newEnvironment({ ...longest, DATABASE_URL: await newDatabase() }))
   const tenant = await operatorTenant(own)
   await tenant.get('/me')
@@ -72,9 +72,9 @@ test('a process that stood still for a moment refuses nobody', async () => {
   assert.equal((await waiting).status, 200)
 })
 
-test('MOST_WAIT_MS=0 refuses nobody', async () => {
+test('MAX_WAIT_MS=0 refuses nobody', async () => {
   const url = await newDatabase()
-  const own = await startOwn(await newEnvironment({ ...settings, MOST_WAIT_MS: '0', DATABASE_URL: url }))
+  const own = await startOwn(await newEnvironment({ ...settings, MAX_WAIT_MS: '0', DATABASE_URL: url }))
   const tenant = await operatorTenant(own)
   const { place } = await fundedAccount(tenant)
   const session = new pg.Client({ connectionString: url })

@@ -17,7 +17,7 @@ const MOST = 50
 let own: OwnServer
 let tenant: Caller
 beforeAll(async () => {
-  const settings = { MOST_REQUEST_LOGS_PER_MINUTE: String(MOST), DATABASE_URL: await newDatabase() }
+  const settings = { MAX_REQUEST_LOGS_PER_MINUTE: String(MOST), DATABASE_URL: await newDatabase() }
   own = await startOwn(await newEnvironment(settings))
   tenant = await operatorTenant(own)
 })

@@ -10,8 +10,8 @@ import { worstRequests } from '../support/worst-bodies.ts'
 import { command, endAll, newDatabase, newEnvironment, type OwnServer, startOwn } from './own-server.ts'
 
 /** The cost is linear: this often a block of code runs for each character of a body. */
-const MOST_STEPS_PER_CHARACTER = 12
-const MOST_KEPT_MIB = 50
+const MAX_STEPS_PER_CHARACTER = 12
+const MAX_KEPT_MIB = 50
 
 let server: OwnServer
 let token: string
@@ -66,7 +66,7 @@ test('a body of the largest accepted size does not block the event loop and is n
     const steps_per_character = steps / text.length
     const line = `${name}: ${status}, ${steps} steps for ${text.length} characters, ${size} bytes`
     answers.push({ line, steps_per_character })
-    const isCheap = steps_per_character <= MOST_STEPS_PER_CHARACTER && size < 256 * 1024
+    const isCheap = steps_per_character <= MAX_STEPS_PER_CHARACTER && size < 256 * 1024
     if (!isCheap || status < 200 || status >= 500) bad.push(line)
   }
   const most_expensive = answers.sort((a, b) => b.steps_per_character - a.steps_per_character).slice(0, 5)
@@ -76,7 +76,7 @@ test('a body of the largest accepted size does not block the event loop and is n
   assert.deepEqual(bad, [])
   await until(
     async () => Math.round((await residentMiB(server.baseUrl)) - before),
-    (kept_mib) => kept_mib < MOST_KEPT_MIB, // The collector frees large texts after the last answer.
+    (kept_mib) => kept_mib < MAX_KEPT_MIB, // The collector frees large texts after the last answer.
   )
 }, 900_000)
 

@@ -22,7 +22,7 @@ const { FC_SEED, FC_PATH, FC_RUNS = '8', FC_LANES = '2' } = process.env
 const seed = Number(FC_SEED ?? Math.floor(Math.random() * 2 ** 31))
 const runs = Number(FC_RUNS)
 const lanes = FC_PATH ? 1 : Math.min(runs, Number(FC_LANES))
-const MOST_STEPS = 40
+const MAX_STEPS = 40
 const LIMIT_MS = Math.max(240_000, runs * 10_000)
 
 const hold = async (desk: Desk, ...[refusal]: Parameters<Real['hold']>) => {
@@ -37,7 +37,7 @@ const hold = async (desk: Desk, ...[refusal]: Parameters<Real['hold']>) => {
 
 const history = fc.asyncProperty(
   fc.boolean(),
-  fc.commands(steps, { size: '+1', maxCommands: MOST_STEPS }),
+  fc.commands(steps, { size: '+1', maxCommands: MAX_STEPS }),
   async (whole_units, commands) => {
     let desk: Desk | undefined
     await fc.asyncModelRun(async () => {

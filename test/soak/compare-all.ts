@@ -7,13 +7,13 @@ import { compareBooks, type Story } from './play-stories.ts'
 import type { Stage } from './stage.ts'
 
 const LIMIT_MS = 10 * 60_000
-const MOST_LAG_SECONDS = 2
+const MAX_LAG_SECONDS = 2
 
 /** Waits until nothing lags behind, and returns the last lags. */
 export async function untilQuiet(stage: Stage, differences: string[]): Promise<Lags | undefined> {
   const read = () => readSample(stage.baseUrl, stage.workerUrl)
   const isQuiet = (sample: Awaited<ReturnType<typeof read>>) =>
-    sample !== undefined && Math.max(...Object.values(sample.lags)) < MOST_LAG_SECONDS
+    sample !== undefined && Math.max(...Object.values(sample.lags)) < MAX_LAG_SECONDS
   const last = await until(read, isQuiet, LIMIT_MS).catch(async (error) => {
     differences.push(`the installation does not come to rest: ${(error as Error).message}`)
     return read()

@@ -24,7 +24,7 @@ const BREAKS_SHARE = 0.9
 const GAP_MS = { least: 5_000, most: 30_000 }
 /** The pause of each of the six writers of the load between two writes; a longer run does not write more than these. */
 const PAUSE_MS = 1_000
-const MOST_WRITES = 20_000
+const MAX_WRITES = 20_000
 
 export interface SoakPlan {
   minutes: number
@@ -59,7 +59,7 @@ async function workAndCompare(stage: Stage, plan: SoakPlan): Promise<Run> {
   const created = JSON.parse(await holdfastBeside(stage.environment, ...words))
   const owner = carefulCallerOf(requests, stage.baseUrl, created)
   await openTestAccount(owner)
-  const pause_ms = Math.max(PAUSE_MS, (6 * plan.minutes * 60_000) / MOST_WRITES)
+  const pause_ms = Math.max(PAUSE_MS, (6 * plan.minutes * 60_000) / MAX_WRITES)
   const load = await startLoad(stage.baseUrl, stage.environment, pause_ms)
   try {
     const begun_ms = Date.now()

@@ -117,7 +117,7 @@ function hostileValue(random: Random): unknown {
 /** Ids from answers, by the word before them in a path. */
 export type Ids = Map<string, string[]>
 
-const MOST_IDS = 50
+const MAX_IDS = 50
 
 /** Remembers the ids of what an operation answers, one resource or a list of them. */
 export function learnIds(ids: Ids, { path }: Operation, answer: Body): void {
@@ -126,7 +126,7 @@ export function learnIds(ids: Ids, { path }: Operation, answer: Body): void {
   const earlier = ids.get(word) ?? []
   ids.set(
     word,
-    [...new Set([...answered.filter((id) => typeof id === 'string'), ...earlier])].slice(0, MOST_IDS),
+    [...new Set([...answered.filter((id) => typeof id === 'string'), ...earlier])].slice(0, MAX_IDS),
   )
 }
 

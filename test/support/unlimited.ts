@@ -4,6 +4,6 @@
  */
 export const UNLIMITED = {
   RATE_LIMIT_PER_SECOND: '0',
-  MOST_WAIT_MS: '0',
+  MAX_WAIT_MS: '0',
   BASELINE_VERSION_SUNSET: '2099-12-31',
 }

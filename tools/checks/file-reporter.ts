@@ -20,8 +20,8 @@ export interface RunResult {
   errors: readonly string[]
 }
 
-const MOST_CHARACTERS = 300
-const inOneLine = (text: string) => text.replaceAll(/\s+/g, ' ').slice(0, MOST_CHARACTERS)
+const MAX_CHARACTERS = 300
+const inOneLine = (text: string) => text.replaceAll(/\s+/g, ' ').slice(0, MAX_CHARACTERS)
 
 function resultOf(module: TestModule): FileResult {
   const { collectDuration, setupDuration, prepareDuration, environmentSetupDuration, duration } =

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { FileResult } from './file-reporter.ts'
-import { chooseRetries, MOST_RETRIED, mergeRetry } from './retry.ts'
+import { chooseRetries, MAX_RETRIED, mergeRetry } from './retry.ts'
 import { countTests, type TestRun } from './run-tests.ts'
 
 const result = (file: string, failed = 0): FileResult => ({
@@ -19,9 +19,9 @@ const run = (files: FileResult[], errors: string[] = []): TestRun => ({
 
 test('the files that failed run again, unless more than five failed', () => {
   expect(chooseRetries(run([result('a'), result('b', 1)]))).toEqual(['b'])
-  const many = Array.from({ length: MOST_RETRIED + 1 }, (_, at) => result(`file ${at}`, 1))
+  const many = Array.from({ length: MAX_RETRIED + 1 }, (_, at) => result(`file ${at}`, 1))
   expect(chooseRetries(run(many))).toEqual([])
-  expect(chooseRetries(run(many.slice(1)))).toHaveLength(MOST_RETRIED)
+  expect(chooseRetries(run(many.slice(1)))).toHaveLength(MAX_RETRIED)
 })
 
 test('a file that passes at the second try is flaky and counts as passed', () => {

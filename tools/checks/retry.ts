@@ -4,12 +4,12 @@ import type { FileResult } from './file-reporter.ts'
 import type { TestRun } from './run-tests.ts'
 
 /** More files than these do not fail by chance. */
-export const MOST_RETRIED = 5
+export const MAX_RETRIED = 5
 
-/** The files to run again: those that failed, or an empty list if more than MOST_RETRIED failed. */
+/** The files to run again: those that failed, or an empty list if more than MAX_RETRIED failed. */
 export function chooseRetries({ files }: TestRun): string[] {
   const failed = files.filter((file) => file.failed > 0).map(({ file }) => file)
-  return failed.length <= MOST_RETRIED ? failed : []
+  return failed.length <= MAX_RETRIED ? failed : []
 }
 
 /** The run in which the second result of a file stands for the first, and the files that passed at the second try. */

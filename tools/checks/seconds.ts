@@ -1,11 +1,11 @@
 // The seconds of the test files of the gate, as `npm run check -- --write-seconds` measured them on an idle machine of
-// two cores. The rules of the house refuse a file above MOST_SECONDS, so that growth is seen when it begins.
+// two cores. The rules of the house refuse a file above MAX_SECONDS, so that growth is seen when it begins.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import type { FileResult } from './file-reporter.ts'
 
 export const SECONDS_FILE = 'test/seconds.json'
 /** The most seconds of one file of the gate. */
-export const MOST_SECONDS = 20
+export const MAX_SECONDS = 20
 /** Files below are not written down. */
 const LEAST_SECONDS = 2
 const SLOWEST = 20
@@ -42,7 +42,7 @@ export function writeSeconds(files: readonly FileResult[]): void {
 /** The files of the last measurement that took more than the most; a file that is gone is none of them. */
 export const findSlow = (seconds: Seconds, exists: (path: string) => boolean): string[] =>
   Object.entries(seconds)
-    .filter(([file, seconds]) => seconds > MOST_SECONDS && exists(file))
+    .filter(([file, seconds]) => seconds > MAX_SECONDS && exists(file))
     .map(([file]) => file)
 
 export const readSeconds = (): Seconds =>

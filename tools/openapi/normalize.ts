@@ -5,7 +5,7 @@ import type { Examples } from '../../src/http/openapi/examples.ts'
 import { checkOf, REFERENCE_CHARACTERS } from '../../src/values/reference.ts'
 import { MACHINE_NOW } from './play.ts'
 
-const MOST_ITEMS = 2
+const MAX_ITEMS = 2
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 
 const hashOf = (text: string) => createHash('sha256').update(text).digest()
@@ -118,7 +118,7 @@ function normalize(value: unknown, name: string, replaced: Replaced): unknown {
 }
 
 // A point of a series is a list as well, and stays whole.
-const cut = (items: unknown[], name: string) => (name === 'claims' ? items : items.slice(0, MOST_ITEMS))
+const cut = (items: unknown[], name: string) => (name === 'claims' ? items : items.slice(0, MAX_ITEMS))
 
 /** Returns the examples in their lasting form; long lists are cut. */
 export function normalizeExamples(examples: Examples): Examples {

@@ -77,7 +77,7 @@ export async function playStory<P extends Player>(
       DATA_DIR: directory,
       BASE_URL: 'http://127.0.0.1:8080',
       RATE_LIMIT_PER_SECOND: '0',
-      MOST_WAIT_MS: '0',
+      MAX_WAIT_MS: '0',
       ...settings,
     })
     const opened = await openProcess(config, { url: postgres.url, role }, newLog('fatal'))

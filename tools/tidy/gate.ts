@@ -1,10 +1,10 @@
 // The gate stays quick and its list of flaky tests short.
-import { findSlow, MOST_SECONDS, SECONDS_FILE } from '../checks/seconds.ts'
+import { findSlow, MAX_SECONDS, SECONDS_FILE } from '../checks/seconds.ts'
 import { type Finding, finding } from './finding.ts'
 import type { SourceFile } from './source.ts'
 
 export const FLAKY_PAGE = 'test/flaky.md'
-const MOST_FLAKY = 5
+const MAX_FLAKY = 5
 /** A row of the table: the file, the reason, the day. */
 const ROW = /^\| `([^`]+)` +\| (.+?) +\| (\d{4}-\d{2}-\d{2}) \|$/
 
@@ -14,7 +14,7 @@ export const checkSeconds = (
   exists: (path: string) => boolean,
 ): Finding[] =>
   findSlow(seconds, exists).map((path) => {
-    const message = `${seconds[path]} s of the gate, at most ${MOST_SECONDS}: cut it, or move it to a part of check:full (measured in ${SECONDS_FILE})`
+    const message = `${seconds[path]} s of the gate, at most ${MAX_SECONDS}: cut it, or move it to a part of check:full (measured in ${SECONDS_FILE})`
     return finding('seconds', { path, line: 1 }, message)
   })
 
@@ -29,6 +29,6 @@ export function checkFlaky({ path, text }: SourceFile, exists: (path: string) =>
     if (file === undefined) return [finding('flaky', { path, line }, 'name the file, the reason and the day')]
     return exists(file) ? [] : [finding('flaky', { path, line }, `${file}: there is no such file`)]
   })
-  const message = `${rows.length} flaky tests, at most ${MOST_FLAKY}: mend one first`
-  return rows.length > MOST_FLAKY ? [...faults, finding('flaky', { path, line: 1 }, message)] : faults
+  const message = `${rows.length} flaky tests, at most ${MAX_FLAKY}: mend one first`
+  return rows.length > MAX_FLAKY ? [...faults, finding('flaky', { path, line: 1 }, message)] : faults
 }

@@ -20,7 +20,7 @@ const FOR_OTHER_FEATURES = ['schemas.ts', 'read.ts', 'rules.ts']
 const OPEN_FILES = ['src/features/platform/events/record.ts', 'src/features/portfolio/holdings/cash.ts']
 const VERB_NOUN = /^[a-z]+(-[a-z0-9]+)+\.ts$/
 
-const MOST_IMPORTS = 15
+const MAX_IMPORTS = 15
 
 const rowOf = (layer: string) => LAYERS.findIndex((row) => row.includes(layer))
 
@@ -135,8 +135,8 @@ export function findFolderPairs(files: readonly SourceFile[]): Finding[] {
 
 function checkCount({ path }: SourceFile, links: readonly Link[]): Finding[] {
   const isTable = path === CONTENTS || posix.basename(path) === FEATURE
-  if (isTable || links.length <= MOST_IMPORTS) return []
-  return [finding('imports', { path, line: 1 }, `${links.length} imports, at most ${MOST_IMPORTS}`)]
+  if (isTable || links.length <= MAX_IMPORTS) return []
+  return [finding('imports', { path, line: 1 }, `${links.length} imports, at most ${MAX_IMPORTS}`)]
 }
 
 /** Checks the imports of a file against the plan. */

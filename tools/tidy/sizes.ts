@@ -3,11 +3,11 @@ import { posix } from 'node:path'
 import { type Finding, finding, isSource, isTest, isTypeScript } from './finding.ts'
 import { blank, closingOf, lineAt, type SourceFile } from './source.ts'
 
-const MOST_LINES = 300
-const MOST_FUNCTION_LINES = 60
-const MOST_COLUMNS = 120
-const MOST_FILES = 16
-const MOST_FOLDERS = 16
+const MAX_LINES = 300
+const MAX_FUNCTION_LINES = 60
+const MAX_COLUMNS = 120
+const MAX_FILES = 16
+const MAX_FOLDERS = 16
 const LONG_SCHEMA = /^src\/db\/(migrations|schema)\//
 
 const HEAD =
@@ -15,8 +15,8 @@ const HEAD =
 
 function checkLength({ path, text }: SourceFile): Finding[] {
   const lines = text.trimEnd().split('\n').length
-  if (lines <= MOST_LINES) return []
-  return [finding('length', { path, line: 1 }, `${lines} lines, at most ${MOST_LINES}`)]
+  if (lines <= MAX_LINES) return []
+  return [finding('length', { path, line: 1 }, `${lines} lines, at most ${MAX_LINES}`)]
 }
 
 // The end of a function: its body is the last pair of braces; the type of its result may have braces before it.
@@ -39,15 +39,15 @@ function checkFunctions({ path, text }: SourceFile): Finding[] {
       : endOfFunction(code, match.index)
     const first = lineAt(code, start)
     const lines = lineAt(code, end - 1) - first + 1
-    if (lines <= MOST_FUNCTION_LINES) return []
-    return [finding('function', { path, line: first }, `${lines} lines, at most ${MOST_FUNCTION_LINES}`)]
+    if (lines <= MAX_FUNCTION_LINES) return []
+    return [finding('function', { path, line: first }, `${lines} lines, at most ${MAX_FUNCTION_LINES}`)]
   })
 }
 
 function checkColumns({ path, text }: SourceFile): Finding[] {
   return text.split('\n').flatMap((line, index) => {
-    if (line.length <= MOST_COLUMNS) return []
-    return [finding('columns', { path, line: index + 1 }, `${line.length} columns, at most ${MOST_COLUMNS}`)]
+    if (line.length <= MAX_COLUMNS) return []
+    return [finding('columns', { path, line: index + 1 }, `${line.length} columns, at most ${MAX_COLUMNS}`)]
   })
 }
 
@@ -75,7 +75,7 @@ export function checkFolders(files: readonly SourceFile[]): Finding[] {
     for (let folder = posix.dirname(path); folder !== 'src'; folder = posix.dirname(folder))
       if (posix.dirname(folder) !== 'src') add(rooms, posix.dirname(folder), folder)
   }
-  return [...tooMany(members, MOST_FILES, 'files'), ...tooMany(rooms, MOST_FOLDERS, 'folders')]
+  return [...tooMany(members, MAX_FILES, 'files'), ...tooMany(rooms, MAX_FOLDERS, 'folders')]
 }
 
 const tooMany = (all: ReadonlyMap<string, ReadonlySet<string>>, most: number, what: string) =>

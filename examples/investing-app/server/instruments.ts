@@ -11,7 +11,7 @@ const isSecurity = (instrument: Instrument): instrument is Security =>
   instrument.instrument_type !== 'currency_pair'
 
 const TYPES = ['etf', 'bond', 'bill', 'money_market_fund'] as const
-const MOST_HITS = 40
+const MAX_HITS = 40
 const WEEKS = 26
 const WEEK_MS = 7 * 86_400_000
 
@@ -39,7 +39,7 @@ export async function findInstruments({ hf, account }: App, { q = '', type }: Re
     .filter(
       (one) => one.trading_currency === base_currency && words.every((word) => wordsOf(one).includes(word)),
     )
-  const shown = hits.toSorted((a, b) => rankOf(a) - rankOf(b)).slice(0, MOST_HITS)
+  const shown = hits.toSorted((a, b) => rankOf(a) - rankOf(b)).slice(0, MAX_HITS)
   const symbols = shown.flatMap(({ symbol }) => symbol ?? [])
   const prices = symbols.length > 0 ? await hf.prices.list({ symbol: symbols, limit: 200 }).all() : []
   const bySymbol = new Map(prices.map((price) => [price.symbol, price]))

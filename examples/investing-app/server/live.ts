@@ -4,9 +4,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { webhooks } from '@holdfast/sdk'
 import type { App, Live } from './app.ts'
 
-const MOST_BROWSERS = 100
+const MAX_BROWSERS = 100
 /** Webhooks may arrive more than once: ids of deliveries that are remembered. */
-const MOST_IDS = 10_000
+const MAX_IDS = 10_000
 const HEARTBEAT_MS = 15_000
 
 /** Makes the list of connected browsers. */
@@ -20,7 +20,7 @@ export function newLive(): Live {
   heartbeat.unref()
   return {
     open(request, response) {
-      if (browsers.size >= MOST_BROWSERS) return void response.writeHead(503).end()
+      if (browsers.size >= MAX_BROWSERS) return void response.writeHead(503).end()
       response.writeHead(200, { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store' })
       response.write('retry: 1000\n\n')
       browsers.add(response)
@@ -30,7 +30,7 @@ export function newLive(): Live {
     isNew(delivery) {
       if (ids.has(delivery)) return false
       ids.add(delivery)
-      if (ids.size > MOST_IDS) ids.delete(ids.values().next().value!)
+      if (ids.size > MAX_IDS) ids.delete(ids.values().next().value!)
       return true
     },
     end() {

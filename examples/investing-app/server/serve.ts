@@ -10,7 +10,7 @@ import { receiveWebhook } from './live.ts'
 import { READS, WRITES } from './routes.ts'
 import { folder } from './settings.ts'
 
-const MOST_BYTES = 64 * 1024
+const MAX_BYTES = 64 * 1024
 
 const POLICY = [
   "default-src 'none'",
@@ -145,7 +145,7 @@ async function readBytes(request: IncomingMessage): Promise<Buffer> {
   let size = 0
   for await (const part of request) {
     size += (part as Buffer).length
-    if (size > MOST_BYTES) throw new Refusal(413, 'body_too_large', `A body has at most ${MOST_BYTES} bytes.`)
+    if (size > MAX_BYTES) throw new Refusal(413, 'body_too_large', `A body has at most ${MAX_BYTES} bytes.`)
     parts.push(part as Buffer)
   }
   return Buffer.concat(parts)

@@ -5,7 +5,7 @@ import { UsageError } from './exit.ts'
 import { withTravelProgress } from './travel-progress.ts'
 
 const DAY_MS = 86_400_000
-const MOST_FURTHER_DAYS = 10
+const MAX_FURTHER_DAYS = 10
 const PAGE = 200
 
 /** Something that falls due. */
@@ -73,7 +73,7 @@ export async function advanceToTarget(
   if (first === undefined) throw new Error(`There is no day on which ${target.does}.`)
   const total: AdvancedClock = { now, processed: {} }
   let end = Date.parse(`${first > now ? first : now.slice(0, 10)}T23:59:59.999Z`)
-  for (const last = end + MOST_FURTHER_DAYS * DAY_MS; end <= last; end += DAY_MS) {
+  for (const last = end + MAX_FURTHER_DAYS * DAY_MS; end <= last; end += DAY_MS) {
     if (end <= Date.parse(total.now)) continue
     const step = { to: new Date(end).toISOString() }
     const moved = await advanceShown(hf, total.now, step, signal)

@@ -3,7 +3,7 @@ import type { Command } from 'commander'
 import { CURRENT, HoldfastError } from '../../sdk/src/holdfast.ts'
 import { openSession, type Session } from './session.ts'
 
-const MOST_SKEW_MS = 30_000
+const MAX_SKEW_MS = 30_000
 
 /** The result of one check. */
 export interface Finding {
@@ -46,7 +46,7 @@ async function examine({ hf, profile }: Session): Promise<Finding[]> {
       },
       {
         check: 'clock of this machine',
-        is_good: !(Math.abs(skew_ms) > MOST_SKEW_MS),
+        is_good: !(Math.abs(skew_ms) > MAX_SKEW_MS),
         detail: Number.isNaN(skew_ms)
           ? 'the server names no time'
           : `${Math.round(skew_ms / 1000)} s from the server's`,

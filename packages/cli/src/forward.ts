@@ -4,10 +4,10 @@ import { type Event, webhooks } from '../../sdk/src/holdfast.ts'
 
 const TIMEOUT_MS = 15_000
 /** The number of refusals after which an event is abandoned; for an app that does not answer there is no limit. */
-const MOST_REFUSALS = 5
-const MOST_WAIT_MS = 5_000
+const MAX_REFUSALS = 5
+const MAX_WAIT_MS = 5_000
 /** Events under way; more stay with the server until an earlier one is done. */
-const MOST_PENDING = 500
+const MAX_PENDING = 500
 
 /** The outcome of one attempt. */
 export interface Attempt {
@@ -54,7 +54,7 @@ export function newForwarder(options: ForwardOptions) {
         pending.delete(work)
         if (lanes.get(lane) === work) lanes.delete(lane)
       })
-      if (pending.size >= MOST_PENDING) await Promise.race(pending)
+      if (pending.size >= MAX_PENDING) await Promise.race(pending)
     },
     async idle(): Promise<void> {
       await Promise.all(pending)
@@ -69,10 +69,10 @@ async function deliver(event: Event, options: ForwardOptions): Promise<void> {
     const begun = performance.now()
     const status = await post(event, attempt, options)
     if (status !== undefined && (status < 200 || status > 299)) refusals++
-    const is_abandoned = refusals >= MOST_REFUSALS
+    const is_abandoned = refusals >= MAX_REFUSALS
     report({ event, attempt, status, is_abandoned, duration_ms: Math.round(performance.now() - begun) })
     if (is_abandoned || (status !== undefined && status >= 200 && status <= 299)) return
-    await pause(Math.min(MOST_WAIT_MS, 250 * 2 ** Math.min(attempt, 10)), signal)
+    await pause(Math.min(MAX_WAIT_MS, 250 * 2 ** Math.min(attempt, 10)), signal)
   }
 }
 

@@ -4,7 +4,7 @@
 // Retry-After of the server.
 
 const BASE_MS = 500
-const MOST_MS = 8_000
+const MAX_MS = 8_000
 /** A server that asks for a longer wait gets no retry: the caller decides. */
 const LONGEST_RETRY_AFTER_MS = 60_000
 
@@ -32,7 +32,7 @@ export function decideRetry(
 
 /** A random wait that grows with the number of retries. */
 export const jitter = (retries: number, random: number): number =>
-  Math.floor(random * Math.min(MOST_MS, BASE_MS * 2 ** retries))
+  Math.floor(random * Math.min(MAX_MS, BASE_MS * 2 ** retries))
 
 // A conflict with Retry-After: a request under the same key is still being processed.
 function isPassing({ status, code, retry_after_ms, is_replayed }: Failure): boolean {

@@ -44,7 +44,7 @@ export function timeWeighted(opening: Decimal, flows: readonly Flow[], closing: 
 const LOWEST = 0.000001
 const HIGHEST = 1e12
 const WIDTH = 1e-12
-const MOST_STEPS = 200
+const MAX_STEPS = 200
 
 /**
  * Money-weighted return g − 1, where g > 0 solves Σ amount × g^(1 − τ) = 0 and τ is the share of the span from the
@@ -73,7 +73,7 @@ function solve(sumAt: (g: number) => number): number | undefined {
     if (high >= HIGHEST) return undefined
     high = Math.min(high * 10, HIGHEST)
   }
-  for (let step = 0; step < MOST_STEPS && high - low > WIDTH; step++) {
+  for (let step = 0; step < MAX_STEPS && high - low > WIDTH; step++) {
     const middle = (low + high) / 2
     if (Math.sign(sumAt(middle)) === begin) low = middle
     else high = middle

@@ -1,7 +1,7 @@
 // The access token of a client: fetched once for all callers, and anew before it ends.
 
 const MARGIN_SHARE = 0.2
-const MOST_MARGIN_MS = 30_000
+const MAX_MARGIN_MS = 30_000
 
 export interface Grant {
   access_token: string
@@ -28,7 +28,7 @@ export function newTokenSource(
     const { access_token, expires_in } = (await fetchGrant()) ?? {}
     if (!access_token || !expires_in) throw new Error('The answer has no access token.')
     const lifetime_ms = expires_in * 1000
-    const margin_ms = Math.min(MOST_MARGIN_MS, lifetime_ms * MARGIN_SHARE)
+    const margin_ms = Math.min(MAX_MARGIN_MS, lifetime_ms * MARGIN_SHARE)
     current = { token: access_token, renew_at: begun_at + lifetime_ms - margin_ms }
     return access_token
   }

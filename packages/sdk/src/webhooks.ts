@@ -8,7 +8,7 @@ import type { Event } from './generated/schemas.ts'
 
 const TOLERANCE_SECONDS = 300
 /** Two schemes for each of a few secrets; more are not looked at, so that no header makes work without end. */
-const MOST_SIGNATURES = 20
+const MAX_SIGNATURES = 20
 const STANDARD_SECRET = /^whsec_([A-Za-z0-9+/]+={0,2})$/
 const HEX = /^v1,([0-9a-f]{64})$/
 const BASE64 = /^v1,([A-Za-z0-9+/]{43}=)$/
@@ -151,7 +151,7 @@ export async function verify(
 ): Promise<VerifiedDelivery> {
   const id = demandHeader(headers, 'webhook-id')
   const timestamp = demandHeader(headers, 'webhook-timestamp')
-  const signatures = demandHeader(headers, 'webhook-signature').split(' ').slice(0, MOST_SIGNATURES)
+  const signatures = demandHeader(headers, 'webhook-signature').split(' ').slice(0, MAX_SIGNATURES)
   checkTime(timestamp, options)
   const bytes = typeof body === 'string' ? encode(body) : body
   const schemes = listSecrets(secrets).flatMap((secret) => schemesOf(secret, id, timestamp, bytes))

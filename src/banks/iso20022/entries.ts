@@ -208,11 +208,11 @@ function remittance(node: Node, entry: Node | undefined): string {
     entry && textAt(entry, 'AddtlNtryInf'),
   ]
   const lines = texts.flatMap((text) => text?.replaceAll(/\s+/g, ' ').trim() || [])
-  return [...new Set(lines)].join(' ').slice(0, MOST_OF_A_TEXT)
+  return [...new Set(lines)].join(' ').slice(0, MAX_OF_A_TEXT)
 }
 
 /** Four lines of free text, which is more than the schema permits. */
-const MOST_OF_A_TEXT = 560
+const MAX_OF_A_TEXT = 560
 
 function senderOf(node: Node): BankAccount {
   const parties = lookUpElement(node, 'RltdPties')

@@ -6,8 +6,8 @@ import { toLatin } from '../latin.ts'
 import { isBic, isSepa } from '../payable.ts'
 
 const NAMESPACE = 'urn:iso:std:iso:20022:tech:xsd:pain.001.001.09'
-const MOST_OF_A_NAME = 70
-const MOST_OF_A_TEXT = 140
+const MAX_OF_A_NAME = 70
+const MAX_OF_A_TEXT = 140
 
 const builder = new XMLBuilder({
   attributeNamePrefix: '@',
@@ -63,7 +63,7 @@ const transaction = ({ id, amount, receiver, text }: Payout, currency: string, {
   ...(unknown_bic === 'left_out' && !isBic(receiver.bank_code) ? {} : { CdtrAgt: agent(receiver) }),
   Cdtr: { Nm: name(receiver.owner_name) },
   CdtrAcct: { Id: { IBAN: receiver.iban } },
-  RmtInf: { Ustrd: fitting(text, MOST_OF_A_TEXT) },
+  RmtInf: { Ustrd: fitting(text, MAX_OF_A_TEXT) },
 })
 
 // Without a BIC the IBAN identifies the bank, as the SEPA rule books say. The schema requires the debtor's bank.
@@ -75,4 +75,4 @@ const agent = ({ bank_code }: BankAccount) => ({
 const fitting = (text: string, most: number): string =>
   toLatin(text).trim().slice(0, most).trim() || 'NOTPROVIDED'
 
-const name = (text: string) => fitting(text, MOST_OF_A_NAME)
+const name = (text: string) => fitting(text, MAX_OF_A_NAME)

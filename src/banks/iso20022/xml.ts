@@ -6,8 +6,8 @@ import type { Decimal } from '../../values/decimal.ts'
 import type { Day } from '../../values/time.ts'
 import { decodeReferences, readBoolean, readDay, readDecimal } from './lexical.ts'
 
-const MOST_BYTES = 20 * 1024 * 1024
-const MOST_DEPTH = 40
+const MAX_BYTES = 20 * 1024 * 1024
+const MAX_DEPTH = 40
 
 /** An element: its children by name, `#text` and attributes with `@` before their names. */
 export interface Node {
@@ -24,7 +24,7 @@ const parser = new XMLParser({
   trimValues: true,
   ignoreDeclaration: true,
   ignorePiTags: true,
-  maxNestedTags: MOST_DEPTH,
+  maxNestedTags: MAX_DEPTH,
   // The parser's own decoder does not support character references.
   entityDecoder: {
     decode: decodeReferences,
@@ -37,7 +37,7 @@ const parser = new XMLParser({
 
 /** Decodes the bytes of a file by the encoding that it declares, by default UTF-8. */
 export function decodeXml(bytes: Uint8Array): string {
-  if (bytes.byteLength > MOST_BYTES) throw refuseFile('Larger than 20 MiB.')
+  if (bytes.byteLength > MAX_BYTES) throw refuseFile('Larger than 20 MiB.')
   const encoding = encodingOf(bytes)
   try {
     return new TextDecoder(encoding, { fatal: true }).decode(bytes)
@@ -61,7 +61,7 @@ export const refuseFile = (detail: string): Refusal => failParam('file', 'invali
 
 /** Parses a message and returns its root below Document, with the kind from its namespace, such as 'camt.053'. */
 export function parseMessage(content: string): { kind: string; root: Node } {
-  if (Buffer.byteLength(content) > MOST_BYTES) throw refuseFile('Larger than 20 MiB.')
+  if (Buffer.byteLength(content) > MAX_BYTES) throw refuseFile('Larger than 20 MiB.')
   if (/<!(DOCTYPE|ENTITY)/i.test(content)) throw refuseFile('Document types and entities are not accepted.')
   const wellFormed = XMLValidator.validate(content)
   if (wellFormed !== true) throw refuseFile(`Not XML: ${wellFormed.err.msg} (line ${wellFormed.err.line}).`)

@@ -159,7 +159,7 @@ export function listSessions(instrument: ListedOnCalendar, from: Day, to: Day) {
 }
 
 // Longer than any run of holidays.
-const MOST_DAYS = 30
+const MAX_DAYS = 30
 
 /** Returns the first close of the instrument's session after the instant. */
 export const firstCloseAfter = (instrument: ListedOnCalendar, at: Instant): Instant =>
@@ -170,11 +170,11 @@ export const firstOpeningAfter = (instrument: ListedOnCalendar, at: Instant): In
   firstAfter(instrument, at, 'opens_at')
 
 function firstAfter(instrument: ListedOnCalendar, at: Instant, member: keyof MarketSession): Instant {
-  for (let n = 0, day: Day = dayOf(at); n < MOST_DAYS; n++, day = addDays(day, 1)) {
+  for (let n = 0, day: Day = dayOf(at); n < MAX_DAYS; n++, day = addDays(day, 1)) {
     const moment = sessionOf(instrument, day)?.[member]
     if (moment !== undefined && moment > at) return moment
   }
-  throw new Error(`no session of the instrument within ${MOST_DAYS} days of ${at}`)
+  throw new Error(`no session of the instrument within ${MAX_DAYS} days of ${at}`)
 }
 
 /** Returns the last close of the instrument's session up to the day; undefined unless it is after the instant. */

@@ -13,7 +13,7 @@ export const PAGE_POLICY = [
 ].join('; ')
 
 /** A query has at most this many characters; the rest is ignored. */
-export const MOST_QUERY = 100
+export const MAX_QUERY = 100
 
 export interface PageContent {
   /** The path of the page, to which its links are relative. */
@@ -46,7 +46,7 @@ export function layOut(groups: readonly Group[], content: PageContent): string {
 <header>
 <a class="brand" href="${to('/docs')}">Holdfast</a>
 <form role="search" action="${to('/docs/search')}">
-<input type="search" name="q" value="${escapeHtml(query)}" maxlength="${MOST_QUERY}" aria-label="Words to search for">
+<input type="search" name="q" value="${escapeHtml(query)}" maxlength="${MAX_QUERY}" aria-label="Words to search for">
 <button>Search</button>
 </form>
 <a class="to-pages" href="#page:list">All pages</a>

@@ -2,7 +2,7 @@
 import { cacheByKey } from '../../memory/cache-by-key.ts'
 import type { Route } from '../api/route.ts'
 import { contentsPage, welcomePage } from './first-pages.ts'
-import { layOut, MOST_QUERY, type PageContent } from './layout.ts'
+import { layOut, MAX_QUERY, type PageContent } from './layout.ts'
 import { groupPages } from './navigation.ts'
 import { operationsPage } from './operations-page.ts'
 import { type GuidePage, linksOf, readSite, readSiteFile, type Site } from './read-site.ts'
@@ -47,7 +47,7 @@ export async function openDocs(routes: readonly Route[]): Promise<Docs> {
     },
     async search(query) {
       search ??= newSearch(site, routes)
-      const words = query.slice(0, MOST_QUERY)
+      const words = query.slice(0, MAX_QUERY)
       return frame(searchPage(words, (await search)(words)))
     },
     missing: (path) =>

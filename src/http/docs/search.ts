@@ -2,7 +2,7 @@
 import MiniSearch, { type SearchOptions, type SearchResult } from 'minisearch'
 import { meanings } from '../../errors.ts'
 import type { Route } from '../api/route.ts'
-import { MOST_QUERY } from './layout.ts'
+import { MAX_QUERY } from './layout.ts'
 import type { Site } from './read-site.ts'
 
 /** A place that a reader can find. */
@@ -21,8 +21,8 @@ export interface Hit extends SearchEntry {
   words: string[]
 }
 
-const MOST_WORDS = 6
-const MOST_HITS = 30
+const MAX_WORDS = 6
+const MAX_HITS = 30
 /** Shorter words must match exactly or as a beginning, for nearly every one of them is similar to another. */
 const SHORTEST_SIMILAR = 5
 
@@ -52,10 +52,10 @@ export async function newSearch(site: Site, routes: readonly Route[]): Promise<S
     { chunkSize: 20 },
   )
   return (query) => {
-    const words = tokenize(query.slice(0, MOST_QUERY)).slice(0, MOST_WORDS).join(' ')
+    const words = tokenize(query.slice(0, MAX_QUERY)).slice(0, MAX_WORDS).join(' ')
     let hits: SearchResult[] = []
     for (const options of ATTEMPTS) if (hits.length === 0) hits = index.search(words, options)
-    return hits.slice(0, MOST_HITS).map(({ id, terms }) => ({ ...entries[id as number]!, words: terms }))
+    return hits.slice(0, MAX_HITS).map(({ id, terms }) => ({ ...entries[id as number]!, words: terms }))
   }
 }
 

@@ -1,11 +1,11 @@
 // Rate limits in the memory of the process: a token bucket for each client, and a count of failed attempts.
 
-const MOST_KEYS = 50_000
+const MAX_KEYS = 50_000
 const MINUTE_MS = 60_000
 
 // A map keeps its keys in the order of their insertion: the first is the oldest.
 function makeRoom(entries: Map<string, unknown>): void {
-  if (entries.size >= MOST_KEYS) entries.delete(entries.keys().next().value!)
+  if (entries.size >= MAX_KEYS) entries.delete(entries.keys().next().value!)
 }
 
 /** The part of a rate that this process may use: tokens a second, and the most of them in a burst. */

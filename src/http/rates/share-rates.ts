@@ -12,7 +12,7 @@ const FLUSH_MS = 1_000
 /** The figures of a process count for this long, its own and those of others. */
 const FRESH_MS = 3_000
 /** The largest number of clients, operators and tenants that a process reports: those with the most requests. */
-const MOST_REPORTED = 1_000
+const MAX_REPORTED = 1_000
 
 /** Requests per second, by client, operator or tenant. */
 type Demands = Record<string, number>
@@ -110,7 +110,7 @@ async function exchangeDemands(sql: Sql, id: string, own: Demands): Promise<Dema
 }
 
 function demandsOf(counts: ReadonlyMap<string, number>, seconds: number): Demands {
-  const largest = [...counts].sort(([, one], [, other]) => other - one).slice(0, MOST_REPORTED)
+  const largest = [...counts].sort(([, one], [, other]) => other - one).slice(0, MAX_REPORTED)
   return Object.fromEntries(largest.map(([key, count]) => [key, Math.round((count / seconds) * 1000) / 1000]))
 }
 

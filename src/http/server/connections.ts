@@ -8,7 +8,7 @@ import { envelope, fail } from '../../errors.ts'
 import { newId } from '../../values/ids.ts'
 import { todayOf, usualVersion, versionHeaders } from '../api/headers.ts'
 
-export const MOST_HEADER_BYTES = 32 * 1024
+export const MAX_HEADER_BYTES = 32 * 1024
 const HEADERS_MS = 15_000
 const CHECK_MS = 1_000
 const LOG_AGAIN_MS = 60_000
@@ -30,7 +30,7 @@ class SafeResponse<Request extends IncomingMessage> extends ServerResponse<Reque
 
 /** The options of Node's HTTP server. */
 export const connectionOptions = {
-  maxHeaderSize: MOST_HEADER_BYTES,
+  maxHeaderSize: MAX_HEADER_BYTES,
   headersTimeout: HEADERS_MS,
   connectionsCheckingInterval: CHECK_MS,
   ServerResponse: SafeResponse,
@@ -39,7 +39,7 @@ export const connectionOptions = {
 /** A new id for a request. */
 export const newRequestId = () => newId('req_')
 
-/** Limits the server to MOST_CONNECTIONS connections; more are closed, and the log says so once a minute. */
+/** Limits the server to MAX_CONNECTIONS connections; more are closed, and the log says so once a minute. */
 export function capConnections(server: FastifyInstance, { config, log, machineNow }: App): void {
   let silent_until = 0
   server.server.maxConnections = config.most_connections

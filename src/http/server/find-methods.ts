@@ -1,11 +1,11 @@
 // The methods of a path, for the Allow header of a 405.
 import type { FastifyInstance } from 'fastify'
 import newRouter from 'find-my-way'
-import { MOST_HEADER_BYTES } from './connections.ts'
+import { MAX_HEADER_BYTES } from './connections.ts'
 
 /** Makes the function that finds the methods of a path, for the Allow header of a 405. */
 export function methodFinder(server: FastifyInstance): (url: string) => string[] {
-  const router = newRouter({ maxParamLength: MOST_HEADER_BYTES })
+  const router = newRouter({ maxParamLength: MAX_HEADER_BYTES })
   const methods = new Map<string, string[]>()
   server.addHook('onRoute', ({ url, method }) => {
     const listed = methods.get(url)

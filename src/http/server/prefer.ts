@@ -2,7 +2,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 
 const HANDLING = /^handling\s*=\s*"?(strict|lenient)"?$/i
-const MOST_NAMES = 10
+const MAX_NAMES = 10
 
 /** The handling that the request prefers. The first one counts, and other preferences are ignored, as the RFC says. */
 export function readHandling({ prefer }: IncomingHttpHeaders): 'strict' | 'lenient' | undefined {
@@ -14,6 +14,6 @@ export function readHandling({ prefer }: IncomingHttpHeaders): 'strict' | 'lenie
 
 /** The value of `Ignored-Input`: at most ten paths, percent-encoded, joined by commas; `...` stands for the others. */
 export function ignoredHeader(ignored: readonly { path: string }[]): string {
-  const paths = ignored.slice(0, MOST_NAMES).map(({ path }) => encodeURIComponent(path.toWellFormed()))
-  return [...paths, ...(ignored.length > MOST_NAMES ? ['...'] : [])].join(', ')
+  const paths = ignored.slice(0, MAX_NAMES).map(({ path }) => encodeURIComponent(path.toWellFormed()))
+  return [...paths, ...(ignored.length > MAX_NAMES ? ['...'] : [])].join(', ')
 }

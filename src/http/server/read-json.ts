@@ -2,11 +2,11 @@
 // their nesting, because all later work grows with these.
 import type { FastifyInstance } from 'fastify'
 import sjson from 'secure-json-parse'
-import { MOST_DEPTH } from '../api/validation/storable.ts'
+import { MAX_DEPTH } from '../api/validation/storable.ts'
 import { composeTexts } from './compose-text.ts'
 
 /** Twice the number of values in the largest onboarding application that its shape allows. */
-const MOST_VALUES = 20_000
+const MAX_VALUES = 20_000
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -21,7 +21,7 @@ export function readJson(server: FastifyInstance, refuse: (path: string, detail:
   server.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     const text = body as string
     if (text === '') return done(null, undefined)
-    const excess = findExcess(text, request.routeOptions.config.most_values ?? MOST_VALUES)
+    const excess = findExcess(text, request.routeOptions.config.most_values ?? MAX_VALUES)
     if (excess) return done(refuse('body', excess))
     try {
       const parsed = composeTexts(
@@ -61,7 +61,7 @@ function findExcess(text: string, most: number): string | undefined {
     else if (char === COMMA) values++
     else if (char === OPEN_LIST || char === OPEN_OBJECT) {
       values++
-      if (++depth > MOST_DEPTH) return `Nested deeper than ${MOST_DEPTH} levels.`
+      if (++depth > MAX_DEPTH) return `Nested deeper than ${MAX_DEPTH} levels.`
     } else if (char === CLOSE_LIST || char === CLOSE_OBJECT) depth--
     if (values > most) return `Has more than ${most.toLocaleString('en')} values.`
   }

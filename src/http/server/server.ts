@@ -13,7 +13,7 @@ import {
   capConnections,
   connectionOptions,
   garbageHandler,
-  MOST_HEADER_BYTES,
+  MAX_HEADER_BYTES,
   newRequestId,
 } from './connections.ts'
 import { isCut, methodFinder, similarPath } from './find-methods.ts'
@@ -77,7 +77,7 @@ function newServer(app: App): FastifyInstance {
     genReqId: newRequestId,
     return503OnClosing: false,
     // The limit of headers bounds a path; the shapes of the route bound its parts.
-    routerOptions: { maxParamLength: MOST_HEADER_BYTES, querystringParser: asText },
+    routerOptions: { maxParamLength: MAX_HEADER_BYTES, querystringParser: asText },
     http: connectionOptions,
     trustProxy: trusted.length > 0 ? trusted : false,
     keepAliveTimeout: 72_000,

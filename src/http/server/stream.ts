@@ -14,7 +14,7 @@ export interface StreamTimes {
 
 const usual: StreamTimes = { look_again_ms: 15_000, flush_ms: 2_000 }
 export const STREAM_TYPE = 'text/event-stream; charset=utf-8'
-const MOST_PER_CLIENT = 20
+const MAX_PER_CLIENT = 20
 const TRY_AGAIN_MS = 2_000
 
 /** Makes the streams of a server; they end when it closes. */
@@ -26,8 +26,8 @@ export function newStreams(server: FastifyInstance, app: App, times = usual): St
   return {
     async run(request, reply, admit, fill) {
       const client = request.visit.actor!.client!
-      if ([...open.values()].filter((other) => other === client).length >= MOST_PER_CLIENT)
-        throw new Refusal('rate_limited', `A client may have ${MOST_PER_CLIENT} streams open at a time.`, {
+      if ([...open.values()].filter((other) => other === client).length >= MAX_PER_CLIENT)
+        throw new Refusal('rate_limited', `A client may have ${MAX_PER_CLIENT} streams open at a time.`, {
           headers: { 'Retry-After': '15' },
         })
       const ending = new AbortController()

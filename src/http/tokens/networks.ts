@@ -6,7 +6,7 @@ import ipaddr from 'ipaddr.js'
 type Address = ipaddr.IPv4 | ipaddr.IPv6
 
 /** The most networks of a client. */
-export const MOST_NETWORKS = 100
+export const MAX_NETWORKS = 100
 
 // ipaddr.js reads ::8.8.8.8 as ::ffff:8.8.8.8, which is another address; the URL parser reads it correctly.
 function parseAddress(text: string): Address | undefined {

@@ -22,7 +22,7 @@ const PROVIDER = /^[a-z0-9][a-z0-9._-]{0,62}$/
 const LARGEST = '1000000000'
 // A price is shown with four places, that of a pair with five: a smaller price would be shown as zero.
 const SMALLEST = '0.00005'
-const MOST_PLACES = 12
+const MAX_PLACES = 12
 
 /** Returns the name if a provider may have it, and refuses it otherwise. */
 export function checkProvider(name: string): string {
@@ -67,8 +67,8 @@ function amount(name: string, value: unknown): Decimal {
     isAbove(SMALLEST, decimal)
   )
     throw new BadPrice(`${name} must be a decimal from ${SMALLEST} to 1,000,000,000`)
-  if ((decimal.split('.')[1] ?? '').length > MOST_PLACES)
-    throw new BadPrice(`${name} has more than ${MOST_PLACES} decimal places`)
+  if ((decimal.split('.')[1] ?? '').length > MAX_PLACES)
+    throw new BadPrice(`${name} has more than ${MAX_PLACES} decimal places`)
   return decimal
 }
 

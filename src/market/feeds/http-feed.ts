@@ -17,7 +17,7 @@ export interface HttpFeedOptions {
 }
 
 const TIMEOUT_MS = 30_000
-const MOST_BYTES = 64 * 1024 * 1024
+const MAX_BYTES = 64 * 1024 * 1024
 const LONGEST_CURSOR = 1000
 
 /** Makes a feed of a service that answers GET with pages of JSON. */
@@ -26,7 +26,7 @@ export function httpFeed({
   provider,
   token,
   timeout_ms = TIMEOUT_MS,
-  most_bytes = MOST_BYTES,
+  most_bytes = MAX_BYTES,
 }: HttpFeedOptions): PriceFeed {
   checkProvider(provider)
   let closing: Promise<void> | undefined

@@ -5,7 +5,7 @@ import { checksum, type Field, Message, SOH, START } from './codec.ts'
 const TRAILER_BYTES = 7
 
 // 10=nnn|
-const MOST_BYTES = 1_000_000
+const MAX_BYTES = 1_000_000
 
 /** Data fields may contain SOH; their length is in the field before. */
 const LENGTH_OF: Record<number, number> = { 90: 91, 93: 89, 95: 96, 212: 213, 354: 355, 348: 349, 350: 351 }
@@ -57,8 +57,7 @@ export function newDecoder(garbled: (reason: string) => void = () => {}): (bytes
     const mark = rest.indexOf(SOH, START.length)
     if (mark < 0) return rest.length > START.length + 7 ? skip('a body length without end') : 'more'
     const length = rest.toString('latin1', START.length, mark)
-    if (!/^[1-9]\d{0,6}$/.test(length) || Number(length) > MOST_BYTES)
-      return skip(`the body length ${length}`)
+    if (!/^[1-9]\d{0,6}$/.test(length) || Number(length) > MAX_BYTES) return skip(`the body length ${length}`)
     const end = mark + 1 + Number(length)
     if (rest.length < end + TRAILER_BYTES) return 'more'
     const trailer = rest.toString('latin1', end, end + TRAILER_BYTES)

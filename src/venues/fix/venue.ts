@@ -14,7 +14,7 @@ import { TYPE } from './tags.ts'
 export const VENUE_CHANNEL = 'holdfast_venue'
 const POLL_MS = 60_000
 /** The number of cancel requests for an order; after that an operator must act. */
-const MOST_CANCELS = 5
+const MAX_CANCELS = 5
 
 /** The session of the venue, for one tenant. */
 interface Desk {
@@ -138,7 +138,7 @@ async function requestCancel(desk: Desk, order: VenueOrder, at: Instant): Promis
     select refused from fix_requests
     where tenant = ${desk.tenant} and "order" = ${order.id} and type = 'F' order by ordinal`
   if (earlier.some(({ refused }) => refused === null)) return
-  if (earlier.length >= MOST_CANCELS)
+  if (earlier.length >= MAX_CANCELS)
     throw new Error(`the venue refuses to cancel order ${order.id}: ${earlier.at(-1)!.refused}`)
   const id = `${order.id}-C${earlier.length === 0 ? '' : earlier.length + 1}`
   const in_force = await idInForce(desk, order)

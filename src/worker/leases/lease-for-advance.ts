@@ -6,7 +6,7 @@ import type { Kinds } from '../run-jobs.ts'
 
 /** The time for which a heartbeat keeps an advance alive; also the lease time of its jobs. */
 export const ALIVE_SECONDS = 60
-const MOST_LEASED = 1_000
+const MAX_LEASED = 1_000
 
 /** A running advance. */
 export interface Travel {
@@ -42,7 +42,7 @@ export async function leaseForAdvance(
     join jobs j on j.tenant = ${tenant} and j.id <> all (${skipped})
       and j.due_at <= case when w.is_any then ${to}::timestamptz(3) else f.due_at end and (w.is_any or j.rank = f.rank)
     order by j.due_at, j.rank, j.id
-    limit ${MOST_LEASED}`
+    limit ${MAX_LEASED}`
   const first = next[0]
   if (!first) return []
   const kind = kinds.get(first.kind)

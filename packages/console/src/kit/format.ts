@@ -4,7 +4,7 @@ import type { Settings } from '../frame/settings.ts'
 const LOCALES: Record<Settings['language'], string> = { en: 'en-GB', de: 'de-DE' }
 
 /** The most places that Intl shows. */
-const MOST_PLACES = 100
+const MAX_PLACES = 100
 
 const formatters = new Map<string, Intl.NumberFormat>()
 
@@ -20,7 +20,7 @@ function formatter(language: Settings['language'], places: number): Intl.NumberF
   return made
 }
 
-const placesOf = (decimal: string) => Math.min(decimal.split('.')[1]?.length ?? 0, MOST_PLACES)
+const placesOf = (decimal: string) => Math.min(decimal.split('.')[1]?.length ?? 0, MAX_PLACES)
 
 /** A decimal with all its places, and at least as many as are named. */
 export function formatDecimal(decimal: string, language: Settings['language'], least = 0): string {

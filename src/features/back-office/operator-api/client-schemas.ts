@@ -1,17 +1,17 @@
 // The shapes of the operator API over clients and their credentials.
 import Type from 'typebox'
 import { Count, IdOf, Moment, Nullable, PathId, Text, tenantPath } from '../../../http/api/shapes.ts'
-import { MOST_NETWORKS } from '../../../http/tokens/networks.ts'
+import { MAX_NETWORKS } from '../../../http/tokens/networks.ts'
 import { PendingApprovals } from '../../operators/approvals/schemas.ts'
-import { MOST_OVERLAP_SECONDS } from '../../platform/auth/decide-secret.ts'
-import { MOST_KEYS } from '../../platform/auth/read-keys.ts'
+import { MAX_OVERLAP_SECONDS } from '../../platform/auth/decide-secret.ts'
+import { MAX_KEYS } from '../../platform/auth/read-keys.ts'
 
 const clientPath = { ...tenantPath, client_id: PathId('client') }
 export const ClientPath = Type.Object(clientPath)
 export const SecretPath = Type.Object({ ...clientPath, secret_id: PathId('secret') })
 
 const Networks = Type.Array(Type.String({ minLength: 1, maxLength: 50 }), {
-  maxItems: MOST_NETWORKS,
+  maxItems: MAX_NETWORKS,
   description:
     'Addresses and networks from which it may call, such as `192.0.2.0/24` or `2001:db8::/32`; empty: from everywhere.',
 })
@@ -33,7 +33,7 @@ const Jwk = Type.Object(
   },
   { $id: 'JsonWebKey', description: 'A public key (RFC 7517). A key with private members is refused.' },
 )
-const Keys = Type.Array(Jwk, { maxItems: MOST_KEYS, description: 'Public keys that verify its assertions.' })
+const Keys = Type.Array(Jwk, { maxItems: MAX_KEYS, description: 'Public keys that verify its assertions.' })
 
 export const ShownClient = Type.Object(
   {
@@ -98,7 +98,7 @@ export const RotateSecret = Type.Object(
   {
     overlap_seconds: Type.Integer({
       minimum: 0,
-      maximum: MOST_OVERLAP_SECONDS,
+      maximum: MAX_OVERLAP_SECONDS,
       description: 'Seconds for which the earlier secret still works; 0 ends every earlier secret now.',
     }),
   },

@@ -5,7 +5,7 @@ import { firstRows } from '../../../http/api/page.ts'
 import { listActivity } from '../../platform/activity/read.ts'
 import { listTransfers } from './read-transfers.ts'
 
-const MOST_RECORDS = 200
+const MAX_RECORDS = 200
 
 interface OrderFacts {
   id: string
@@ -96,7 +96,7 @@ const listDocuments = (
 async function listRecords(context: ReadContext, ids: string[]) {
   const records = []
   for (const resource of ids)
-    records.push(...(await listActivity(context, { resource }, firstRows(MOST_RECORDS))))
+    records.push(...(await listActivity(context, { resource }, firstRows(MAX_RECORDS))))
   return records
     .sort((a, b) => a.sequence - b.sequence)
     .map(({ id, sequence, at, actor, client, request, action, resource, status, hash }) => ({

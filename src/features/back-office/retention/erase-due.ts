@@ -9,7 +9,7 @@ import type { RecordKind } from './rules.ts'
 import { enqueueDaily } from './set-rule.ts'
 
 /** More wait for the next day. */
-const MOST_A_DAY = 1000
+const MAX_A_DAY = 1000
 
 interface Due {
   person: string
@@ -56,7 +56,7 @@ function listDue({ sql, tenant, now }: Context): Promise<Due[]> {
     where not exists (select from erasures e
       where e.tenant = ${tenant} and e.person = f.id and e.created_at >= f.ended_at
         and r.record_kind = any (e.record_kinds))
-    group by f.id, f.ended_at order by f.ended_at, f.id limit ${MOST_A_DAY}`
+    group by f.id, f.ended_at order by f.ended_at, f.id limit ${MAX_A_DAY}`
 }
 
 /** Erases a person that was due; one with something against it by now stays, and is on the list of the next day. */

@@ -2,14 +2,14 @@ import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { checkAdvance, decideAdvance } from './decide-advance.ts'
 import { decideFirstClock } from './decide-first-clock.ts'
-import { MOST_SECONDS } from './rules.ts'
+import { MAX_SECONDS } from './rules.ts'
 import type { AdvanceClock, FirstClock } from './schemas.ts'
 
 const now = '2026-09-02T10:00:00.000Z'
 
 test.each<[body: AdvanceClock, target: string]>([
   [{ seconds: 60 }, '2026-09-02T10:01:00.000Z'],
-  [{ seconds: MOST_SECONDS }, '2036-09-09T10:00:00.000Z'],
+  [{ seconds: MAX_SECONDS }, '2036-09-09T10:00:00.000Z'],
   [{ to: '2026-09-02T12:00:00+02:00' }, ''],
   [{ to: '2026-09-02T12:00:01+02:00' }, '2026-09-02T10:00:01.000Z'],
   [{ to: '2036-09-09T10:00:00.001Z' }, ''],

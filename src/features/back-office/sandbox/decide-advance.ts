@@ -1,7 +1,7 @@
 // The decision about an advance of the clock: its target.
 import { failParam } from '../../../errors.ts'
 import { addMilliseconds, type Instant, parseInstant } from '../../../values/time.ts'
-import { MOST_SECONDS } from './rules.ts'
+import { MAX_SECONDS } from './rules.ts'
 import type { AdvanceClock } from './schemas.ts'
 
 /** Refuses an advance whose request has not exactly one of its two members. */
@@ -14,7 +14,7 @@ export function checkAdvance({ seconds, to }: AdvanceClock): void {
 export function decideAdvance({ now }: { now: Instant }, { seconds, to }: AdvanceClock): Instant {
   const target = to ? parseInstant(to)! : addMilliseconds(now, seconds! * 1000)
   if (target <= now) throw failParam('body.to', 'invalid_param', `Must lie after the tenant's now, ${now}.`)
-  if (target > addMilliseconds(now, MOST_SECONDS * 1000))
+  if (target > addMilliseconds(now, MAX_SECONDS * 1000))
     throw failParam('body.to', 'invalid_param', 'Must be at most 3,660 days ahead.')
   return target
 }

@@ -2,7 +2,7 @@
 import type { StartingClock as Beginning } from '../../../clock/write-tenant.ts'
 import { failParam } from '../../../errors.ts'
 import { addMilliseconds, type Instant, parseInstant } from '../../../values/time.ts'
-import { EARLIEST_START, MOST_SECONDS } from './rules.ts'
+import { EARLIEST_START, MAX_SECONDS } from './rules.ts'
 import type { FirstClock } from './schemas.ts'
 
 /**
@@ -12,7 +12,7 @@ import type { FirstClock } from './schemas.ts'
 export function decideFirstClock(machine_now: Instant, { now: text, mode }: FirstClock = {}): Beginning {
   if (text === undefined) return { mode }
   const now = parseInstant(text)!
-  if (now < EARLIEST_START || now > addMilliseconds(machine_now, MOST_SECONDS * 1000))
+  if (now < EARLIEST_START || now > addMilliseconds(machine_now, MAX_SECONDS * 1000))
     throw failParam(
       'body.clock.now',
       'invalid_param',

@@ -4,7 +4,7 @@ import { Amount, combined, described, Flag, Moment, Nullable, Text } from '../..
 import { Fees } from '../../billing/schemas.ts'
 import { Issuer } from '../../documents/documents/schemas.ts'
 import { GROUPS, RequestHandling } from '../tenant-settings/group-schemas.ts'
-import { MOST_SECONDS } from './rules.ts'
+import { MAX_SECONDS } from './rules.ts'
 
 /** The settings of a new tenant. */
 const Settings = Type.Object(
@@ -109,7 +109,7 @@ export const SetClock = Type.Object(
 const AdvanceMembers = Type.Object(
   {
     seconds: Type.Optional(
-      Type.Integer({ minimum: 1, maximum: MOST_SECONDS, description: 'Seconds by which time moves.' }),
+      Type.Integer({ minimum: 1, maximum: MAX_SECONDS, description: 'Seconds by which time moves.' }),
     ),
     to: Type.Optional(Moment('Instant to which time moves: after now, at most 3,660 days ahead.')),
   },

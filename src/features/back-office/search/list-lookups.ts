@@ -26,7 +26,7 @@ export interface Lookup {
 }
 
 /** Orders of different accounts may have one reference; of more than these a search shows any. */
-const MOST_OF_ONE_REFERENCE = literal(200)
+const MAX_OF_ONE_REFERENCE = literal(200)
 
 type Asking = Pick<ReadContext, 'tenant' | 'vault' | 'actor'>
 
@@ -78,11 +78,11 @@ function byReference({ tenant }: Asking, { text, reference }: Clues, by: By): Lo
 // The orders with a client reference, and those that had it before they were renamed.
 function ordersNamed(tenant: string, text: string): [Part, Part] {
   const rows = part`
-    select * from orders where tenant = ${tenant} and client_reference = ${text} limit ${MOST_OF_ONE_REFERENCE}`
+    select * from orders where tenant = ${tenant} and client_reference = ${text} limit ${MAX_OF_ONE_REFERENCE}`
   const earlier = part`
     select o.* from (
       select "order" from order_references
-      where tenant = ${tenant} and client_reference = ${text} limit ${MOST_OF_ONE_REFERENCE}
+      where tenant = ${tenant} and client_reference = ${text} limit ${MAX_OF_ONE_REFERENCE}
     ) e cross join lateral (select * from orders where tenant = ${tenant} and id = e."order" offset 0) o
     where o.client_reference is distinct from ${text}`
   return [part`(${rows}) r`, part`(${earlier}) r`]

@@ -1,6 +1,6 @@
 // The persons of an application, the faults of a stage of its check, and when an application expires.
 import type { NewJob } from '../../../context.ts'
-import { MOST_OFFENDERS, type Offender, Refusal } from '../../../errors.ts'
+import { MAX_OFFENDERS, type Offender, Refusal } from '../../../errors.ts'
 import { addMilliseconds, type Instant } from '../../../values/time.ts'
 import { type PersonType, relationshipsOf } from '../claims/rules.ts'
 import { type ClaimsByType, latest, type PersonRow } from '../persons/rules.ts'
@@ -52,12 +52,12 @@ export const fault = (detail: string, path?: string, code?: Offender['code']): A
   code,
 })
 
-const MOST_LISTED = 20
+const MAX_LISTED = 20
 
 /** The words as a list in a sentence. */
 export function listed(words: string[]): string {
-  const more = words.length > MOST_LISTED ? `, and ${words.length - MOST_LISTED} more` : ''
-  const quoted = words.slice(0, MOST_LISTED).map((word) => `'${word}'`)
+  const more = words.length > MAX_LISTED ? `, and ${words.length - MAX_LISTED} more` : ''
+  const quoted = words.slice(0, MAX_LISTED).map((word) => `'${word}'`)
   return `[${quoted.join(', ')}${more}]`
 }
 
@@ -67,7 +67,7 @@ export const unique = (words: string[]) => [...new Set(words)]
 /** Refuses an application that has faults, and names all of them. */
 export function refuseFaults(all: ApplicationFault[]): void {
   if (all.length === 0) return
-  const faults = all.slice(0, MOST_OFFENDERS)
+  const faults = all.slice(0, MAX_OFFENDERS)
   const params = faults.filter((each): each is Offender => each.path !== undefined)
   const detail = unique(faults.map((each) => each.detail)).join('; ')
   throw new Refusal('invalid_request', detail, { params })

@@ -39,12 +39,12 @@ export interface StatementFacts extends StatementPeriod, Head {
   instruments: ReadonlyMap<string, ContentInstrument>
 }
 
-const MOST_POINTS = 100
+const MAX_POINTS = 100
 
 /** The midnights at which a statement shows the value: at most 100 at equal distances, and both ends. */
 export function midnightsOf({ period_start, period_end }: StatementPeriod): Instant[] {
   const days = daysBetween(period_start, period_end)
-  const step = Math.ceil(days / (MOST_POINTS - 1))
+  const step = Math.ceil(days / (MAX_POINTS - 1))
   const count = Math.ceil(days / step)
   return Array.from({ length: count + 1 }, (_, at) =>
     startOfDay(addDays(period_start, Math.min(at * step, days))),

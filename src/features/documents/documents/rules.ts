@@ -5,7 +5,7 @@ import { addDays, type Day, dayOf, daysBetween, type Instant } from '../../../va
 import type { StatementPeriod } from './schemas.ts'
 import type { CashTotals } from './statement-shapes.ts'
 
-const MOST_DAYS = 3660
+const MAX_DAYS = 3660
 
 /** Refuses a period that has no statement: only whole days of the account's life that are over have one. */
 export function checkPeriod(
@@ -19,8 +19,8 @@ export function checkPeriod(
     throw refuse(`The account was opened on ${dayOf(opened_at)}; period_start lies before that.`)
   if (period_end > dayOf(now))
     throw refuse(`period_end must not lie after today, ${dayOf(now)}: only whole days that are over count.`)
-  if (daysBetween(period_start, period_end) > MOST_DAYS)
-    throw refuse(`A statement spans ${MOST_DAYS} days at most.`)
+  if (daysBetween(period_start, period_end) > MAX_DAYS)
+    throw refuse(`A statement spans ${MAX_DAYS} days at most.`)
 }
 
 /** A period in words, its last day included. */

@@ -152,7 +152,7 @@ export const nextQuarter = (quarter: Quarter): Quarter => addMonths(quarter, 3)
 export const lastOfQuarter = (quarter: Quarter): Day => addDays(nextQuarter(quarter), -1)
 
 const USUAL_DAYS = 13
-const MOST_DAYS = 366
+const MAX_DAYS = 366
 
 /** The first and the last of the days whose sessions are listed, or a refusal. */
 export function sessionDays(
@@ -170,7 +170,7 @@ export function sessionDays(
   const from = query.from ?? today
   const to = query.to ?? addDays(from, USUAL_DAYS)
   if (to < from) throw failParam('query.to', 'invalid_param', `Must not be before ${from}.`)
-  if (daysBetween(from, to) >= MOST_DAYS)
-    throw failParam('query.to', 'invalid_param', `Must be at most ${addDays(from, MOST_DAYS - 1)}: 366 days.`)
+  if (daysBetween(from, to) >= MAX_DAYS)
+    throw failParam('query.to', 'invalid_param', `Must be at most ${addDays(from, MAX_DAYS - 1)}: 366 days.`)
   return { from, to }
 }

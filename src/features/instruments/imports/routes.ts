@@ -3,7 +3,7 @@
 import Type from 'typebox'
 import type { Context, Json } from '../../../context.ts'
 import { onEveryTenant } from '../../../db/on-every-tenant.ts'
-import { failParam, failParams, MOST_OFFENDERS } from '../../../errors.ts'
+import { failParam, failParams, MAX_OFFENDERS } from '../../../errors.ts'
 import { bytesOf, ShortContent } from '../../../http/api/content.ts'
 import { type Route, route } from '../../../http/api/route.ts'
 import { Count, Flag, Nullable, OnDay, Text } from '../../../http/api/shapes.ts'
@@ -87,7 +87,7 @@ const offenderOf = ({ line, member, detail }: Problem) => ({
 })
 
 function refuseProblems(problems: readonly Problem[]): void {
-  if (problems.length > 0) throw failParams(problems.slice(0, MOST_OFFENDERS).map(offenderOf))
+  if (problems.length > 0) throw failParams(problems.slice(0, MAX_OFFENDERS).map(offenderOf))
 }
 
 /** The imports. */

@@ -2,7 +2,7 @@
 import { CsvError, parse } from 'csv-parse/sync'
 import { failParam } from '../../../errors.ts'
 import { type Instant, instantAtOrAfter } from '../../../values/time.ts'
-import { latestStart, MOST_IN_BODY, MOST_IN_FILE } from './rules.ts'
+import { latestStart, MAX_IN_BODY, MAX_IN_FILE } from './rules.ts'
 import type { CreateOrderBatchRequest } from './schemas.ts'
 
 /** A row as it was sent. */
@@ -54,8 +54,8 @@ export function parseTerms(request: CreateOrderBatchRequest, now: Instant): Batc
 
 /** Refuses a number of rows that would hold up other requests, where all are checked in one change. */
 export function checkSize({ mode, is_dry_run }: BatchTerms, rows: number): void {
-  if (rows <= MOST_IN_BODY) return
-  const detail = `At most ${MOST_IN_BODY.toLocaleString('en')} rows can be checked as one.`
+  if (rows <= MAX_IN_BODY) return
+  const detail = `At most ${MAX_IN_BODY.toLocaleString('en')} rows can be checked as one.`
   if (mode === 'all_or_none') throw failParam('body.mode', 'invalid_param', detail)
   if (is_dry_run) throw failParam('body.dry_run', 'invalid_param', detail)
 }
@@ -78,7 +78,7 @@ export const rowsOfBody = ({ orders }: CreateOrderBatchRequest): SentRow[] =>
 
 const COLUMNS = ['account', 'instrument', 'side', 'cash_amount', 'quantity', 'client_reference'] as const
 const NEEDED = ['account', 'instrument', 'side']
-const MOST_CHARACTERS_OF_ROW = 2_000
+const MAX_CHARACTERS_OF_ROW = 2_000
 
 /** The rows of a CSV file with a header; refuses other text, a wrong header, and too few or too many rows. */
 export function rowsOfFile(text: string): SentRow[] {
@@ -92,7 +92,7 @@ export function rowsOfFile(text: string): SentRow[] {
   const missing = NEEDED.find((name) => !header.includes(name))
   if (missing) throw wrong(`The header lacks the column ${missing}.`)
   if (records.length === 0) throw wrong('The file has no rows.')
-  if (records.length > MOST_IN_FILE) throw wrong(`The file has more than ${MOST_IN_FILE} rows.`)
+  if (records.length > MAX_IN_FILE) throw wrong(`The file has more than ${MAX_IN_FILE} rows.`)
   return records.map((cells, n) => rowOf(header, cells, n + 1))
 }
 
@@ -105,8 +105,8 @@ function readCsv(text: string, wrong: (detail: string) => Error): string[][] {
     skip_empty_lines: true,
     relax_column_count: true,
     trim: true,
-    max_record_size: MOST_CHARACTERS_OF_ROW,
-    to: MOST_IN_FILE + 2,
+    max_record_size: MAX_CHARACTERS_OF_ROW,
+    to: MAX_IN_FILE + 2,
   }
   const limit = Error.stackTraceLimit
   Error.stackTraceLimit = 0

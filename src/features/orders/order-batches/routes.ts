@@ -4,7 +4,7 @@ import { route } from '../../../http/api/route.ts'
 import { cancelBatch } from './cancel-batch.ts'
 import { createBatch } from './create-batch.ts'
 import { findBatch, listBatches, listRows } from './read.ts'
-import { MOST_VALUES } from './rules.ts'
+import { MAX_VALUES } from './rules.ts'
 import {
   batchFilters,
   CreateOrderBatchRequest,
@@ -29,7 +29,7 @@ export const orderBatchRoutes = [
       'in their order, and a row that breaks one is listed with its number and the reason.',
     permission: 'order.write',
     has_long_body: true,
-    most_values: MOST_VALUES,
+    most_values: MAX_VALUES,
     body: CreateOrderBatchRequest,
     response: OrderBatch,
     status: 202,

@@ -2,11 +2,11 @@
 import { addMilliseconds, type Instant, toMilliseconds } from '../../../values/time.ts'
 
 /** The most orders in a request, and the most rows in a file. */
-export const MOST_IN_BODY = 5_000
-export const MOST_IN_FILE = 50_000
+export const MAX_IN_BODY = 5_000
+export const MAX_IN_FILE = 50_000
 
 /** The most values in a request: a row has up to six members, and is itself one. */
-export const MOST_VALUES = MOST_IN_BODY * 8
+export const MAX_VALUES = MAX_IN_BODY * 8
 
 /** The number of rows that one change checks and places, where each row stands for itself. */
 export const CHUNK = 500

@@ -15,7 +15,7 @@ import {
 import { trimmed } from '../../../http/api/trimmed.ts'
 import { ClientReference } from '../trading/request-schemas.ts'
 import { OrderExecution, OrderSide } from '../trading/schemas.ts'
-import { MOST_IN_BODY } from './rules.ts'
+import { MAX_IN_BODY } from './rules.ts'
 
 export const OrderBatchPath = Type.Object({ order_batch_id: PathId('batch of orders') })
 
@@ -130,7 +130,7 @@ export const CreateOrderBatchRequest = Type.Object(
     orders: optional(
       Type.Array(BatchOrderInput, {
         minItems: 1,
-        maxItems: MOST_IN_BODY,
+        maxItems: MAX_IN_BODY,
         description: 'The orders, in place of a file.',
       }),
     ),

@@ -30,7 +30,7 @@ import type { OpenOrder } from './open-orders.ts'
 
 // An excess above the reservation that is more than this, and a cent for each earlier execution, does not come from
 // rounding: it is a wrong report.
-const MOST_OVER = '5.00'
+const MAX_OVER = '5.00'
 const CENT = '0.01'
 
 /** The members of an order that decide about its executions. */
@@ -144,7 +144,7 @@ function withinReservation(facts: FillFacts, at: Consideration): Consideration {
   if (side === 'sell') return at
   const over = overAfter(facts, at.notional)
   if (!isPositive(over)) return at
-  if (compare(over, add(MOST_OVER, multiply(CENT, String(executions)))) > 0)
+  if (compare(over, add(MAX_OVER, multiply(CENT, String(executions)))) > 0)
     throw new Error(`order ${id} costs ${over} more than its reservation`)
   return reduce(at, leastReduction(facts, at.notional, over))
 }

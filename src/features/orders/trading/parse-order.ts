@@ -10,7 +10,7 @@ import type { TimeInForce } from '../../../values/time-in-force.ts'
 import { allowsUnitBuys } from '../../../versions/2026-09-02-order-quotes.ts'
 import type { OrderPurpose, OrderValidity } from './rules.ts'
 
-const MOST_MONEY = '999999999999.99'
+const MAX_MONEY = '999999999999.99'
 
 /** The size of an order, its decimals read. */
 export interface Size {
@@ -128,7 +128,7 @@ export function readDecimals(input: Omit<SizeInput, 'side' | 'order_type'>, offe
     const wrong = (detail: string) =>
       offenders.push({ path: `body.${member}`, code: 'invalid_param', detail })
     if (value === undefined || !isPositive(value)) wrong('Must be a decimal above zero.')
-    else if (compare(value, MOST_MONEY) > 0) wrong(`Must be at most ${MOST_MONEY}.`)
+    else if (compare(value, MAX_MONEY) > 0) wrong(`Must be at most ${MAX_MONEY}.`)
     else if (!isMultiple(value, step)) wrong(`At most ${places} decimals.`)
     else size[member] = value
   }

@@ -19,7 +19,7 @@ import {
 import { lastLink } from './read.ts'
 import { sealActivity } from './seal-activity.ts'
 
-const MOST_FAULTS = 100
+const MAX_FAULTS = 100
 
 /** The number of steps of a proof. */
 export const PROOF_STEPS = 9
@@ -43,16 +43,16 @@ export async function proveLedger(
   const assets = await step(sumAssets(context, sequence, sizes))
   const shares = await divide(context, sizes)
   const faults = [
-    ...(await step(listBrokenTransfers(context, sequence, sizes, MOST_FAULTS))),
-    ...(await step(listUnrecorded(context, shares, MOST_FAULTS))),
+    ...(await step(listBrokenTransfers(context, sequence, sizes, MAX_FAULTS))),
+    ...(await step(listUnrecorded(context, shares, MAX_FAULTS))),
     ...assets.filter(({ sum }) => compare(sum, '0') !== 0).map(notZero),
-    ...(await step(listWrongBalances(context, shares, MOST_FAULTS))),
-    ...(await step(listWrongPositions(context, shares, MOST_FAULTS))),
+    ...(await step(listWrongBalances(context, shares, MAX_FAULTS))),
+    ...(await step(listWrongPositions(context, shares, MAX_FAULTS))),
     ...(await step(listBrokenRecords(context, sequence, sizes))),
-    ...(await step(listWrongFacts(context, shares, MOST_FAULTS))),
-    ...(await step(listUnreadable(context, MOST_FAULTS))),
-    ...(await step(listWrongNumbers(context, shares, MOST_FAULTS))),
-  ].slice(0, MOST_FAULTS)
+    ...(await step(listWrongFacts(context, shares, MAX_FAULTS))),
+    ...(await step(listUnreadable(context, MAX_FAULTS))),
+    ...(await step(listWrongNumbers(context, shares, MAX_FAULTS))),
+  ].slice(0, MAX_FAULTS)
   if (upTo === undefined) await noteProof(app, tenant, sequence, faults.length)
   const proof = { sequence, hash, is_whole: faults.length === 0, assets, faults }
   return { ...proof, signed: await signStatement(app, 'holdfast-ledger-proof', { tenant, ...proof }) }

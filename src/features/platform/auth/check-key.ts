@@ -3,7 +3,7 @@ import { checkPrimeSync, createPublicKey, type KeyObject } from 'node:crypto'
 
 const LEAST_RSA_BITS = 2048
 /** A longer modulus makes each check of a signature expensive. */
-const MOST_RSA_BITS = 8192
+const MAX_RSA_BITS = 8192
 /** The bounds of FIPS 186-5, section 5.4: e is odd, above 2^16 and below 2^256. */
 const LEAST_EXPONENT = 65_537n
 const EXPONENT_END = 2n ** 256n
@@ -37,8 +37,8 @@ const numberOf = (text: string): bigint =>
 
 function faultOfRsa(n: bigint, e: bigint): string | undefined {
   const bits = n.toString(2).length
-  if (bits < LEAST_RSA_BITS || bits > MOST_RSA_BITS)
-    return `An RSA key must have ${LEAST_RSA_BITS} bits or more, and at most ${MOST_RSA_BITS}.`
+  if (bits < LEAST_RSA_BITS || bits > MAX_RSA_BITS)
+    return `An RSA key must have ${LEAST_RSA_BITS} bits or more, and at most ${MAX_RSA_BITS}.`
   if (!isSoundExponent(e)) return 'The exponent e of an RSA key must be odd, 65537 or more, and below 2^256.'
   return isWeakModulus(n)
     ? 'The modulus n of an RSA key must be the product of two large primes apart.'

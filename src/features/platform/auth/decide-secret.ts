@@ -3,7 +3,7 @@ import { fail, notFound } from '../../../errors.ts'
 import { addMilliseconds, type Instant } from '../../../values/time.ts'
 
 /** The longest time for which two secrets work side by side: a year. */
-export const MOST_OVERLAP_SECONDS = 365 * 86_400
+export const MAX_OVERLAP_SECONDS = 365 * 86_400
 
 export interface ClientFacts {
   is_disabled: boolean

@@ -12,7 +12,7 @@ const ALGORITHMS_OF: Record<string, readonly [string, ...string[]]> = {
 }
 export const ALGORITHMS = Object.values(ALGORITHMS_OF).flat()
 
-export const MOST_KEYS = 10
+export const MAX_KEYS = 10
 const PRIVATE = ['d', 'p', 'q', 'dp', 'dq', 'qi', 'oth', 'k']
 const PUBLIC = ['kty', 'crv', 'x', 'y', 'n', 'e', 'alg'] as const
 

@@ -1,7 +1,7 @@
 // Counts and hashes the bytes of an upload on their way into the store, and checks them against their declared type.
 import { createHash } from 'node:crypto'
 import { failParam } from '../../../errors.ts'
-import { HEAD_BYTES, looksLike, MOST_BYTES } from './rules.ts'
+import { HEAD_BYTES, looksLike, MAX_BYTES } from './rules.ts'
 
 export interface Inspected {
   size: number
@@ -12,7 +12,7 @@ export interface Inspected {
 
 /** The refusal of too many bytes. */
 export const tooLarge = () =>
-  failParam('body', 'invalid_param', `Larger than ${MOST_BYTES / 1024 / 1024} MiB.`)
+  failParam('body', 'invalid_param', `Larger than ${MAX_BYTES / 1024 / 1024} MiB.`)
 
 /** Passes the source through; size and hash are complete at its end. */
 export function inspectBytes(source: AsyncIterable<Uint8Array>, content_type: string): Inspected {
@@ -24,7 +24,7 @@ export function inspectBytes(source: AsyncIterable<Uint8Array>, content_type: st
     let head: Buffer | undefined = Buffer.alloc(0)
     for await (const chunk of source) {
       inspected.size += chunk.length
-      if (inspected.size > MOST_BYTES) throw tooLarge()
+      if (inspected.size > MAX_BYTES) throw tooLarge()
       hash.update(chunk)
       if (head) {
         head = Buffer.concat([head, chunk])

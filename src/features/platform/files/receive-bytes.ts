@@ -11,14 +11,14 @@ import { tenantNow } from '../../../values/clock.ts'
 import { newId } from '../../../values/ids.ts'
 import { inspectBytes, tooLarge } from './inspect-bytes.ts'
 import { lookUpUpload, type UploadRow } from './read.ts'
-import { MOST_BYTES, plainType, stateOf } from './rules.ts'
+import { MAX_BYTES, plainType, stateOf } from './rules.ts'
 import { readLink } from './sign-link.ts'
 import { SEALED_TYPE, type StoredBytes } from './store-file.ts'
 import { newTransfers } from './transfers.ts'
 
 const PATH = '/uploads/{token}'
 const LONGEST_MS = 5 * 60_000
-const MOST_UNREAD_BYTES = 2 * MOST_BYTES
+const MAX_UNREAD_BYTES = 2 * MAX_BYTES
 
 /** Serves the URL for the bytes of uploads. */
 export function serveUploads(server: FastifyInstance, app: App): void {
@@ -83,7 +83,7 @@ async function receive(app: App, request: FastifyRequest): Promise<void> {
 function checkHeaders({ headers }: FastifyRequest, content_type: string) {
   if (plainType(headers['content-type'] ?? '') !== content_type)
     throw failParam('header.Content-Type', 'invalid_param', `Must be ${content_type}, as declared.`)
-  if (Number(headers['content-length'] ?? 0) > MOST_BYTES) throw tooLarge()
+  if (Number(headers['content-length'] ?? 0) > MAX_BYTES) throw tooLarge()
 }
 
 /** The reason why an upload accepts no bytes, or undefined. */
@@ -128,7 +128,7 @@ async function dropObject(app: App, object: string): Promise<void> {
 
 // Most clients read the answer only after sending everything, so a refusal reads the rest first, up to a limit.
 async function discardRest(message: IncomingMessage): Promise<void> {
-  let left = MOST_UNREAD_BYTES
+  let left = MAX_UNREAD_BYTES
   try {
     for await (const chunk of message.iterator({ destroyOnReturn: false })) {
       left -= (chunk as Buffer).length

@@ -5,7 +5,7 @@ import type { UploadPurpose } from './schemas.ts'
 const MIB = 1024 * 1024
 const MINUTE_MS = 60_000
 
-export const MOST_BYTES = 20 * MIB
+export const MAX_BYTES = 20 * MIB
 const UPLOAD_MS = 15 * MINUTE_MS
 const KEPT_MS = 24 * 60 * MINUTE_MS
 const DOWNLOAD_MS = 5 * MINUTE_MS

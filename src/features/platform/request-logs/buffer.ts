@@ -1,13 +1,13 @@
 // The requests that wait to be stored. A process stores at most 500 a second. Of more, refusals come first: clients
 // look for them.
-export const MOST_STORED = 500
+export const MAX_STORED = 500
 
 interface Notable {
   status: number
 }
 
 /** A buffer with a bound. */
-export function newBuffer<Note extends Notable>(most = MOST_STORED) {
+export function newBuffer<Note extends Notable>(most = MAX_STORED) {
   let refusals: Note[] = []
   let others: Note[] = []
   let skipped = 0

@@ -32,7 +32,7 @@ export async function publishBefore({ sql, tenant }: Context): Promise<void> {
 
 /** Refuses a change that gave the tenant too many active webhooks: they share the capacity for deliveries. */
 export async function demandRoom({ app, sql, tenant }: Context): Promise<void> {
-  const most = app.config.most_webhooks
+  const most = app.config.max_webhooks
   const [row] = await sql<{ active: number }>`
     select count(*) as active from webhooks where tenant = ${tenant} and is_active`
   decideRoom(row!.active, most)

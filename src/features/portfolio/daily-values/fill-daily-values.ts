@@ -9,10 +9,10 @@ import { storeDailyValues } from './store-daily-values.ts'
 
 const BATCH_SIZE = 200
 /** Other periodic tasks wait meanwhile; the next run continues where this one ended. */
-const MOST_MS = 1_000
+const MAX_MS = 1_000
 const LEASE_SECONDS = 60
 /** After a long jump of the clock only the last year is stored ahead; earlier values are, when they are read. */
-const MOST_DAYS = 366
+const MAX_DAYS = 366
 /** A round rewrites the months that it continues: while a clock is being advanced, a round waits for a quarter. */
 const DAYS_WHILE_ADVANCING = 90
 
@@ -21,7 +21,7 @@ const DAYS_WHILE_ADVANCING = 90
  * to the day before the one that the advance has reached, once a quarter has passed.
  */
 export async function fillDailyValues(app: App): Promise<void> {
-  const until = performance.now() + MOST_MS
+  const until = performance.now() + MAX_MS
   const due = await app.database.sql(PLATFORM)<{ id: string }>`
     select t.id from tenants t
     left join valuation_progress p on p.tenant = t.id
@@ -109,7 +109,7 @@ async function leaseRound({ app, tenant }: ReadContext, yesterday: Day): Promise
       set leased_until = excluded.leased_until,
           target_day = case when p.last_account = '' then excluded.target_day else p.target_day end
       where p.leased_until <= clock_timestamp() and p.day < ${yesterday}::date
-    returning greatest(day + 1, target_day - ${MOST_DAYS}::integer) as from, target_day, last_account`
+    returning greatest(day + 1, target_day - ${MAX_DAYS}::integer) as from, target_day, last_account`
   return round
 }
 

@@ -19,7 +19,7 @@ import { daysFrom, endOfDay, valuesOf } from './rules.ts'
 import type { HistoryQuery } from './schemas.ts'
 import { storeDailyValues } from './store-daily-values.ts'
 
-const MOST_DAYS = 3660
+const MAX_DAYS = 3660
 
 /** Returns the total value at the end of each day of the interval, both ends included, and of today at this moment. */
 export async function showValueHistory(context: ReadContext, id: string, query: HistoryQuery) {
@@ -38,7 +38,7 @@ function readInterval({ period_start: start, period_end }: HistoryQuery, today: 
   const end = period_end ?? later(start, today)
   const refuse = (detail: string) => failParam('query.period_start', 'invalid_param', detail)
   if (start > end) throw refuse('Must not lie after period_end.')
-  if (daysBetween(start, end) > MOST_DAYS) throw refuse(`The interval may span ${MOST_DAYS} days at most.`)
+  if (daysBetween(start, end) > MAX_DAYS) throw refuse(`The interval may span ${MAX_DAYS} days at most.`)
   return { start, end }
 }
 

@@ -42,7 +42,7 @@ export const newClaim = (instrument: string, window: CouponWindow): CouponClaim 
   window,
 })
 
-const MOST_LOTS = 100
+const MAX_LOTS = 100
 
 /** Notes units that settle on a day, and that a coupon was booked. */
 export function noteEntry(
@@ -54,7 +54,7 @@ export function noteEntry(
   const same = claim.lots.findLast((lot) => lot.settles === settles)
   if (same) same.units = add(same.units, units)
   else claim.lots.push({ settles, units })
-  if (claim.lots.length > MOST_LOTS) mergeLots(claim, addDays(settles, -SETTLED_DAYS))
+  if (claim.lots.length > MAX_LOTS) mergeLots(claim, addDays(settles, -SETTLED_DAYS))
 }
 
 function mergeLots(claim: CouponClaim, until: Day): void {

@@ -85,7 +85,7 @@ export interface MoneyWeighted {
 const LOWEST = 0.000001
 const HIGHEST = 1e12
 const WIDTH = 1e-12
-const MOST_STEPS = 200
+const MAX_STEPS = 200
 const RATE_PLACES = 6
 
 /**
@@ -118,7 +118,7 @@ function solve(sumAt: (g: number) => number): number | undefined {
     if (high >= HIGHEST) return undefined
     high = Math.min(high * 10, HIGHEST)
   }
-  for (let step = 0; step < MOST_STEPS && high - low > WIDTH; step++) {
+  for (let step = 0; step < MAX_STEPS && high - low > WIDTH; step++) {
     const middle = (low + high) / 2
     if (Math.sign(sumAt(middle)) === sign) low = middle
     else high = middle

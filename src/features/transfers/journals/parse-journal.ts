@@ -37,7 +37,7 @@ export interface JournalsRequest extends JournalKind {
 }
 
 /** The largest number of units that a request may name. */
-const MOST_UNITS = '1000000000000'
+const MAX_UNITS = '1000000000000'
 
 type Add = (path: string, code: Offender['code'], detail: string) => void
 
@@ -131,7 +131,7 @@ function parseAmount(input: string | number, path: string, add: Add): Decimal {
 
 function parseUnits(input: string | number, path: string, add: Add): Decimal {
   const value = parseDecimal(input)
-  if (value !== undefined && isPositive(value) && !isLess(MOST_UNITS, value)) return value
-  add(path, 'invalid_param', `Must be a decimal above zero, at most ${MOST_UNITS}.`)
+  if (value !== undefined && isPositive(value) && !isLess(MAX_UNITS, value)) return value
+  add(path, 'invalid_param', `Must be a decimal above zero, at most ${MAX_UNITS}.`)
   return '0'
 }

@@ -17,7 +17,7 @@ import {
 import { trimmed } from '../../../http/api/trimmed.ts'
 
 /** The largest number of journals in a batch. */
-const MOST_ENTRIES = 1_000
+const MAX_ENTRIES = 1_000
 
 export const JournalType = Type.Enum(['cash', 'units'], {
   $id: 'JournalType',
@@ -154,7 +154,7 @@ export const CreateJournalBatchRequest = combined(
       ...terms,
       entries: Type.Array(JournalBatchEntry, {
         minItems: 1,
-        maxItems: MOST_ENTRIES,
+        maxItems: MAX_ENTRIES,
         description: 'Each account at most once.',
       }),
     },

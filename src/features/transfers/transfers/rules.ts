@@ -27,7 +27,7 @@ export interface NewTransfer {
   note?: string
 }
 
-const MOST_LINES = 1000
+const MAX_LINES = 1000
 
 /** Refuses a transfer whose kind does not allow its accounts or lines. */
 export function checkShape({ kind, from, to, lines }: NewTransfer): void {
@@ -39,7 +39,7 @@ export function checkShape({ kind, from, to, lines }: NewTransfer): void {
     add('from', 'invalid_param', 'A migration comes from outside.')
   if (kind === 'portfolio_transfer' && !from && !to) add('to', 'missing_param', 'At least one account.')
   if (from && from === to) add('to', 'invalid_param', 'Must be another account.')
-  const most = kind === 'book_transfer' ? 1 : MOST_LINES
+  const most = kind === 'book_transfer' ? 1 : MAX_LINES
   if (lines.length < 1 || lines.length > most) add('lines', 'invalid_param', `Must be 1 to ${most} lines.`)
   lines.forEach((line, index) => {
     const isCash = line.currency !== undefined && line.amount !== undefined

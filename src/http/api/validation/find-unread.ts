@@ -1,13 +1,13 @@
 // The parts of a request that the API does not read as they stand: unknown members, unknown parameters of the query,
 // and decimals that were sent as JSON numbers. By default they are accepted; a strict request is refused for them.
-import { MOST_OFFENDERS, type Offender } from '../../../errors.ts'
+import { MAX_OFFENDERS, type Offender } from '../../../errors.ts'
 import type { Schema } from './drop-nulls.ts'
 import { shortened } from './offenders.ts'
 import { unknownName } from './similar-name.ts'
 import type { RawInput } from './storable.ts'
 
 /** For how many unknown names the one that was meant is looked for. */
-const MOST_SUGGESTIONS = 10
+const MAX_SUGGESTIONS = 10
 
 /** The parts of a request that are not read as they stand. */
 export interface Unread {
@@ -55,7 +55,7 @@ function compare(schema: Schema, value: unknown, path: string, search: Search): 
   } else compareMembers(schema, value as Record<string, unknown>, path, search)
 }
 
-const isFull = ({ ignored, numbers }: Unread) => ignored.length + numbers.length >= MOST_OFFENDERS
+const isFull = ({ ignored, numbers }: Unread) => ignored.length + numbers.length >= MAX_OFFENDERS
 
 function compareMembers(schema: Schema, value: Record<string, unknown>, path: string, search: Search): void {
   const members = membersOf(schema, value, search.members)
@@ -66,7 +66,7 @@ function compareMembers(schema: Schema, value: Record<string, unknown>, path: st
     const place = `${path}.${shortened(name)}`
     if (member) compare(member, item, place, search)
     else {
-      const names = search.ignored.length < MOST_SUGGESTIONS ? Object.keys(members) : []
+      const names = search.ignored.length < MAX_SUGGESTIONS ? Object.keys(members) : []
       search.ignored.push(asUnknown(place, name, names))
     }
   }

@@ -1,6 +1,6 @@
 // The faults that the validator finds, as offenders of a refusal.
 import type { ErrorObject } from 'ajv'
-import { MOST_OFFENDERS, type Offender } from '../../../errors.ts'
+import { MAX_OFFENDERS, type Offender } from '../../../errors.ts'
 import { sentenceOf } from './sentences.ts'
 
 const LONGEST_NAME = 100
@@ -25,7 +25,7 @@ export function toOffenders(root: string, errors: ErrorObject[], values?: unknow
     const code = isAbsent ? 'missing_param' : 'invalid_param'
     const detail = code === 'missing_param' ? 'Required.' : sentenceOf(error, valueAt(values, inside))
     if (!offenders.has(path) || code === 'missing_param') offenders.set(path, { path, detail, code })
-    if (offenders.size >= MOST_OFFENDERS) break
+    if (offenders.size >= MAX_OFFENDERS) break
   }
   return [...offenders.values()]
 }

@@ -2,7 +2,7 @@
 
 const LONGEST = 60
 /** The most edits between a name and the one that was meant, and how many letters stand for one edit. */
-const MOST_EDITS = 3
+const MAX_EDITS = 3
 const LETTERS_FOR_AN_EDIT = 3
 
 /**
@@ -17,7 +17,7 @@ export function findSimilar(name: string, names: readonly string[]): string | un
   for (const each of names) {
     const other = lettersOf(each)
     const limit = Math.min(
-      MOST_EDITS,
+      MAX_EDITS,
       Math.floor(Math.max(letters.length, other.length) / LETTERS_FOR_AN_EDIT),
     )
     if (Math.abs(letters.length - other.length) > limit) continue

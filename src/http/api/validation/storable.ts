@@ -3,7 +3,7 @@ import { failParams, type Offender } from '../../../errors.ts'
 import { shortened } from './offenders.ts'
 
 /** The limit of the nesting of lists and objects. */
-export const MOST_DEPTH = 32
+export const MAX_DEPTH = 32
 
 const isText = (value: string) => !value.includes('\u0000') && value.isWellFormed()
 
@@ -17,8 +17,8 @@ function findUnstorable(value: unknown, path: string, depth = 0): Offender | und
   // The fast way for a list of valid text, such as a long query.
   if (Array.isArray(value) && value.every((item) => typeof item === 'string' && isText(item)))
     return undefined
-  if (depth >= MOST_DEPTH)
-    return { path, code: 'invalid_param', detail: `Nested deeper than ${MOST_DEPTH} levels.` }
+  if (depth >= MAX_DEPTH)
+    return { path, code: 'invalid_param', detail: `Nested deeper than ${MAX_DEPTH} levels.` }
   for (const [name, item] of Object.entries(value)) {
     // Most values are valid text, for which no path is built.
     if (typeof item === 'string' && isText(item) && isText(name)) continue

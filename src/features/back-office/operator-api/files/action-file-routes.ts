@@ -1,7 +1,7 @@
 // A file of the custodian with corporate actions: each row is one action, and all are entered or none.
 import Type from 'typebox'
 import type { Context } from '../../../../context.ts'
-import { fail, failParams, MOST_OFFENDERS, type Offender, Refusal } from '../../../../errors.ts'
+import { fail, failParams, MAX_OFFENDERS, type Offender, Refusal } from '../../../../errors.ts'
 import { bytesOf, ShortContent } from '../../../../http/api/content.ts'
 import type { Route } from '../../../../http/api/route.ts'
 import { Flag } from '../../../../http/api/shapes.ts'
@@ -15,7 +15,7 @@ import { type FileRow, readRows } from '../../../instruments/catalog/read-rows.t
 import { checkLimits } from '../../../operators/operators/check-limits.ts'
 import { tenantCommand } from '../commands/tenant-command.ts'
 
-const MOST_ROWS = 1000
+const MAX_ROWS = 1000
 
 const ActionFile = Type.Object(
   {
@@ -49,7 +49,7 @@ function readActions(content: string, dry_run: boolean): { line: number; action:
     code: 'invalid_param',
     detail,
   }))
-  if (rows.length > MOST_ROWS) throw failParams([tooLong])
+  if (rows.length > MAX_ROWS) throw failParams([tooLong])
   const actions = rows.map((row) => {
     const action = { ...givenMembers(row), dry_run }
     const { ignored } = findUnread({ params: {}, query: {}, body: action })
@@ -57,14 +57,14 @@ function readActions(content: string, dry_run: boolean): { line: number; action:
     if ('dry_run' in row.values) faults.push(...atLine(row.line, [notAColumn]))
     return { line: row.line, action: action as NewAction }
   })
-  if (faults.length > 0) throw failParams(faults.slice(0, MOST_OFFENDERS))
+  if (faults.length > 0) throw failParams(faults.slice(0, MAX_OFFENDERS))
   return actions
 }
 
 const tooLong: Offender = {
   path: 'body.content',
   code: 'invalid_param',
-  detail: `Must have at most ${MOST_ROWS} rows.`,
+  detail: `Must have at most ${MAX_ROWS} rows.`,
 }
 
 const notAColumn: Offender = {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { FAULT_TYPES, type FaultType } from '../../../../faults/rules.ts'
-import { decideFault, type FaultFacts, MOST_FAULTS } from './decide-fault.ts'
+import { decideFault, type FaultFacts, MAX_FAULTS } from './decide-fault.ts'
 import type { NewFault } from './schemas.ts'
 
 const now = '2027-03-01T10:00:00.000Z'
@@ -88,6 +88,6 @@ test.each(['count', 'chance', 'seed'])('a fault of the market has no %s', (membe
 })
 
 test('a tenant has at most a hundred faults that have not ended', () => {
-  assert.throws(() => decide({ type: 'latency' }, { active: MOST_FAULTS }), { code: 'conflict' })
-  decide({ type: 'latency' }, { active: MOST_FAULTS - 1 })
+  assert.throws(() => decide({ type: 'latency' }, { active: MAX_FAULTS }), { code: 'conflict' })
+  decide({ type: 'latency' }, { active: MAX_FAULTS - 1 })
 })

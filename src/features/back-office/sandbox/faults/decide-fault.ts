@@ -10,11 +10,11 @@ import {
 } from '../../../../faults/rules.ts'
 import type { ActiveFault } from '../../../../faults/sample-fault.ts'
 import { addMilliseconds, type Instant, parseInstant } from '../../../../values/time.ts'
-import { MOST_SECONDS } from '../rules.ts'
+import { MAX_SECONDS } from '../rules.ts'
 import type { NewFault } from './schemas.ts'
 
 /** The most faults of a tenant that have not ended. */
-export const MOST_FAULTS = 100
+export const MAX_FAULTS = 100
 const DAY_SECONDS = 86_400
 
 /** The facts for the decision on an order of a fault. */
@@ -46,8 +46,8 @@ export function decideFault(facts: FaultFacts, order: NewFault): DecidedFault {
     ...checkEnd(facts, order),
   ]
   if (offenders.length > 0) throw failParams(offenders)
-  if (facts.active >= MOST_FAULTS)
-    throw fail('conflict', `A tenant may have ${MOST_FAULTS} faults that have not ended; end one first.`)
+  if (facts.active >= MAX_FAULTS)
+    throw fail('conflict', `A tenant may have ${MAX_FAULTS} faults that have not ended; end one first.`)
   return {
     type,
     match: Object.fromEntries(MEMBERS.map((member) => [member, facts.match[member] ?? null])) as FaultMatch,
@@ -127,7 +127,7 @@ function checkEnd(facts: FaultFacts, order: NewFault): Offender[] {
     return [wrong('for_seconds', 'Send ends_at or for_seconds, not both.')]
   const end = endOf(facts, order)
   if (end <= now) return [wrong('ends_at', `Must lie after the tenant's now, ${now}.`)]
-  return end > addMilliseconds(now, MOST_SECONDS * 1000)
+  return end > addMilliseconds(now, MAX_SECONDS * 1000)
     ? [wrong('ends_at', 'Must be at most 3,660 days ahead.')]
     : []
 }

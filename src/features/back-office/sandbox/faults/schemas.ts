@@ -13,7 +13,7 @@ import {
   Text,
   timestamps,
 } from '../../../../http/api/shapes.ts'
-import { MOST_SECONDS } from '../rules.ts'
+import { MAX_SECONDS } from '../rules.ts'
 
 const TYPES = Object.keys(FAULT_TYPES) as FaultType[]
 
@@ -93,7 +93,7 @@ const NewFaultMembers = Type.Object(
     for_seconds: Type.Optional(
       Type.Integer({
         minimum: 1,
-        maximum: MOST_SECONDS,
+        maximum: MAX_SECONDS,
         description: 'The same as a time from now; a day if both are left out.',
       }),
     ),

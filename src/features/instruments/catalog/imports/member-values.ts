@@ -16,7 +16,7 @@ export class Wrong {
 /** Returns the value of a member, or what is wrong with it; never called with null. */
 export type MemberReader = (raw: unknown) => unknown
 
-const MOST_CHARACTERS = 2000
+const MAX_CHARACTERS = 2000
 // Beyond 8 places neither prices nor units are carried; 15 digits in front hold any amount.
 const DECIMAL = /^-?(0|[1-9]\d{0,14})(\.\d{1,8})?$/
 
@@ -25,9 +25,7 @@ export const text: MemberReader = (raw) => {
   const value = typeof raw === 'string' ? raw.trim() : undefined
   if (value === undefined || value === '' || !value.isWellFormed() || /\p{Cc}/u.test(value))
     return new Wrong('Must be a text.')
-  return value.length <= MOST_CHARACTERS
-    ? value
-    : new Wrong(`Must have at most ${MOST_CHARACTERS} characters.`)
+  return value.length <= MAX_CHARACTERS ? value : new Wrong(`Must have at most ${MAX_CHARACTERS} characters.`)
 }
 
 /** One of the texts. */
@@ -112,7 +110,7 @@ export const country: MemberReader = (raw) => {
 
 /** A link to a picture or page on the web. */
 export const webAddress: MemberReader = (raw) =>
-  typeof raw === 'string' && raw.length <= MOST_CHARACTERS && /^https:\/\/\S+$/.test(raw) && URL.canParse(raw)
+  typeof raw === 'string' && raw.length <= MAX_CHARACTERS && /^https:\/\/\S+$/.test(raw) && URL.canParse(raw)
     ? raw
     : new Wrong('Must be an address that starts with https://.')
 

@@ -15,7 +15,7 @@ const WINDOW_MS = 15 * 60_000
  */
 const MOST = { person_and_network: 5, person: 50, network: 100, recovery: 100, session: 5 }
 /** The most sign-ins that may begin in that time from one network. An open page begins one that comes to nothing. */
-const MOST_BEGUN = 1000
+const MAX_BEGUN = 1000
 
 type Kind = keyof typeof MOST
 type Keys = Partial<Record<Kind, Buffer>>
@@ -85,7 +85,7 @@ export async function countChallenge({ app, vault, request }: Context): Promise<
   const key = vault.hash('attempt', `begun ${networkOf(request.address ?? '')}`)
   const now_ms = app.machineNow()
   const [row] = await addOne(app, { key }, null, now_ms)
-  if (row!.attempts > MOST_BEGUN) throw tooMany(Date.parse(row!.since) + WINDOW_MS - now_ms)
+  if (row!.attempts > MAX_BEGUN) throw tooMany(Date.parse(row!.since) + WINDOW_MS - now_ms)
 }
 
 // The other attempts from the network still count: others may have failed there.

@@ -1,4 +1,4 @@
-// The job that books the shares of a parent order, in the order in which they are stored: at most `MOST_SHARES` in one
+// The job that books the shares of a parent order, in the order in which they are stored: at most `MAX_SHARES` in one
 // change, each as one execution of its order, by the same path as an execution of a single order.
 import type { Context } from '../../../../context.ts'
 import { isPositive, isZero, price as priceText } from '../../../../values/decimal.ts'
@@ -22,15 +22,15 @@ import type { RoutedOrder } from '../route-order.ts'
 import { enqueueBooking } from './parent-jobs.ts'
 import { type ParentPayload, planParent } from './plan-parent.ts'
 
-const MOST_SHARES = 125
+const MAX_SHARES = 125
 
 /** Books the next shares; the parent is filled with the last. */
 export async function bookShares(context: Context, { parent: id }: ParentPayload): Promise<void> {
   const parent = await lockParent(context, id)
   context.pending.resource = id
   if (parent.status !== 'executing' || parent.allocated_at === null) return
-  const unbooked = await listUnbooked(context, id, MOST_SHARES + 1)
-  const shares = firstOfEachAccount(unbooked.slice(0, MOST_SHARES))
+  const unbooked = await listUnbooked(context, id, MAX_SHARES + 1)
+  const shares = firstOfEachAccount(unbooked.slice(0, MAX_SHARES))
   await demandExecuting(context, shares)
   const plan = planParent(context, parent, await findListed(context, parent.instrument))
   await bookReports(

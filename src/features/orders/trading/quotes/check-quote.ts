@@ -8,7 +8,7 @@ import type { OrderRequest } from '../parse-order.ts'
 import type { QuoteRow } from './write-quotes.ts'
 
 /** How far the ask may rise above the quoted price before a quoted cash buy is refused: 1 %. */
-const MOST_ABOVE = '1.01'
+const MAX_ABOVE = '1.01'
 
 /** Refuses an order that names a quote which it cannot redeem. */
 export function checkQuote(
@@ -32,7 +32,7 @@ function matches(
   // Limit and stop price make the type of an order: both are of one type where both prices are the same.
   if (!SIZES.every((member) => isSame(quote[member], size[member]))) return false
   const isMarketBuy = size.cash_amount !== null && size.limit_price === null
-  return !isMarketBuy || !isLess(multiply(quote.price, MOST_ABOVE), ask)
+  return !isMarketBuy || !isLess(multiply(quote.price, MAX_ABOVE), ask)
 }
 
 const isSame = (a: Decimal | null, b: Decimal | null) =>

@@ -16,7 +16,7 @@ import { useAssertion, verifyAssertion } from './verify-assertion.ts'
 const FAILURES_PER_MINUTE = 10
 /** The time that a failed attempt takes, whether or not the client was in memory. */
 const FAILURE_MS = 150
-const MOST_BODY_BYTES = 8 * 1024
+const MAX_BODY_BYTES = 8 * 1024
 
 /** Serves the token endpoint. */
 export function serveTokens(server: FastifyInstance, app: App): void {
@@ -28,7 +28,7 @@ export function serveTokens(server: FastifyInstance, app: App): void {
     scope.addContentTypeParser(FORM, { parseAs: 'string' }, (_request, body, done) =>
       done(null, new URLSearchParams(body as string)),
     )
-    scope.post('/auth/token', { bodyLimit: MOST_BODY_BYTES }, async (request, reply) => {
+    scope.post('/auth/token', { bodyLimit: MAX_BODY_BYTES }, async (request, reply) => {
       reply.header('Cache-Control', 'no-store').header('Pragma', 'no-cache')
       try {
         return await issueToken(

@@ -39,7 +39,7 @@ export type WebhookSender = {
 
 type Limits = Required<Omit<SenderOptions, 'ca'>> & Pick<SenderOptions, 'ca'>
 
-const MOST_EXCESSIVE = 10_000
+const MAX_EXCESSIVE = 10_000
 
 /** Opens a sender, which reuses connections and follows no redirect. */
 export function newSender(options: SenderOptions): WebhookSender {
@@ -69,7 +69,7 @@ export function newSender(options: SenderOptions): WebhookSender {
       if ('refusal' in checked) return failure('validation', checked.refusal)
       const onAnswerEnd = (isCutOff: boolean) => {
         if (!isCutOff) excessive.delete(url)
-        else if (excessive.size < MOST_EXCESSIVE) excessive.add(url)
+        else if (excessive.size < MAX_EXCESSIVE) excessive.add(url)
       }
       return post(agent, limits, draining, { url: new URL(checked.url), headers, body, onAnswerEnd })
     },
