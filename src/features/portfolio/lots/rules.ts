@@ -16,17 +16,21 @@ import {
 import type { HandedLot } from '../holdings/book-transaction.ts'
 import { averagePrice } from '../holdings/decide-position.ts'
 
-export interface Lot extends HandedLot {
-  /** The transaction with which the units came. */
-  source: string
+/** A lot of a position. */
+export interface PlacedLot extends HandedLot {
   /** Its place among the lots of the same day. */
   arrival: number
+}
+
+export interface Lot extends PlacedLot {
+  /** The transaction with which the units came. */
+  source: string
 }
 
 // Exact to the cent for any quantity, as the cost of a position.
 const PLACES = 12
 
-const isOlder = (a: Lot, b: Lot): boolean =>
+const isOlder = (a: PlacedLot, b: PlacedLot): boolean =>
   a.acquired_on === b.acquired_on
     ? a.arrival < b.arrival
     : a.acquired_on === null || (b.acquired_on !== null && a.acquired_on < b.acquired_on)
@@ -38,7 +42,7 @@ export const unitsOf = (lots: readonly HandedLot[]): Decimal => sum(lots.map(({ 
  * Puts a lot into the list, which stays in order with the oldest first; a lot of unknown age counts as the oldest.
  * Units of one lot join again.
  */
-export function putLot(lots: Lot[], lot: Lot): void {
+export function putLot<L extends PlacedLot>(lots: L[], lot: L): void {
   let at = lots.length
   while (at > 0 && isOlder(lot, lots[at - 1]!)) at--
   const before = lots[at - 1]
@@ -46,15 +50,15 @@ export function putLot(lots: Lot[], lot: Lot): void {
   else lots.splice(at, 0, lot)
 }
 
-const joined = (one: Lot, other: Lot): Lot => ({
+const joined = <L extends PlacedLot>(one: L, other: L): L => ({
   ...one,
   quantity: add(one.quantity, other.quantity),
   cost: add(one.cost, other.cost),
 })
 
 /** Takes units out of the list, from the oldest lot on; returns the units that left, as lots. */
-export function takeUnits(lots: Lot[], quantity: Decimal): Lot[] {
-  const taken: Lot[] = []
+export function takeUnits<L extends PlacedLot>(lots: L[], quantity: Decimal): L[] {
+  const taken: L[] = []
   let missing = quantity
   let emptied = 0
   for (; emptied < lots.length && compare(lots[emptied]!.quantity, missing) <= 0; emptied++) {
@@ -71,13 +75,13 @@ export function takeUnits(lots: Lot[], quantity: Decimal): Lot[] {
   return taken
 }
 
-const partOf = (lot: Lot, quantity: Decimal): Lot => ({
+const partOf = <L extends PlacedLot>(lot: L, quantity: Decimal): L => ({
   ...lot,
   quantity,
   cost: round(divide(multiply(lot.cost, quantity), lot.quantity, PLACES), PLACES),
 })
 
-const withoutPart = (lot: Lot, part: Lot): Lot => ({
+const withoutPart = <L extends PlacedLot>(lot: L, part: L): L => ({
   ...lot,
   quantity: subtract(lot.quantity, part.quantity),
   cost: subtract(lot.cost, part.cost),
@@ -132,7 +136,7 @@ export function divideCost(
 }
 
 /** The lots as they are handed over. */
-export const handedLots = (lots: readonly Lot[]): HandedLot[] =>
+export const handedLots = (lots: readonly HandedLot[]): HandedLot[] =>
   lots.map(({ acquired_on, quantity, cost, unit_cost }) => ({ acquired_on, quantity, cost, unit_cost }))
 
 /** The part of the cost that stays in the units of an exchange; the rest goes with the cash for a fraction. */

@@ -4,7 +4,7 @@
 import type { Instrument } from '../../../market/instrument.ts'
 import { moneyPerPoint } from '../../../market/instrument-terms.ts'
 import { type Decimal, isLess, isZero, subtract } from '../../../values/decimal.ts'
-import type { NewTransaction } from '../../portfolio/holdings/book-transaction.ts'
+import type { HandedLot, NewTransaction } from '../../portfolio/holdings/book-transaction.ts'
 import {
   type HeldPosition,
   type MovedPosition,
@@ -12,18 +12,21 @@ import {
   withoutUnits,
   withUnits,
 } from '../../portfolio/holdings/decide-position.ts'
-import { handedLots, type Lot, takeUnits } from '../../portfolio/lots/rules.ts'
+import { handedLots, type PlacedLot, putLot, takeUnits } from '../../portfolio/lots/rules.ts'
 
-/** The positions and the lots by their place keys, as the earlier movements of a change have left them. */
+/**
+ * The positions and the lots by their place keys, as the earlier movements of a change have left them. Lots are there
+ * for accounts whose units take them along.
+ */
 export interface Books {
   positions: Map<string, HeldPosition>
-  lots: Map<string, Lot[]>
+  lots: Map<string, PlacedLot[]>
 }
 
 /** Copies positions and lots, so that movements can be decided one after another. */
 export const copyBooks = (
   positions: ReadonlyMap<string, HeldPosition>,
-  lots: Iterable<readonly [string, readonly Lot[]]>,
+  lots: Iterable<readonly [string, readonly PlacedLot[]]>,
 ): Books => ({
   positions: new Map(positions),
   lots: new Map([...lots].map(([place, all]) => [place, [...all]])),
@@ -93,6 +96,7 @@ export function decideUnitHandover(books: Books, units: HandedUnits): Handover {
   const terms = units.termsOf(giving?.leaving)
   const received = to === undefined ? undefined : receiveUnits(books, to, units, terms)
   const lots = giving && terms.takes_lots ? handedLots(giving.lots) : null
+  if (to !== undefined && lots) addLots(books, placeKey({ account: to, instrument: instrument.id }), lots)
   const shared = { ...base, instrument: instrument.id, cash_amount: null }
   return {
     moves: [giving?.move, received].filter((move) => move !== undefined),
@@ -143,6 +147,13 @@ function receiveUnits(
   const after = withUnits(before, { ...place, quantity, cost, ytm, period, money_per_point }, new_position)
   positions.set(placeKey(place), after)
   return { before, after }
+}
+
+// A later movement may hand the units on: of lots that arrive, the older leave before the lots that are there.
+function addLots(books: Books, place: string, arriving: readonly HandedLot[]): void {
+  const lots = books.lots.get(place)
+  for (const lot of lots ? arriving : [])
+    putLot(lots!, { ...lot, arrival: Math.max(-1, ...lots!.map(({ arrival }) => arrival)) + 1 })
 }
 
 /** Takes value from what a giver is free to give; false if that is too little. */
