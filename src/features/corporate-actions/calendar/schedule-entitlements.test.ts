@@ -1,11 +1,9 @@
-// The scheduled jobs of a position in fixed income, and the actions that wait for the venue.
+// The scheduled jobs of a position in fixed income.
 import assert from 'node:assert/strict'
 import { describe, test } from 'vitest'
 import { couponsOf } from '../../../fixed-income/of-instrument.ts'
 import { maturityDay, rolloverDay } from '../../../market/instrument-terms.ts'
 import { listSeedInstruments } from '../../../seed/instruments.ts'
-import { decideWaiting } from '../process-action.ts'
-import { type Booking, decideRepayments, loanKey } from '../rules.ts'
 import { decideCoupon, decideSchedule } from './schedule-entitlements.ts'
 
 const instruments = listSeedInstruments()
@@ -28,7 +26,7 @@ describe('the schedule of a position', () => {
   const kinds = (row: typeof bond, today: string) =>
     decideSchedule(row, today).map(({ kind, day }) => `${kind} ${day}`)
 
-  test('an ETF has none', () => assert.deepEqual(decideSchedule(etf, '2027-01-01'), []))
+  test('an ETF has no scheduled jobs', () => assert.deepEqual(decideSchedule(etf, '2027-01-01'), []))
   test('a bond has its next coupon and its maturity', () => {
     assert.deepEqual(kinds(bond, first!.record_date), [
       `corporate-actions.pay-coupon ${first!.payment_date}`,
@@ -49,42 +47,16 @@ describe('the schedule of a position', () => {
 
 describe('the coupon of a day', () => {
   const { record_date, payment_date } = first!
-  test('is scheduled together with the next one', () => {
+  test('the coupon is scheduled together with the next one', () => {
     const { scheduled, next } = decideCoupon({ row: bond, status: 'open' }, payment_date)!
     assert.deepEqual(scheduled, { type: 'coupon', instrument: bond.id, record_date, payment_date })
     assert.equal(next!.paid, second!.payment_date)
   })
-  test('has no next coupon for a closed position', () => {
+  test('a closed position has no next coupon', () => {
     assert.equal(decideCoupon({ row: bond, status: 'closed' }, payment_date)!.next, undefined)
   })
-  test('does not exist on another day or without a position', () => {
+  test('no coupon is paid on another day or without a position', () => {
     assert.equal(decideCoupon({ row: bond, status: 'open' }, record_date), undefined)
     assert.equal(decideCoupon(undefined, payment_date), undefined)
   })
-})
-
-describe('actions that end orders', () => {
-  const ended = (action: string, isWaiting: boolean, hasReleased: boolean) => ({
-    action,
-    isWaiting,
-    hasReleased,
-  })
-  test('wait for the venue', () => {
-    assert.deepEqual([...decideWaiting([ended('a', true, false), ended('b', false, true)])], ['a'])
-  })
-  test('fail as a batch that releases reservations in several instruments', () => {
-    assert.throws(
-      () => decideWaiting([ended('a', false, true), ended('b', false, true)]),
-      /one instrument after/,
-    )
-  })
-})
-
-test('a maturity repays the loan of its account; of several maturities the first repays first', () => {
-  const booking = (transaction_type: string) =>
-    ({ lines: [{ transaction_type }], moves: [], cash: '60', tax: '0' }) as unknown as Booking
-  const one = { account: 'acc_1', currency: 'EUR', booking: booking('maturity') }
-  const loans = new Map([[loanKey(one), '100']])
-  assert.deepEqual(decideRepayments([one, one, one], loans), ['60', '40', '0'])
-  assert.deepEqual(decideRepayments([{ ...one, booking: booking('coupon_payment') }], loans), ['0'])
 })

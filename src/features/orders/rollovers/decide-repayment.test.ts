@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { decideRepayment } from './decide-repayment.ts'
-import { decideFunding } from './fund-rollovers.ts'
 import type { Loan } from './read-loans.ts'
 
 const LOAN: Loan = {
@@ -40,14 +39,4 @@ test.each<[string, Partial<Loan>, amount: string, overdrawn: string]>([
   // The repayment takes from cash and loan alike.
   assert.equal(Number(loan.available) - Number(decision.loan.available), Number(amount))
   assert.equal(Number(loan.lent) - Number(decision.loan.lent), Number(amount))
-})
-
-test.each([
-  ['enough cash', '1500.00', '1000.00', '0.00'],
-  ['just enough cash', '1000.00', '1000.00', '0.00'],
-  ['too little cash', '999.99', '999.99', '0.01'],
-  ['no cash', '0', '0', '1000.00'],
-])('a rollover with %s', (_, available, paid, lent) => {
-  const funding = decideFunding({ cash_amount: '1000.00' }, available)
-  assert.deepEqual([Number(funding.paid), Number(funding.lent)], [Number(paid), Number(lent)])
 })

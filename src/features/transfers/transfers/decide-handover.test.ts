@@ -160,7 +160,7 @@ describe('units', () => {
     assert.deepEqual([out!.handed_over, into!.handed_over, into!.lots], ['480', '480', null])
   })
 
-  test('units of a giver without a position are no movement', () => {
+  test('units of a giver without a position cannot leave', () => {
     assert.throws(() => decideUnitHandover(booksOf([]), unitsOf()), /leave acc_1 without an open position/)
   })
 })
