@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { checkAdvance, decideAdvance } from './decide-advance.ts'
-import { decideFirstClock } from './decide-first-clock.ts'
 import { MAX_SECONDS } from './rules.ts'
-import type { AdvanceClock, FirstClock } from './schemas.ts'
+import type { AdvanceClock } from './schemas.ts'
 
 const now = '2026-09-02T10:00:00.000Z'
 
@@ -22,22 +21,4 @@ test.each<[body: AdvanceClock, target: string]>([
 
 test.each<AdvanceClock>([{}, { seconds: 1, to: now }])('a body of %j is refused', (body) => {
   assert.throws(() => checkAdvance(body), { code: 'invalid_request' })
-})
-
-test.each<[clock: FirstClock | undefined, first: FirstClock | undefined]>([
-  [undefined, { mode: undefined }],
-  [{}, { mode: undefined }],
-  [{ mode: 'frozen' }, { mode: 'frozen' }],
-  [
-    { now: '2027-03-01T11:00:00+01:00', mode: 'frozen' },
-    { now: '2027-03-01T10:00:00.000Z', mode: 'frozen' },
-  ],
-  [{ now: '2020-01-01T00:00:00Z' }, { now: '2020-01-01T00:00:00.000Z', mode: undefined }],
-  [{ now: '2019-12-31T23:59:59.999Z' }, undefined],
-  [{ now: '2036-09-09T10:00:00Z' }, { now: '2036-09-09T10:00:00.000Z', mode: undefined }],
-  [{ now: '2036-09-09T10:00:00.001Z' }, undefined],
-])('a tenant with the clock %j begins with %j', (clock, first) => {
-  const decide = () => decideFirstClock(now, clock)
-  if (first) assert.deepEqual(decide(), first)
-  else assert.throws(decide, { code: 'invalid_request' })
 })

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { expect, test } from 'vitest'
 import type { SentClaim } from '../claims/rules.ts'
 import { type ClaimFacts, decideClaim } from './decide-claim.ts'
-import { decideVerification } from './verify-claims.ts'
 
 const AT = '2026-09-02T10:00:00.000Z'
 const facts: ClaimFacts = {
@@ -53,16 +52,4 @@ test.each<[title: string, more: Partial<ClaimFacts>, claim: SentClaim, refusal: 
       return true
     },
   )
-})
-
-test('only a pending claim can be verified', () => {
-  decideVerification({ status: 'pending', archived_at: null })
-  for (const claim of [
-    { status: 'verified', archived_at: null },
-    { status: 'pending', archived_at: AT },
-  ] as const)
-    assert.throws(() => decideVerification(claim), {
-      code: 'conflict',
-      message: `The claim is ${claim.status} and no longer in flight.`,
-    })
 })

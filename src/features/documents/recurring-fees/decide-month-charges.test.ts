@@ -2,7 +2,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'vitest'
 import type { Fee } from '../../billing/rules.ts'
-import { decideJobs } from './charge-month.ts'
 import { chargeKey, decideMonthCharges, type MonthFacts } from './decide-month-charges.ts'
 
 const FEE: Fee = {
@@ -62,25 +61,4 @@ test('an account of the firm pays only the variants that name the firm', () => {
 test('an account with an older debt pays that first', () => {
   const [charge] = decideMonthCharges({ ...GOOD, owing: new Set(['acc_1']) })
   assert.equal(charge!.isCollectedLater, true)
-})
-
-describe('the jobs of a month', () => {
-  const now = '2027-03-01T06:00:00.000Z'
-  const month = { period_end: '2027-03-01' }
-  const many = Array.from({ length: 1_000 }, (_, n) => `acc_${String(n).padStart(4, '0')}`)
-  const kinds = (accounts: string[], after?: string) =>
-    decideJobs({ ...month, ...(after ? { after } : {}) }, accounts, now).map(
-      ({ kind, due_at }) => `${kind} ${due_at}`,
-    )
-
-  test('the first page enqueues the next month', () => {
-    assert.deepEqual(kinds(['acc_1']), [
-      'billing.charge-month 2027-04-01T06:00:00.000Z',
-      `billing.charge-accounts ${now}`,
-    ])
-  })
-  test('a full page is followed by another, which does not enqueue the next month again', () => {
-    assert.equal(kinds(many).at(-1), `billing.charge-month ${now}`)
-    assert.deepEqual(kinds(['acc_1'], 'acc_0999'), [`billing.charge-accounts ${now}`])
-  })
 })

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { decideFundingAccount, type FundingAccountFacts } from './register-funding-account.ts'
-import { decideRegistrations } from './register-sender.ts'
 
 const ACCOUNT: FundingAccountFacts['account'] = {
   id: 'acc_1',
@@ -39,16 +38,4 @@ test('a bank account needs no nickname, and one IBAN may be registered with two 
   const registrations = [{ bank_code: 'EXMPDEFF500' }]
   const funding_account = decideFundingAccount({ ...FACTS, registrations }, REQUEST)
   assert.deepEqual(funding_account, { ...REQUEST, account: 'acc_1', nickname: null })
-})
-
-test('a registered bank account keeps the spelling of its bank code when its owner pays from it', () => {
-  const registrations = [
-    { account: 'acc_1', bank_code: 'EXMPDEFF' },
-    { account: 'acc_2', bank_code: 'EXMPDEFF500' },
-  ]
-  assert.deepEqual(decideRegistrations(registrations, ['acc_1', 'acc_2', 'acc_3'], 'EXMPDEFFXXX'), [
-    { account: 'acc_1', bank_code: 'EXMPDEFF' },
-    { account: 'acc_2', bank_code: 'EXMPDEFFXXX' },
-    { account: 'acc_3', bank_code: 'EXMPDEFFXXX' },
-  ])
 })

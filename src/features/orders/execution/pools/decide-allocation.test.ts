@@ -3,7 +3,6 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'vitest'
 import { sum } from '../../../../values/decimal.ts'
 import { type AllocationFacts, decideAllocation } from './decide-allocation.ts'
-import { decideSize, type SizeFacts } from './decide-size.ts'
 import { demandOf, type Ratio, ratioOf } from './rules.ts'
 
 const noFee = () => '0.00'
@@ -77,55 +76,10 @@ describe('the shares', () => {
   })
 })
 
-/** The facts of the size of a parent at a price of 10.00. */
-const size = (more: Partial<SizeFacts>): SizeFacts => ({
-  side: 'buy',
-  demand: '17.75',
-  wanted_at_limit: '17.75',
-  limit: '10.00',
-  lot: '1',
-  increment: '0.0001',
-  residual: undefined,
-  ...more,
-})
-
-describe('the size of the parent', () => {
-  test.each<[string, Partial<SizeFacts>, string, string, string]>([
-    ['17.75 with 0.40 of the firm: 17.35 up', { residual: { units: '0.4', cash: '9' } }, '18', '0.4', '2.50'],
-    ['17.75 without the firm is rounded down', {}, '17', '0', '0.00'],
-    [
-      '0.25 × 10 = 2.50 is more than the firm has',
-      { residual: { units: '0.4', cash: '2.49' } },
-      '17',
-      '0',
-      '0.00',
-    ],
-    ['at most a lot of the firm', { residual: { units: '40', cash: '9' } }, '17', '1', '0.00'],
-    [
-      'no unit of the firm in fine lots',
-      { lot: '0.0001', residual: { units: '4', cash: '9' } },
-      '17.75',
-      '0',
-      '0.00',
-    ],
-    [
-      'sells of 17.75 with 0.65: 18.40 down',
-      { side: 'sell', residual: { units: '0.65', cash: '0' } },
-      '18',
-      '0.65',
-      '0.00',
-    ],
-    ['sells without the firm', { side: 'sell' }, '17', '0', '0.00'],
-  ])('%s', (_, more, ...expected) => {
-    const { quantity, held_units, held_cash } = decideSize(size(more))
-    assert.deepEqual([quantity, held_units, held_cash], expected)
-  })
-
-  test('a buy in units wants no more than its reservation pays for, fee included', () => {
-    const order = { side: 'buy', net_cash_amount: null, quantity: '10', reserved_amount: '511.50' } as const
-    const terms = { increment: '0.0001', feeOf: () => '1.50' }
-    assert.equal(demandOf(order, ratioOf('51.00'), terms), '10')
-    // 510.00 ÷ 51.01 = 9.99804, and 9.9981 × 51.01 = 510.0031 rounds to 510.00.
-    assert.equal(demandOf(order, ratioOf('51.01'), terms), '9.9981')
-  })
+test('a buy in units wants no more than its reservation pays for, fee included', () => {
+  const order = { side: 'buy', net_cash_amount: null, quantity: '10', reserved_amount: '511.50' } as const
+  const terms = { increment: '0.0001', feeOf: () => '1.50' }
+  assert.equal(demandOf(order, ratioOf('51.00'), terms), '10')
+  // 510.00 ÷ 51.01 = 9.99804, and 9.9981 × 51.01 = 510.0031 rounds to 510.00.
+  assert.equal(demandOf(order, ratioOf('51.01'), terms), '9.9981')
 })
