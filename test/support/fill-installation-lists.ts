@@ -1,6 +1,7 @@
 // Tenants, operators, rules and approvals for the lists of the operator API.
 import { randomUUID } from 'node:crypto'
 import type { App } from '../../src/context.ts'
+import { type Part, part } from '../../src/db/sql.ts'
 import { ROLES } from '../../src/features/operators/operators/rules.ts'
 import { CURRENCIES } from '../../src/values/currencies.ts'
 import { newId } from '../../src/values/ids.ts'
@@ -16,23 +17,25 @@ const next = () => ++number
 export function listsOfInstallation(place: Place): Lists {
   const { app, tenant, auditor, overseer, developer, administrator } = place
   const ofTenant = `of_tenant=${tenant.tenant}`
-  const sql = app.database.write(INSTALLATION)
+  // Changes with a record, so that the facts among the rows are sealed: the proof of the installation holds.
+  const write = (insert: Part) => changeAs(app, INSTALLATION, ({ sql }) => sql`${insert}`)
   const addTenant = async () => {
     const of_tenant = await directTenant(app)
-    await sql`
+    await write(part`
       insert into operator_grants (tenant, id, operator, role, of_tenant, granted_by, created_at)
-      values (${INSTALLATION}, ${newId('ogr_')}, ${developer.id}, 'developer', ${of_tenant}, 'test', now())`
+      values (${INSTALLATION}, ${newId('ogr_')}, ${developer.id}, 'developer', ${of_tenant}, 'test', now())`)
   }
   return {
     '/operator/me/sessions': {
       add: () => auditor.call('POST', '/operator/me/tokens', { name: 'One more', days: 1 }),
     },
     '/operator/me/passkeys': {
-      add: () => sql`
+      add: () =>
+        write(part`
         insert into operator_passkeys
           (tenant, id, operator, name, credential, public_key, counter, transports, created_at)
         values (${INSTALLATION}, ${newId('opk_')}, ${auditor.id}, 'Key', ${randomUUID()}, '', 0, '{}',
-                clock_timestamp())`,
+                clock_timestamp())`),
     },
     '/operator/operators': { add: () => newOperator('support', tenant.tenant) },
     '/operator/invitations': {
@@ -44,18 +47,20 @@ export function listsOfInstallation(place: Place): Lists {
     '/operator/limits': {
       viewer: overseer,
       url: `/operator/limits?${ofTenant}`,
-      add: () => sql`
+      add: () =>
+        write(part`
         insert into operator_limits (tenant, id, role, of_tenant, currency, most, set_by, modified_at)
         values (${INSTALLATION}, ${newId('olm_')}, ${ROLES[next() % ROLES.length]!}, ${tenant.tenant}, ${CURRENCIES[next() % 3]!}, 1, 'test', now())
-        on conflict do nothing`,
+        on conflict do nothing`),
       keyOf: ({ role, of_tenant, currency }) => `${role} ${of_tenant} ${currency}`,
     },
     '/operator/approval-rules': {
       viewer: overseer,
       url: `/operator/approval-rules?${ofTenant}`,
-      add: () => sql`
+      add: () =>
+        write(part`
         insert into approval_rules (tenant, id, verb, of_tenant, roles, needed, set_by, modified_at)
-        values (${INSTALLATION}, ${newId('apu_')}, ${`test.${next()}`}, ${tenant.tenant}, '{finance}', 1, 'test', now())`,
+        values (${INSTALLATION}, ${newId('apu_')}, ${`test.${next()}`}, ${tenant.tenant}, '{finance}', 1, 'test', now())`),
     },
     '/operator/approvals': {
       viewer: overseer,
@@ -64,10 +69,11 @@ export function listsOfInstallation(place: Place): Lists {
     },
     '/operator/break-glass-uses': {
       viewer: overseer,
-      add: () => sql`
+      add: () =>
+        write(part`
         insert into break_glass_uses (tenant, id, kind, operator, session, created_at)
         select tenant, ${newId('obg_')}, 'sign_in', operator, id, clock_timestamp() from operator_sessions
-        where operator = ${developer.id} limit 1`,
+        where operator = ${developer.id} limit 1`),
     },
     '/operator/activity': {
       viewer: overseer,
