@@ -1,6 +1,8 @@
-// The mark of each column with sealed values, once, beside the tables. Its readers are src/privacy, which seals a value
-// for its row and seals it again in a rotation, and the erasure and the access request of a person in
-// features/back-office/retention. A column that a migration adds needs a line here, and none with them.
+// The mark of each column with sealed values, once, beside the tables. Its readers are src/privacy, which seals a row,
+// masks it for operators and seals its values again in a rotation; the sealed facts (cover_facts); and the erasure and
+// the access request of a person in features/back-office/retention. A column that a migration adds needs a line here,
+// and none with them.
+import type { Mask } from '../values/mask.ts'
 
 /** The ids by which rows belong to a person. */
 export interface PersonIds {
@@ -24,6 +26,8 @@ interface ColumnMark {
   mixed?: true
   /** Set if a function of the table's owner erases the value: it deletes the row, or the value has a hash beside it. */
   by_owner?: true
+  /** The mask for operators; the default shows only whether there is a text. */
+  mask?: Mask
 }
 
 export interface TableMarks {
@@ -44,6 +48,8 @@ const OF_HOUSE = { none: 'is about a record of the firm that belongs to nobody' 
 
 /** A value that the erasure replaces. */
 const SEALED = {} as const
+const NAME = { mask: 'name' } as const
+const IBAN = { mask: 'iban' } as const
 const BY_OWNER = { by_owner: true } as const
 const FILENAME = { mixed: true, by_owner: true } as const
 
@@ -60,24 +66,24 @@ export const PERSONAL_TABLES = {
     erasure: 'identity',
     columns: { application: BY_OWNER },
   },
-  accounts: { of: { id: 'accounts' }, erasure: 'accounts', columns: { name: SEALED } },
+  accounts: { of: { id: 'accounts' }, erasure: 'accounts', columns: { name: NAME } },
   funding_accounts: {
     // A payment can thereby overwrite the owner without reading the row first.
     bound_to: ['account', 'iban_hash', 'bank_code', 'currency'],
     of: { account: 'accounts' },
     erasure: 'accounts',
     columns: {
-      owner_name: BY_OWNER,
-      iban: BY_OWNER,
+      owner_name: { ...BY_OWNER, ...NAME },
+      iban: { ...BY_OWNER, ...IBAN },
       nickname: BY_OWNER,
     },
   },
   inbound_payments: {
     of: { id: 'payments' },
     erasure: 'accounts',
-    columns: { owner_name: SEALED, iban: SEALED, reference: SEALED, resolution_note: SEALED },
+    columns: { owner_name: NAME, iban: IBAN, reference: SEALED, resolution_note: SEALED },
   },
-  withdrawals: { of: { account: 'accounts' }, erasure: 'accounts', columns: { owner_name: SEALED } },
+  withdrawals: { of: { account: 'accounts' }, erasure: 'accounts', columns: { owner_name: NAME } },
   payouts: { of: { id: 'payouts' }, erasure: 'accounts', columns: { reason: SEALED } },
   transfers: {
     of: { from_account: 'accounts', to_account: 'accounts' },

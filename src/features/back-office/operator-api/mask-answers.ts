@@ -1,6 +1,7 @@
-// Rows with personal data as operators see them: the members that are listed here, and masks of others. A new member
-// of a row stays hidden until it is listed.
-import { maskIban, maskName, maskText, showMembers } from '../../../values/mask.ts'
+// Rows with personal data as operators see them: the members that are listed here, and the marked columns of their
+// tables as their masks show them. A new member of a row stays hidden until it is listed.
+import { maskRow } from '../../../privacy/mask-row.ts'
+import { maskName, showMembers } from '../../../values/mask.ts'
 import type { FundingAccount } from '../../payments/funding-accounts/schemas.ts'
 import type { SuspendedPayment } from '../../payments/inbound-payments/read.ts'
 import type { Withdrawal } from '../../payments/withdrawals/schemas.ts'
@@ -15,24 +16,16 @@ const SHOWN = {
 
 /** The withdrawal without its receiver's name, IBAN and nickname. */
 export const maskWithdrawal = (withdrawal: Withdrawal): Withdrawal => ({
-  ...showMembers(withdrawal, SHOWN.withdrawal),
+  ...maskRow('withdrawals', withdrawal, SHOWN.withdrawal),
   funding_account: maskFundingAccount(withdrawal.funding_account),
 })
 
-const maskFundingAccount = (account: FundingAccount): FundingAccount => ({
-  ...showMembers(account, SHOWN.funding_account),
-  owner_name: maskName(account.owner_name),
-  iban: maskIban(account.iban),
-  nickname: account.nickname === null ? null : maskText(account.nickname),
-})
+const maskFundingAccount = (account: FundingAccount): FundingAccount =>
+  maskRow('funding_accounts', account, SHOWN.funding_account)
 
 /** The payment in suspense without its sender's name, IBAN and text. */
-export const maskPayment = (payment: SuspendedPayment): SuspendedPayment => ({
-  ...showMembers(payment, SHOWN.payment),
-  owner_name: maskName(payment.owner_name),
-  iban: maskIban(payment.iban),
-  reference: maskText(payment.reference),
-})
+export const maskPayment = (payment: SuspendedPayment): SuspendedPayment =>
+  maskRow('inbound_payments', payment, SHOWN.payment)
 
 /** A person of an application with its claims. */
 interface Applicant<C> {

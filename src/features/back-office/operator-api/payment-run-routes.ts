@@ -1,7 +1,7 @@
 // Payment runs and the payouts that the bank rejected.
 import type { Static } from 'typebox'
 import { route, subjectOf } from '../../../http/api/route.ts'
-import { maskIban, maskName } from '../../../values/mask.ts'
+import { maskRow } from '../../../privacy/mask-row.ts'
 import { checkLimit } from '../../operators/operators/check-limits.ts'
 import { createPaymentRun } from '../../payments/payment-runs/create-payment-run.ts'
 import { findRun, listRejected, listRuns } from '../../payments/payment-runs/read.ts'
@@ -83,8 +83,7 @@ export const paymentRunRoutes = [
       const shown = payouts.map((payout) => ({
         id: payout.id,
         amount: payout.amount,
-        owner_name: maskName(payout.receiver.owner_name),
-        iban: maskIban(payout.receiver.iban),
+        ...maskRow('funding_accounts', payout.receiver, []),
       }))
       return { id, bank, currency, execution_date, control_sum, created_at, payouts: shown }
     },

@@ -2,6 +2,7 @@
 import type { ReadContext } from '../../../context.ts'
 import { equals, type Part, part } from '../../../db/sql.ts'
 import { firstRows, inOrderOf, newestFirst, type PageWindow } from '../../../http/api/page.ts'
+import { openRow } from '../../../privacy/seal-row.ts'
 import type { Instant } from '../../../values/time.ts'
 import type { CountedFrom, RecordKind } from './rules.ts'
 
@@ -42,11 +43,7 @@ export async function selectHolds({ sql, tenant, vault }: Reader, which: Part): 
   const rows = await sql<LegalHold & object>`
     select id, person, reason, set_by, lifted_at, lifted_by, lift_reason, created_at
     from legal_holds where tenant = ${tenant} ${which}`
-  return rows.map((row) => ({
-    ...row,
-    reason: vault.open('legal_holds.reason', row.id, row.reason),
-    lift_reason: row.lift_reason && vault.open('legal_holds.lift_reason', row.id, row.lift_reason),
-  }))
+  return rows.map((row) => openRow(vault, 'legal_holds', row))
 }
 
 /** Lists the holds, newest first: of one person, or only those in force, where that is said. */
@@ -79,10 +76,7 @@ export async function selectErasures({ sql, tenant, vault }: Reader, which: Part
   const rows = await sql<Erasure & object>`
     select id, person, record_kinds, reason, requested_by, relationship_ended_at, "values", files, created_at
     from erasures where tenant = ${tenant} ${which}`
-  return rows.map((row) => ({
-    ...row,
-    reason: row.reason && vault.open('erasures.reason', row.id, row.reason),
-  }))
+  return rows.map((row) => openRow(vault, 'erasures', row))
 }
 
 /** Lists the erasures, newest first; of one person if one is named. */

@@ -7,7 +7,7 @@ import { previewErasure } from './preview-erasure.ts'
 import { listErasures, listHolds, listRules } from './read.ts'
 import * as schemas from './schemas.ts'
 import { setRetentionRule } from './set-rule.ts'
-import { showReasons } from './show-reasons.ts'
+import { showErasures, showHolds } from './show-reasons.ts'
 
 const reads = { group: 'retention', permission: 'retention.read', operator: { within: 'tenant' } } as const
 const writes = { group: 'retention', permission: 'retention.write' } as const
@@ -54,7 +54,7 @@ const holdRoutes: Route[] = [
     pages: BACK_OFFICE,
     item: schemas.LegalHold,
     rows: (context, { query }, window) => listHolds(context, query, window),
-    show: showReasons,
+    show: showHolds,
   }),
   route({
     ...writes,
@@ -134,7 +134,7 @@ const erasureRoutes: Route[] = [
     pages: BACK_OFFICE,
     item: schemas.Erasure,
     rows: (context, { query }, window) => listErasures(context, query, window),
-    show: showReasons,
+    show: showErasures,
   }),
 ]
 

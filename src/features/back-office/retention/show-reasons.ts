@@ -1,19 +1,36 @@
-// Reasons of legal holds, erasures and access requests in lists: they may name a person.
+// Legal holds, erasures and access requests in lists: their reasons may name a person.
 import type { ReadContext } from '../../../context.ts'
-import { maskText } from '../../../values/mask.ts'
+import { maskRow } from '../../../privacy/mask-row.ts'
 import { mayUnmask } from '../../operators/operators/record-data-access.ts'
+import type { AccessRequest } from './access-requests/request-access.ts'
+import type { Erasure, LegalHold } from './read.ts'
 
-interface Reasoned {
-  reason: string | null
-  lift_reason?: string | null
-}
+const SHOWN = {
+  legal_holds: ['id', 'person', 'reason', 'set_by', 'lifted_at', 'lifted_by', 'lift_reason', 'created_at'],
+  erasures: [
+    'id',
+    'person',
+    'record_kinds',
+    'reason',
+    'requested_by',
+    'relationship_ended_at',
+    'values',
+    'files',
+    'created_at',
+  ],
+  access_requests: ['id', 'person', 'reason', 'requested_by', 'expires_at', 'created_at'],
+} as const
 
-/** The rows for the actor: their reasons are masked for an operator who may not see personal data. */
-export const showReasons = <R extends Reasoned>(context: ReadContext, rows: R[]): R[] =>
-  mayUnmask(context) ? rows : rows.map(maskReasons)
+type Show<Row> = (context: ReadContext, rows: Row[]) => Row[]
 
-const maskReasons = <R extends Reasoned>(row: R): R => ({
-  ...row,
-  reason: row.reason && maskText(row.reason),
-  ...(row.lift_reason && { lift_reason: maskText(row.lift_reason) }),
-})
+/** Shows a row whole to an operator who may see personal data, and masked to others. */
+const unless =
+  <Row>(mask: (row: Row) => Row): Show<Row> =>
+  (context, rows) =>
+    mayUnmask(context) ? rows : rows.map(mask)
+
+export const showHolds = unless<LegalHold>((hold) => maskRow('legal_holds', hold, SHOWN.legal_holds))
+export const showErasures = unless<Erasure>((erasure) => maskRow('erasures', erasure, SHOWN.erasures))
+export const showRequests = unless<AccessRequest>((request) =>
+  maskRow('access_requests', request, SHOWN.access_requests),
+)

@@ -2,6 +2,7 @@
 import type { Json, ReadContext } from '../../../context.ts'
 import { equals, part } from '../../../db/sql.ts'
 import { newestFirst, type PageWindow } from '../../../http/api/page.ts'
+import { openRow } from '../../../privacy/seal-row.ts'
 import { dayOf, type Instant, startOfDay } from '../../../values/time.ts'
 import { type FeeSchedule, plainFee, scheduleAt } from '../../billing/fee-schedules.ts'
 import { listSchedules } from '../../billing/read.ts'
@@ -74,9 +75,9 @@ export async function listChanges(
     from setting_changes
     where tenant = ${tenant} ${equals(part`setting_group`, setting_group)}
     ${newestFirst(window, part`created_at`, part`id`)}`
-  return rows.map(({ former, reason, ...row }) => ({
-    ...row,
-    reason: vault.open('setting_changes.reason', row.id, reason),
-    changes: differencesOf(former, row.settings as { [name: string]: Json }),
-  }))
+  return rows.map((sealed) => {
+    const { former, reason, ...row } = openRow(vault, 'setting_changes', sealed)
+    const changes = differencesOf(former, row.settings as { [name: string]: Json })
+    return { ...row, reason, changes }
+  })
 }

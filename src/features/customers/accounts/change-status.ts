@@ -2,7 +2,8 @@
 import type { Context } from '../../../context.ts'
 import { part } from '../../../db/sql.ts'
 import { notFound } from '../../../errors.ts'
-import { type AccountRow, accountColumns, openRow, selectAccounts } from './read.ts'
+import { openRow } from '../../../privacy/seal-row.ts'
+import { type AccountRow, accountColumns, selectAccounts } from './read.ts'
 import type { AccountStatus } from './rules.ts'
 
 /** Finds the account, or refuses, and locks it also against rows that would refer to it. */
@@ -40,7 +41,7 @@ export async function setStatus(
         modified_at = ${now}
     where a.tenant = ${tenant} and a.id = any (${accounts})
     returning ${accountColumns}`
-  return rows.map((row) => openRow(vault, row))
+  return rows.map((row) => openRow(vault, 'accounts', row))
 }
 
 export interface PermissionSwitches {
@@ -66,7 +67,7 @@ export async function setPermissions(
         may_sell = coalesce(${can_place_sell_order}::boolean, may_sell), modified_at = ${now}
     where a.tenant = ${tenant} and a.id = ${account}
     returning ${accountColumns}`
-  return openRow(vault, row!)
+  return openRow(vault, 'accounts', row!)
 }
 
 /** Says of every account of a customer whether its owner is a professional investor. */

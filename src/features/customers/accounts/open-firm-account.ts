@@ -2,10 +2,11 @@
 // other account, so they never go below zero either.
 import type { Context } from '../../../context.ts'
 import { fail } from '../../../errors.ts'
+import { openRow } from '../../../privacy/seal-row.ts'
 import { CURRENCIES, type Currency } from '../../../values/currencies.ts'
 import { newId, newReference } from '../../../values/ids.ts'
 import { record } from '../../platform/events/record.ts'
-import { type AccountRow, accountColumns, openRow } from './read.ts'
+import { type AccountRow, accountColumns } from './read.ts'
 
 export interface NewFirmAccount {
   name: string
@@ -29,5 +30,5 @@ export async function openFirmAccount(context: Context, input: NewFirmAccount): 
   if (!row) throw fail('duplicate', `There is a residual account in ${base_currency} already.`)
   record(context, 'account.opened', id)
   context.pending.resource = id
-  return openRow(vault, row)
+  return openRow(vault, 'accounts', row)
 }

@@ -3,6 +3,7 @@ import type { Context, ReadContext } from '../../../context.ts'
 import { type Part, part } from '../../../db/sql.ts'
 import { notFound } from '../../../errors.ts'
 import { newestFirst, type PageWindow } from '../../../http/api/page.ts'
+import { openRow } from '../../../privacy/seal-row.ts'
 import type { Currency } from '../../../values/currencies.ts'
 import { type AccountSwitches, capabilities } from './rules.ts'
 
@@ -32,12 +33,6 @@ export const accountColumns = part`
 
 type Reader = Pick<ReadContext, 'sql' | 'tenant' | 'vault'>
 
-/** Opens the name of an account, which is sealed because it consists of its owners' names. */
-export const openRow = <Row extends AccountRow>(vault: Reader['vault'], row: Row): Row => ({
-  ...row,
-  name: vault.open('accounts.name', row.id, row.name),
-})
-
 /** The account as the wire shows it; a payment that carries the reference is credited to it. */
 export function toAccount({
   may_deposit,
@@ -61,7 +56,7 @@ export async function findAccount({ sql, tenant, vault }: Reader, id: string): P
   const [account] = await sql<AccountRow>`
     select ${accountColumns} from accounts a where a.tenant = ${tenant} and a.id = ${id}`
   if (!account) throw notFound('account')
-  return openRow(vault, account)
+  return openRow(vault, 'accounts', account)
 }
 
 /**
@@ -77,7 +72,7 @@ export async function lockAccount(
     select ${accountColumns} from accounts a where a.tenant = ${tenant} and a.id = ${id}
     ${how === 'alone' ? part`for no key update` : part`for share`}`
   if (!account) throw notFound('account')
-  return openRow(vault, account)
+  return openRow(vault, 'accounts', account)
 }
 
 /** Returns the account with the id or, if there is none, the one with the reference; or refuses. */
@@ -91,14 +86,14 @@ export async function findAccountByEither(
     order by a.id = ${id_or_reference} desc
     limit 1`
   if (!account) throw notFound('account')
-  return openRow(vault, account)
+  return openRow(vault, 'accounts', account)
 }
 
 /** Lists the accounts `a` that fit; `which` follows the tenant: conditions, order, limit and lock. */
 export async function selectAccounts({ sql, tenant, vault }: Reader, which: Part): Promise<AccountRow[]> {
   const rows = await sql<AccountRow>`
     select ${accountColumns} from accounts a where a.tenant = ${tenant} ${which}`
-  return rows.map((row) => openRow(vault, row))
+  return rows.map((row) => openRow(vault, 'accounts', row))
 }
 
 export interface OwnedAccountRow extends AccountRow {
@@ -119,7 +114,7 @@ export async function listOwnedAccounts(
            ${accountColumns}
     from account_ownerships o join accounts a on a.tenant = o.tenant and a.id = o.account
     where o.tenant = ${tenant} and o.customer = ${customer} ${newestFirst(window, part`o.created_at`, part`o.id`)}`
-  return rows.map((row) => openRow(vault, row))
+  return rows.map((row) => openRow(vault, 'accounts', row))
 }
 
 /** Selects the first owner of each account, also after the authority over the customer has ended. */

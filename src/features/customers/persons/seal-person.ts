@@ -1,4 +1,5 @@
 // Sealing and opening the personal data of persons.
+import { openRow } from '../../../privacy/seal-row.ts'
 import type { Vault } from '../../../privacy/vault.ts'
 import type { ClaimContent } from '../claims/rules.ts'
 import type { CurrentClaim, PersonRow } from './rules.ts'
@@ -17,11 +18,8 @@ export type SealedPerson = Omit<PersonRow, 'claims'> & { claims: SealedContent<C
 
 /** Opens a person from the database, with its claims. */
 export function openPerson(vault: Vault, person: SealedPerson): PersonRow {
-  const { id, passport_number, id_number, claims } = person
   return {
-    ...person,
-    passport_number: passport_number && vault.open('persons.passport_number', id, passport_number),
-    id_number: id_number && vault.open('persons.id_number', id, id_number),
-    claims: claims.map((claim) => ({ ...claim, content: openContent(vault, claim) })),
+    ...openRow(vault, 'persons', person),
+    claims: person.claims.map((claim) => ({ ...claim, content: openContent(vault, claim) })),
   }
 }

@@ -4,6 +4,7 @@ import { equals, INSTANT_FORM, part } from '../../../db/sql.ts'
 import { notFound } from '../../../errors.ts'
 import { inOrderOf, newestFirst, type PageWindow } from '../../../http/api/page.ts'
 import type { HeldInput } from '../../../http/api/route.ts'
+import { openRow } from '../../../privacy/seal-row.ts'
 import { INSTALLATION } from '../../../values/installation.ts'
 import type { Instant } from '../../../values/time.ts'
 import { permits } from '../operators/rules.ts'
@@ -58,19 +59,12 @@ const columns = part`
       'created_at', to_char(v.created_at, ${INSTANT_FORM})) order by v.id)
     from approval_votes v where v.tenant = a.tenant and v.approval = a.id), '[]') as votes`
 
-const openReason = ({ vault }: Reader, { id, reason }: Pick<ApprovalHead, 'id' | 'reason'>) =>
-  reason === null ? null : vault.open('approvals.reason', id, reason)
-
-function openApproval(context: Reader, { content, votes, ...head }: ApprovalRow): ShownApproval {
-  const { vault } = context
+function openApproval({ vault }: Reader, row: ApprovalRow): ShownApproval {
+  const { content, votes, ...head } = openRow(vault, 'approvals', row)
   return {
     ...head,
-    reason: openReason(context, head),
-    ...(JSON.parse(vault.open('approvals.content', head.id, content)) as ApprovalContent),
-    votes: votes.map((vote) => ({
-      ...vote,
-      note: vote.note === null ? null : vault.open('approval_votes.note', vote.id, vote.note),
-    })),
+    ...(JSON.parse(content) as ApprovalContent),
+    votes: votes.map((vote) => openRow(vault, 'approval_votes', vote)),
   }
 }
 
@@ -137,14 +131,14 @@ export async function pendingApprovals(
   subjects: string[],
 ): Promise<Map<string, PendingApproval[]>> {
   if (subjects.length === 0) return new Map()
-  const { sql, tenant } = context
+  const { sql, tenant, vault } = context
   const rows = await sql<PendingApproval & { subject: string }>`
     select s.subject, a.id, a.verb, a.maker, a.reason, a.created_at
     from approval_subjects s join approvals a on a.tenant = s.tenant and a.id = s.approval
     where s.tenant = ${tenant} and s.subject = any(${subjects}::text[]) order by a.id`
   const pending = new Map<string, PendingApproval[]>()
   for (const { subject, ...one } of rows) {
-    const shown = { ...one, reason: maskRemark(openReason(context, one)) }
+    const shown = { ...one, reason: maskRemark(openRow(vault, 'approvals', one).reason) }
     pending.set(subject, [...(pending.get(subject) ?? []), shown])
   }
   return pending

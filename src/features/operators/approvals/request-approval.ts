@@ -2,6 +2,7 @@
 import type { Context } from '../../../context.ts'
 import { fail } from '../../../errors.ts'
 import { HeldAnswer, type HeldInput } from '../../../http/api/route.ts'
+import { sealRow } from '../../../privacy/seal-row.ts'
 import { isSystemUser } from '../../../unit-of-work/system-user.ts'
 import { newId } from '../../../values/ids.ts'
 import { addMilliseconds } from '../../../values/time.ts'
@@ -43,14 +44,13 @@ async function write(context: Context, { command, input, preview, demands }: Req
   const { sql, tenant, vault, actor, now, request } = context
   const id = newId('apr_')
   const subjects = [...new Set(approvableOf(command).subjects(input, context))].sort()
-  const content = vault.seal('approvals.content', id, JSON.stringify({ input, preview }))
-  const { approval_reason = null } = request
-  const reason = approval_reason === null ? null : vault.seal('approvals.reason', id, approval_reason)
+  const { approval_reason: reason = null } = request
+  const sealed = sealRow(vault, 'approvals', { id, content: JSON.stringify({ input, preview }), reason })
   const expires_at = addMilliseconds(now, WEEK_MS)
   await sql`
     insert into approvals
       (tenant, id, verb, subjects, maker, content, reason, demands, expires_at, created_at, modified_at)
-    values (${tenant}, ${id}, ${command.name}, ${subjects}, ${actor.id}, ${content}, ${reason},
+    values (${tenant}, ${id}, ${command.name}, ${subjects}, ${actor.id}, ${sealed.content}, ${sealed.reason},
             ${JSON.stringify(demands)}::jsonb, ${expires_at}, ${now}, ${now})`
   await claimSubjects(context, command, id, subjects)
   record(context, 'approval.requested', id)

@@ -2,6 +2,7 @@
 import type { Grant, ReadContext } from '../../../context.ts'
 import { equals, part } from '../../../db/sql.ts'
 import { firstRows, inOrderOf, newestFirst, type PageWindow } from '../../../http/api/page.ts'
+import { openRow } from '../../../privacy/seal-row.ts'
 import { INSTALLATION } from '../../../values/installation.ts'
 import { PERMISSIONS, type Role, tenantsWith } from './rules.ts'
 
@@ -33,12 +34,6 @@ const operatorColumns = part`
       'created_at', to_char(g.created_at, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by g.id)
     from operator_grants g where g.tenant = o.tenant and g.operator = o.id), '[]') as grants`
 
-const openOperator = ({ vault }: Reader, row: Operator): Operator => ({
-  ...row,
-  email: vault.open('operators.email', row.id, row.email),
-  name: vault.open('operators.name', row.id, row.name),
-})
-
 export interface OperatorFilter {
   status?: Operator['status']
   /** Only operators with this role, in one of the tenants or in all. */
@@ -68,7 +63,7 @@ export async function listOperators(
       where g.tenant = o.tenant and g.operator = o.id
         and (g.of_tenant = any(${tenants}::text[]) or ${with_general}::boolean and g.of_tenant is null)))
       ${ofRole} ${equals(part`o.status`, status)} ${newestFirst(window, part`o.created_at`, part`o.id`)}`
-  return rows.map((row) => openOperator(context, { ...row, grants: grantsIn(tenants, row) }))
+  return rows.map((row) => openRow(context.vault, 'operators', { ...row, grants: grantsIn(tenants, row) }))
 }
 
 // The roles that hold in one of the tenants; the others are the concern of other administrators.
@@ -79,7 +74,7 @@ const grantsIn = (tenants: string[] | null, { grants }: Operator) =>
 export async function readOperator(context: Reader, id: string): Promise<Operator> {
   const [row] = await context.sql<Operator>`
     select ${operatorColumns} from operators o where o.tenant = ${INSTALLATION} and o.id = ${id}`
-  return openOperator(context, row!)
+  return openRow(context.vault, 'operators', row!)
 }
 
 export interface ShownInvitation {
@@ -105,7 +100,7 @@ export async function listInvitations(
       and (${tenants}::text[] is null or of_tenant = any(${tenants}::text[]))
       ${equals(part`role`, role)} ${equals(part`of_tenant`, of_tenant)}
       ${newestFirst(window, part`created_at`, part`id`)}`
-  return rows.map((row) => ({ ...row, email: vault.open('operator_invitations.email', row.id, row.email) }))
+  return rows.map((row) => openRow(vault, 'operator_invitations', row))
 }
 
 /** The open sessions and valid tokens of an operator, newest first. */

@@ -3,7 +3,8 @@ import type { ReadContext } from '../../../context.ts'
 import { equals, type Part, part } from '../../../db/sql.ts'
 import { notFound } from '../../../errors.ts'
 import { newestFirst, type PageWindow } from '../../../http/api/page.ts'
-import { maskText } from '../../../values/mask.ts'
+import { maskRow } from '../../../privacy/mask-row.ts'
+import { openRow } from '../../../privacy/seal-row.ts'
 import type { Instant } from '../../../values/time.ts'
 
 type Reader = Pick<ReadContext, 'sql' | 'tenant'>
@@ -87,12 +88,14 @@ const noteColumns = part`id, subject, kind, author, text, is_personal, created_a
 type Opener = Reader & Pick<ReadContext, 'vault'>
 
 function openNote({ vault }: Opener, { is_personal: _, ...row }: NoteRow): WorkNote {
-  return { ...row, text: vault.open('work_notes.text', row.id, row.text), is_masked: false }
+  return { ...openRow(vault, 'work_notes', row), is_masked: false }
 }
+
+const SHOWN = ['id', 'subject', 'kind', 'author', 'text', 'created_at'] as const
 
 /** The note as lists show it. */
 export const shownNote = (note: WorkNote, is_personal: boolean): WorkNote =>
-  is_personal ? { ...note, text: maskText(note.text), is_masked: true } : note
+  is_personal ? { ...maskRow('work_notes', note, SHOWN), is_masked: true } : note
 
 /** The notes on resources of the kinds, newest first; those with personal data are masked. */
 export async function listNotes(

@@ -1,11 +1,11 @@
 // The row of an inbound payment, each once by the bank's id.
 import type { Context } from '../../../context.ts'
+import { sealRow } from '../../../privacy/seal-row.ts'
 import type { Currency } from '../../../values/currencies.ts'
 import { newId } from '../../../values/ids.ts'
 import type { PaymentSender } from '../funding-accounts/register-sender.ts'
 import { normalIban } from '../funding-accounts/rules.ts'
 import { ibanHash } from '../funding-accounts/seal-bank-account.ts'
-import { sealPayment } from './seal-payment.ts'
 
 /** A payment as the bank reports it. */
 export interface BankPayment extends PaymentSender {
@@ -24,7 +24,7 @@ export async function insertPayment(
 ): Promise<string | undefined> {
   const id = newId('inp_')
   const iban = normalIban(payment.iban)
-  const sealed = sealPayment(vault, { ...payment, id, iban })
+  const sealed = sealRow(vault, 'inbound_payments', { ...payment, id, iban })
   // Some banks do not name the sender.
   const iban_hash = iban === '' ? null : ibanHash(vault, iban)
   const [row] = await sql<{ id: string }>`

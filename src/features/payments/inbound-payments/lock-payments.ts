@@ -1,7 +1,7 @@
 // Payments in suspense, locked while the operator decides on them.
 import type { Context } from '../../../context.ts'
+import { openRow } from '../../../privacy/seal-row.ts'
 import type { SuspendedPayment } from './read.ts'
-import { openPayment } from './seal-payment.ts'
 
 /** Locks the payments until the change is complete and returns those that exist, in any status. */
 export async function lockPayments(
@@ -11,7 +11,7 @@ export async function lockPayments(
   const rows = await sql<SuspendedPayment>`
     select id, bank_transaction_id, reference, amount, currency, owner_name, iban, bank_code, status, received_at
     from inbound_payments where tenant = ${tenant} and id = any(${ids}) order by id for update`
-  return rows.map((row) => openPayment(vault, row))
+  return rows.map((row) => openRow(vault, 'inbound_payments', row))
 }
 
 /** Records the operator's decision on the payments, with the reason. */

@@ -3,10 +3,10 @@ import type { ReadContext } from '../../../context.ts'
 import { equals, part, word } from '../../../db/sql.ts'
 import { notFound } from '../../../errors.ts'
 import { firstRows, oldestFirst, type PageWindow } from '../../../http/api/page.ts'
+import { openRow } from '../../../privacy/seal-row.ts'
 import type { Currency } from '../../../values/currencies.ts'
 import { assignedTo } from '../../operators/work-queue/read.ts'
 import type { InboundPayment } from './schemas.ts'
-import { openPayment } from './seal-payment.ts'
 
 export interface SuspendedPayment {
   id: string
@@ -40,7 +40,7 @@ export async function listSuspense(
       ${equals(part`status`, status && word(status))} ${equals(part`currency`, currency)}
       ${assignedTo(tenant, part`inbound_payments.id`, assigned_to)}
       ${oldestFirst(window, part`received_at`, part`id`)}`
-  return rows.map((row) => openPayment(vault, row))
+  return rows.map((row) => openRow(vault, 'inbound_payments', row))
 }
 
 /** The payment in suspense or on its way back, or a refusal. */
@@ -52,7 +52,7 @@ export async function findSuspended(
     select id, bank_transaction_id, reference, amount, currency, owner_name, iban, bank_code, status, received_at
     from inbound_payments where tenant = ${tenant} and id = ${id} and status in ('suspense', 'returning')`
   if (!row) throw notFound('payment in suspense')
-  return openPayment(vault, row)
+  return openRow(vault, 'inbound_payments', row)
 }
 
 /** Returns a payment by the bank's id, with the deposits that it completed, or undefined. */

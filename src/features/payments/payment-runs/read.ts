@@ -5,9 +5,9 @@ import type { ReadContext } from '../../../context.ts'
 import { equals, part } from '../../../db/sql.ts'
 import { fail, notFound } from '../../../errors.ts'
 import { firstRows, newestFirst, oldestFirst, type PageWindow } from '../../../http/api/page.ts'
+import { openRow } from '../../../privacy/seal-row.ts'
 import { assignedTo } from '../../operators/work-queue/read.ts'
 import { openIban } from '../funding-accounts/seal-bank-account.ts'
-import { openPayment } from '../inbound-payments/seal-payment.ts'
 
 type Reader = Pick<ReadContext, 'sql' | 'tenant'>
 
@@ -65,7 +65,7 @@ async function listReceivers(
   ids: string[],
 ): Promise<Receivers> {
   const rows = await sql<{
-    withdrawal: string
+    id: string
     reference: string
     account: string
     owner_name: string
@@ -74,17 +74,17 @@ async function listReceivers(
     bank_code: string
     currency: string
   }>`
-    select w.id as withdrawal, a.reference, a.id as account, w.owner_name, f.iban, f.iban_hash,
+    select w.id, a.reference, a.id as account, w.owner_name, f.iban, f.iban_hash,
            f.bank_code, f.currency
     from withdrawals w
     join accounts a on a.tenant = w.tenant and a.id = w.account
     join funding_accounts f on f.tenant = w.tenant and f.id = w.funding_account
     where w.tenant = ${tenant} and w.id = any(${ids}::text[])`
   return rows.map((row) => {
-    const owner_name = vault.open('withdrawals.owner_name', row.withdrawal, row.owner_name)
+    const { owner_name } = openRow(vault, 'withdrawals', row)
     const { iban } = openIban(vault, { ...row, nickname: null })
     const receiver = { owner_name, iban, bank_code: row.bank_code }
-    return [row.withdrawal, { receiver, text: `Withdrawal ${row.reference}` }]
+    return [row.id, { receiver, text: `Withdrawal ${row.reference}` }]
   })
 }
 
@@ -96,7 +96,7 @@ async function listSenders(
     select i.id, i.owner_name, i.iban, i.bank_code, i.reference
     from inbound_payments i where i.tenant = ${tenant} and i.id = any(${ids}::text[])`
   return rows.map((row) => {
-    const { owner_name, iban, bank_code, reference } = openPayment(vault, row)
+    const { owner_name, iban, bank_code, reference } = openRow(vault, 'inbound_payments', row)
     return [
       row.id,
       { receiver: { owner_name, iban, bank_code }, text: `Return of your payment ${reference}` },
@@ -127,7 +127,7 @@ export async function findReceiver(context: Reader & Pick<ReadContext, 'vault'>,
     select id, amount, withdrawal, inbound_payment, reason from payouts where tenant = ${tenant} and id = ${id}`
   if (!payout) throw notFound('payout')
   const { receiver } = (await findReceivers(context, [payout])).get(purposeOf(payout))!
-  const reason = payout.reason === null ? null : vault.open('payouts.reason', id, payout.reason)
+  const { reason } = openRow(vault, 'payouts', payout)
   return { id, amount: payout.amount, ...receiver, reason }
 }
 
@@ -150,5 +150,5 @@ export async function listRejected(
     from payouts
     where tenant = ${tenant} and status = 'rejected' ${equals(part`run`, run)} ${equals(part`currency`, currency)}
       ${assignedTo(tenant, part`payouts.id`, assigned_to)} ${oldestFirst(window, part`modified_at`, part`id`)}`
-  return rows.map((row) => ({ ...row, reason: vault.open('payouts.reason', row.id, row.reason) }))
+  return rows.map((row) => openRow(vault, 'payouts', row))
 }

@@ -5,6 +5,7 @@ import type { Context } from '../../../context.ts'
 import { available, reserved } from '../../../ledger/chart.ts'
 import { post } from '../../../ledger/post.ts'
 import { lockBalance } from '../../../ledger/read.ts'
+import { sealRow } from '../../../privacy/seal-row.ts'
 import { newId } from '../../../values/ids.ts'
 import { lockAccount } from '../../customers/accounts/read.ts'
 import { record } from '../../platform/events/record.ts'
@@ -66,11 +67,10 @@ async function write(context: Context, decision: WithdrawalDecision): Promise<Wi
 
 function insertWithdrawal({ defer, tenant, vault }: Context, withdrawal: Withdrawal) {
   const { funding_account: receiver } = withdrawal
-  const owner_name = vault.seal('withdrawals.owner_name', withdrawal.id, receiver.owner_name)
+  const row = sealRow(vault, 'withdrawals', { ...withdrawal, owner_name: receiver.owner_name })
   defer`
     insert into withdrawals (tenant, id, account, amount, currency, funding_account, owner_name, receiver_modified_at,
                              created_at, modified_at)
-    values (${tenant}, ${withdrawal.id}, ${withdrawal.account}, ${withdrawal.amount}, ${withdrawal.currency},
-            ${receiver.id}, ${owner_name}, ${receiver.modified_at}, ${withdrawal.created_at},
-            ${withdrawal.modified_at})`
+    values (${tenant}, ${row.id}, ${row.account}, ${row.amount}, ${row.currency}, ${receiver.id}, ${row.owner_name},
+            ${receiver.modified_at}, ${row.created_at}, ${row.modified_at})`
 }

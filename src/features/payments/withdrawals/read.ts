@@ -3,6 +3,7 @@ import type { ReadContext } from '../../../context.ts'
 import { equals, part, word } from '../../../db/sql.ts'
 import { notFound } from '../../../errors.ts'
 import { newestFirst, type PageWindow } from '../../../http/api/page.ts'
+import { openRow } from '../../../privacy/seal-row.ts'
 import { openIban } from '../funding-accounts/seal-bank-account.ts'
 import type { Withdrawal } from './schemas.ts'
 
@@ -27,8 +28,14 @@ interface WithdrawalRow extends Omit<Withdrawal, 'funding_account'> {
 
 function toWithdrawal(vault: ReadContext['vault'], row: WithdrawalRow): Withdrawal {
   const { iban, nickname } = openIban(vault, row)
-  const owner_name = vault.open('withdrawals.owner_name', row.id, row.owner_name)
-  const { receiver: id, owner_name: _, iban: __, iban_hash, nickname: ___, ...shown } = row
+  const {
+    receiver: id,
+    owner_name,
+    iban: _,
+    iban_hash,
+    nickname: __,
+    ...shown
+  } = openRow(vault, 'withdrawals', row)
   const { bank_code, is_verified, ...rest } = shown
   const { receiver_created_at: created_at, receiver_modified_at: modified_at, ...plain } = rest
   const bank_account = { owner_name, iban, bank_code, currency: row.currency, nickname }

@@ -4,6 +4,7 @@ import { lockAlone } from '../../../db/locks.ts'
 import { equals, type Part, part } from '../../../db/sql.ts'
 import { notFound } from '../../../errors.ts'
 import { newestFirst, type PageWindow } from '../../../http/api/page.ts'
+import { openRow } from '../../../privacy/seal-row.ts'
 import type { Instant } from '../../../values/time.ts'
 import type { Direction } from './rules.ts'
 import type { Journal, JournalBatch } from './schemas.ts'
@@ -19,12 +20,6 @@ const columns = part`
   j.created_by, j.decided_by, j.decided_at, j.rejected_reason, j.expires_at, j.booked_at,
   case when j.entry is null then '{}' else array[j.out_transaction, j.in_transaction] end as transactions,
   j.created_at, j.modified_at`
-
-function show<Row extends Journal>({ vault }: Reader, row: Row): Row {
-  const { id, rejected_reason } = row
-  if (rejected_reason === null) return row
-  return { ...row, rejected_reason: vault.open('journals.rejected_reason', id, rejected_reason) }
-}
 
 export interface JournalFilter {
   account?: string
@@ -48,7 +43,7 @@ export async function listJournals(
       ${equals(part`j.journal_type`, journal_type)} ${equals(part`j.batch`, batch)}
       ${equals(part`j.external_reference`, external_reference)}
       ${newestFirst(window, part`j.created_at`, part`j.id`)}`
-  return rows.map((row) => show(context, row))
+  return rows.map((row) => openRow(context.vault, 'journals', row))
 }
 
 /** The journal, or a refusal. */
@@ -56,7 +51,7 @@ export async function findJournal(context: Reader, id: string): Promise<Journal>
   const [row] = await context.sql<Journal>`
     select ${columns} from journals j where j.tenant = ${context.tenant} and j.id = ${id}`
   if (!row) throw notFound('journal')
-  return show(context, row)
+  return openRow(context.vault, 'journals', row)
 }
 
 /** The batch, or a refusal. */

@@ -2,7 +2,8 @@
 import type { Json, ReadContext } from '../../../../context.ts'
 import { equals, part } from '../../../../db/sql.ts'
 import { newestFirst, oldestFirst, type PageWindow } from '../../../../http/api/page.ts'
-import { maskText, showMembers } from '../../../../values/mask.ts'
+import { maskRow } from '../../../../privacy/mask-row.ts'
+import { openRow } from '../../../../privacy/seal-row.ts'
 import type { Instant } from '../../../../values/time.ts'
 import { assignedTo } from '../../../operators/work-queue/read.ts'
 import type { TransferKind } from '../../../transfers/transfers/rules.ts'
@@ -40,10 +41,7 @@ export async function listTransfers(
     'ordered_by',
     'created_at',
   ] as const
-  return rows.map((row) => ({
-    ...showMembers(row, shown),
-    note: row.note === null ? null : maskText(vault.open('transfers.note', row.id, row.note)),
-  }))
+  return rows.map((row) => maskRow('transfers', openRow(vault, 'transfers', row), shown))
 }
 
 /** The jobs of the tenant whose last attempt failed, oldest first. */

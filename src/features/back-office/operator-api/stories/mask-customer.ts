@@ -1,4 +1,5 @@
 // Customers and accounts without personal data.
+import { maskRow } from '../../../../privacy/mask-row.ts'
 import { maskName } from '../../../../values/mask.ts'
 import type { AccountRow } from '../../../customers/accounts/read.ts'
 import { capabilities } from '../../../customers/accounts/rules.ts'
@@ -15,12 +16,19 @@ export const customerHead = (customer: Customer): CustomerHead => {
   return { id, reference, name, status, customer_type, risk_profile, created_at, modified_at }
 }
 
+const ACCOUNT = [
+  'id',
+  'reference',
+  'name',
+  'status',
+  'base_currency',
+  'funding_currencies',
+  'created_at',
+  'modified_at',
+] as const
+
 /** The account as lists show it. */
-export function accountHead(account: AccountRow) {
-  const { id, reference, status, base_currency, funding_currencies, created_at, modified_at } = account
-  const name = maskName(account.name)
-  return { id, reference, name, status, base_currency, funding_currencies, created_at, modified_at }
-}
+export const accountHead = (account: AccountRow) => maskRow('accounts', account, ACCOUNT)
 
 /** The account with its permissions. */
 export const accountDetail = (account: AccountRow) => ({ ...accountHead(account), ...capabilities(account) })

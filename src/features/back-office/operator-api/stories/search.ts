@@ -3,6 +3,7 @@
 import type { ReadContext } from '../../../../context.ts'
 import { type Part, part } from '../../../../db/sql.ts'
 import { firstRows } from '../../../../http/api/page.ts'
+import { maskRow } from '../../../../privacy/mask-row.ts'
 import { maskName } from '../../../../values/mask.ts'
 import { selectAccounts } from '../../../customers/accounts/read.ts'
 import { listCustomers } from '../../../customers/customers/list-customers.ts'
@@ -59,13 +60,10 @@ const customerHit = (customer: Customer): SearchHit => {
 
 async function accountsWith(context: ReadContext, which: Part): Promise<SearchHit[]> {
   const rows = await selectAccounts(context, which)
-  return rows.map(({ id, reference, name, status }) => ({
-    id,
-    kind: 'account',
-    title: reference,
-    detail: maskName(name),
-    status,
-  }))
+  return rows.map((row) => {
+    const { id, reference, name, status } = maskRow('accounts', row, ['id', 'reference', 'status'])
+    return { id, kind: 'account', title: reference, detail: name, status }
+  })
 }
 
 async function byPerson(

@@ -3,6 +3,7 @@ import type { Context, ReadContext } from '../../../../context.ts'
 import { equals, type Part, part } from '../../../../db/sql.ts'
 import { fail, notFound } from '../../../../errors.ts'
 import { newestFirst, type PageWindow } from '../../../../http/api/page.ts'
+import { openRow } from '../../../../privacy/seal-row.ts'
 import { newId } from '../../../../values/ids.ts'
 import { addMilliseconds, type Instant } from '../../../../values/time.ts'
 import { recordDataAccess } from '../../../operators/operators/record-data-access.ts'
@@ -45,7 +46,7 @@ async function selectRequests(
   const rows = await sql<AccessRequest & object>`
     select id, person, reason, requested_by, expires_at, created_at
     from access_requests where tenant = ${tenant} ${which}`
-  return rows.map((row) => ({ ...row, reason: vault.open('access_requests.reason', row.id, row.reason) }))
+  return rows.map((row) => openRow(vault, 'access_requests', row))
 }
 
 /** Lists the requests, newest first; of one person if one is named. */

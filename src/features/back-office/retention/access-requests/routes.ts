@@ -4,7 +4,7 @@ import { type Route, route, subjectOf } from '../../../../http/api/route.ts'
 import { readLetterhead } from '../../../documents/documents/describe-parts.ts'
 import { looks } from '../../../operators/operators/look-schemas.ts'
 import { OfTenant, PersonPath } from '../schemas.ts'
-import { showReasons } from '../show-reasons.ts'
+import { showRequests } from '../show-reasons.ts'
 import { drawReport } from './draw-report.ts'
 import { listRequests, readReport, requestAccess } from './request-access.ts'
 import {
@@ -55,7 +55,7 @@ export const accessRequestRoutes: Route[] = [
     pages: BACK_OFFICE,
     item: AccessRequest,
     rows: (context, { query }, window) => listRequests(context, query, window),
-    show: showReasons,
+    show: showRequests,
   }),
   route({
     ...reads,

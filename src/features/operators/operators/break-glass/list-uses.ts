@@ -1,6 +1,7 @@
 import type { ReadContext } from '../../../../context.ts'
 import { equals, part } from '../../../../db/sql.ts'
 import { newestFirst, type PageWindow } from '../../../../http/api/page.ts'
+import { openRow } from '../../../../privacy/seal-row.ts'
 import { INSTALLATION } from '../../../../values/installation.ts'
 
 interface Use {
@@ -32,7 +33,5 @@ export async function listUses(
     from break_glass_uses
     where tenant = ${INSTALLATION} ${filter} ${equals(part`kind`, kind)}
       ${newestFirst(window, part`created_at`, part`id`)}`
-  const open = (column: 'reason' | 'review_note', { id, [column]: sealed }: Use) =>
-    sealed === null ? null : vault.open(`break_glass_uses.${column}`, id, sealed)
-  return rows.map((row) => ({ ...row, reason: open('reason', row), review_note: open('review_note', row) }))
+  return rows.map((row) => openRow(vault, 'break_glass_uses', row))
 }

@@ -5,7 +5,7 @@ import { newId } from '../../../../values/ids.ts'
 import { INSTALLATION } from '../../../../values/installation.ts'
 import { openLocalSession } from '../break-glass/open-local-session.ts'
 import { insertGrant } from '../insert-grant.ts'
-import { emailHash } from '../seal-email.ts'
+import { insertOperator } from '../insert-operator.ts'
 import type { OpenedSession } from '../sessions/open-session.ts'
 import { type Challenge, takeChallenge } from '../sign-in/challenges.ts'
 import { checkPassword } from '../sign-in/change-credentials.ts'
@@ -38,13 +38,15 @@ export async function acceptInvitation(context: Context, input: Acceptance): Pro
   if (!challenge) throw failParam('body.challenge', 'expired', 'Open the invitation again.')
   const password = readPassword(context, invitation, challenge, input)
   const operator = newId('opr_')
-  await insertOperator(
-    context,
-    operator,
-    invitation,
-    input.name,
-    password && (await sealed(context, operator, password)),
-  )
+  const { email, is_break_glass } = invitation
+  const inserted = await insertOperator(context, {
+    id: operator,
+    email,
+    name: input.name,
+    is_break_glass,
+    ...(password && (await withHash(password))),
+  })
+  if (!inserted) throw failParam('body.token', 'duplicate', 'An active operator has this address.')
   if (input.passkey) {
     const passkey = { challenge: challenge.passkey, response: input.passkey, name: 'First passkey' }
     await addPasskey(context, operator, passkey)
@@ -84,26 +86,8 @@ function readPassword(
   return { password, totp_secret, totp_step }
 }
 
-async function sealed({ vault }: Context, id: string, { password, totp_secret, totp_step }: NewPassword) {
-  const secret = vault.seal('operators.totp_secret', id, totp_secret)
-  return { password_hash: await hashPassword(password), totp_secret: secret, totp_step }
-}
-
-async function insertOperator(
-  { sql, vault, now }: Context,
-  id: string,
-  { email, is_break_glass }: OpenInvitation,
-  name: string,
-  { password_hash, totp_secret, totp_step }: Partial<Awaited<ReturnType<typeof sealed>>> = {},
-) {
-  const rows = await sql`
-    insert into operators (tenant, id, email, email_hash, name, is_break_glass, password_hash, totp_secret, totp_step,
-                           created_at, modified_at)
-    values (${INSTALLATION}, ${id}, ${vault.seal('operators.email', id, email)}, ${emailHash(vault, email)},
-            ${vault.seal('operators.name', id, name)}, ${is_break_glass}, ${password_hash ?? null},
-            ${totp_secret ?? null}, ${totp_step ?? 0}, ${now}, ${now})
-    on conflict (tenant, email_hash) where status = 'active' do nothing returning id`
-  if (rows.length === 0) throw failParam('body.token', 'duplicate', 'An active operator has this address.')
+async function withHash({ password, ...authenticator }: NewPassword) {
+  return { ...authenticator, password_hash: await hashPassword(password) }
 }
 
 async function markAccepted(

@@ -2,6 +2,7 @@
 import type { Context } from '../../../../context.ts'
 import { part } from '../../../../db/sql.ts'
 import { fail } from '../../../../errors.ts'
+import { openRow } from '../../../../privacy/seal-row.ts'
 import { INSTALLATION } from '../../../../values/installation.ts'
 import { hashToken } from '../sessions/credentials.ts'
 import { issueChallenge } from '../sign-in/challenges.ts'
@@ -29,7 +30,7 @@ export async function findInvitation(
     where tenant = ${INSTALLATION} and token_hash = ${hashToken(token)} and accepted_at is null
       and revoked_at is null and expires_at > ${now} ${lock ? part`for update` : part``}`
   if (!row) throw fail('invitation_invalid')
-  return { ...row, email: vault.open('operator_invitations.email', row.id, row.email) }
+  return openRow(vault, 'operator_invitations', row)
 }
 
 /** Shows an invitation, with a new authenticator secret and the options for a passkey. */

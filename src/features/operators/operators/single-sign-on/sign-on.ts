@@ -2,9 +2,11 @@
 // creates; the roles of their groups replace those that the operator had.
 import type { Context, Grant } from '../../../../context.ts'
 import { fail } from '../../../../errors.ts'
+import { sealRow } from '../../../../privacy/seal-row.ts'
 import { runInTransaction } from '../../../../unit-of-work/run-in-transaction.ts'
 import { newId } from '../../../../values/ids.ts'
 import { INSTALLATION } from '../../../../values/installation.ts'
+import { insertOperator } from '../insert-operator.ts'
 import { emailHash, isEmail, plainEmail } from '../seal-email.ts'
 import { endSessions } from '../sessions/end-sessions.ts'
 import { decideSignOn, noRole, type SignOnFacts } from './decide-sign-on.ts'
@@ -69,12 +71,8 @@ async function revokeAll({ app, actor, request }: Context, operator: string): Pr
 async function create(context: Context, person: SignedOnPerson, grants: readonly Grant[]): Promise<string> {
   const { sql, vault, now } = context
   const [id, email] = [newId('opr_'), plainEmail(person.email!)]
-  const rows = await sql`
-    insert into operators (tenant, id, email, email_hash, name, created_at, modified_at)
-    values (${INSTALLATION}, ${id}, ${vault.seal('operators.email', id, email)}, ${emailHash(vault, email)},
-            ${vault.seal('operators.name', id, person.name)}, ${now}, ${now})
-    on conflict (tenant, email_hash) where status = 'active' do nothing returning id`
-  if (rows.length === 0) throw fail('conflict', 'Another sign-in was first: sign in again.')
+  const inserted = await insertOperator(context, { id, email, name: person.name })
+  if (!inserted) throw fail('conflict', 'Another sign-in was first: sign in again.')
   await sql`
     insert into operator_identities (tenant, operator, issuer, subject_hash, last_seen_at, created_at)
     values (${INSTALLATION}, ${id}, ${person.issuer}, ${subjectHash(vault, person)}, ${now}, ${now})`
@@ -85,13 +83,14 @@ async function create(context: Context, person: SignedOnPerson, grants: readonly
 // The address stays as it was while another operator has the new one.
 async function update({ sql, vault, now }: Context, id: string, person: SignedOnPerson): Promise<void> {
   const email = plainEmail(person.email!)
+  const sealed = sealRow(vault, 'operators', { id, email, name: person.name })
   const hash = emailHash(vault, email)
   const rows = await sql`
-    update operators set name = ${vault.seal('operators.name', id, person.name)}, modified_at = ${now}
+    update operators set name = ${sealed.name}, modified_at = ${now}
     where tenant = ${INSTALLATION} and id = ${id} and status = 'active' returning id`
   if (rows.length === 0) throw fail('sign_in_failed')
   await sql`
-    update operators set email = ${vault.seal('operators.email', id, email)}, email_hash = ${hash}
+    update operators set email = ${sealed.email}, email_hash = ${hash}
     where tenant = ${INSTALLATION} and id = ${id} and email_hash <> ${hash}
       and not exists (
         select from operators o where o.tenant = ${INSTALLATION} and o.email_hash = ${hash} and o.status = 'active')`
