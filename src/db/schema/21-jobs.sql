@@ -37,26 +37,35 @@ create index jobs_failing on jobs (kind) where last_error is not null;
 -- The processes that lease jobs, each with its last heartbeat.
 create table workers (
   id text primary key,
-  beat_at timestamptz(3) not null
+  beat_at timestamptz(3) not null,
+  -- The beginning of its heartbeats without a long pause. After an outage of the database it is that of every process.
+  steady_since timestamptz(3) not null
 );
 comment on table workers is
   'One row is one process that leases jobs, with its last heartbeat; the worker writes it every two seconds.';
 
--- Records the heartbeat of a process. With a number of seconds it also ends the leases of the processes that have been
--- silent for longer, and returns the number of their jobs. A job that another transaction has locked is being finished.
+-- Records the heartbeat of a process, and ends the leases of the processes that have been silent for longer than
+-- `silent_seconds`; returns the number of their jobs. Only a process that has been steady for as long judges others. A
+-- job that another transaction has locked is being finished.
 create function beat(worker text, silent_seconds integer) returns integer language plpgsql as $$
 declare
+  at timestamptz := clock_timestamp();
+  silence interval := make_interval(secs => silent_seconds);
+  is_steady boolean;
   dead text[];
   freed integer;
 begin
-  insert into workers as w (id, beat_at) values (worker, clock_timestamp())
-  on conflict (id) do update set beat_at = excluded.beat_at;
-  if silent_seconds is null then
+  insert into workers as w (id, beat_at, steady_since) values (worker, at, at)
+  on conflict (id) do update
+  set beat_at = excluded.beat_at,
+      steady_since = case when w.beat_at < at - silence / 2 then excluded.beat_at else w.steady_since end
+  returning steady_since < at - silence into is_steady;
+  if not is_steady then
     return 0;
   end if;
   with gone as (
     delete from workers where id in (
-      select id from workers where beat_at < clock_timestamp() - make_interval(secs => silent_seconds)
+      select id from workers where beat_at < at - silence
       order by id for update skip locked)
     returning id
   )

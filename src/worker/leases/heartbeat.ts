@@ -2,7 +2,8 @@
 // been silent for a while, and another process carries its jobs out.
 //
 // A process that was only frozen, or cut off from the database, may return: each job then has another number of
-// attempts, so the outcome of the earlier attempt is refused.
+// attempts, so the outcome of the earlier attempt is refused. The database keeps the time of all heartbeats. A process
+// judges others only if its own heartbeat has had no pause, because after an outage every process has been silent.
 import { randomUUID } from 'node:crypto'
 import type { App } from '../../context.ts'
 import { PLATFORM } from '../../db/database.ts'
@@ -25,16 +26,9 @@ export interface Heartbeat {
 /** Starts the heartbeat; onFreed is called when leases of a dead process have ended. */
 export function startHeartbeat(app: App, onFreed: () => void): Heartbeat {
   let beating: Promise<void> = Promise.resolve()
-  // When the beats without a pause began. After an outage of the database every process has been silent.
-  let steady_since = performance.now()
-  let last = steady_since
 
   async function beat(): Promise<void> {
-    const now = performance.now()
-    if (now - last > (SILENT_SECONDS * 1000) / 2) steady_since = now
-    const isSteady = now - steady_since > SILENT_SECONDS * 1000
-    const freed = await sendBeat(app, isSteady)
-    last = now
+    const freed = await sendBeat(app)
     if (freed === 0) return
     app.log.warn({ jobs: freed }, 'the leases of a process that has died were ended')
     onFreed()
@@ -54,9 +48,9 @@ export function startHeartbeat(app: App, onFreed: () => void): Heartbeat {
   }
 }
 
-// Only a process whose own heartbeat is steady may judge the others.
-async function sendBeat(app: App, isSteady: boolean): Promise<number> {
+/** Sends a heartbeat, and returns the number of jobs of dead processes whose leases it ended. */
+export async function sendBeat(app: App): Promise<number> {
   const [row] = await app.database.write(PLATFORM)<{ freed: number }>`
-    select beat(${holderOf(app)}, ${isSteady ? SILENT_SECONDS : null}) as freed`
+    select beat(${holderOf(app)}, ${SILENT_SECONDS}) as freed`
   return row!.freed
 }
