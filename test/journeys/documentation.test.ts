@@ -83,22 +83,32 @@ describe('pages and links', () => {
     assert.deepEqual([pathname, hash], ['/docs/errors', '#invalid_token'])
   })
 
-  test('every operation of the API has an anchor and its path on the page of operations', async () => {
+  test('every operation of the API has an anchor and its path in the index, and on the page of its group', async () => {
     const { text } = site.get('/docs/operations')!
     const anchors = new Set(anchorsIn(text))
     const api = (await (await open('/openapi.json')).json()) as {
-      paths: Record<string, Record<string, { operationId: string }>>
+      paths: Record<string, Record<string, { operationId: string; tags: [string] }>>
     }
     const operations = Object.entries(api.paths).flatMap(([path, methods]) =>
-      Object.entries(methods).map(([method, { operationId }]) => ({
-        line: `${method.toUpperCase()} ${path}`,
-        operationId,
-      })),
+      Object.entries(methods).map(
+        ([
+          method,
+          {
+            operationId,
+            tags: [group],
+          },
+        ]) => ({
+          line: `${method.toUpperCase()} ${path}`,
+          operationId,
+          group: site.get(`/docs/operations/${group}`)!.text,
+        }),
+      ),
     )
     assert.ok(operations.length > 90, 'the API has its operations')
-    for (const { line, operationId } of operations) {
+    for (const { line, operationId, group } of operations) {
       assert.ok(anchors.has(operationId), operationId)
       assert.ok(text.includes(`<code>${line}</code>`), line)
+      assert.ok(group.includes(`<section class="operation" id="${operationId}">`), operationId)
     }
   })
 
@@ -190,7 +200,7 @@ describe('search', () => {
 
   test.each([
     ['insufficient_funds', '/docs/errors#insufficient_funds'],
-    ['orders.place', '/docs/operations#orders.place'],
+    ['orders.place', '/docs/operations/trading#orders.place'],
     ['audit chain', '/docs/proof'],
     ['Freeze the clock', '/docs/tour#freeze-the-clock'],
     ['DATABASE_URL', '/docs/settings'],

@@ -1,7 +1,8 @@
 // The generated file of the console: the shapes and operations of the operator API as types, and their paths.
+import { memberName } from '../../src/http/docs/operations/call-text.ts'
 import type { ApiDocument } from '../sdk/document.ts'
 import { type Operation, readOperations } from '../sdk/read-operations.ts'
-import { memberName, objectText, type Refer, typeText } from '../sdk/type-text.ts'
+import { objectText, type Refer, typeText } from '../sdk/type-text.ts'
 import { writeSchemas } from '../sdk/write-schemas.ts'
 
 const HEAD = `// Written by \`npm run generate\` from the document of the operator API.

@@ -1,4 +1,5 @@
 // Shapes of the API document as TypeScript types.
+import { memberName, valueText } from '../../src/http/docs/operations/call-text.ts'
 import { type Mode, nameOf, type Schema } from './document.ts'
 
 /** The text that refers to a named shape in a mode. */
@@ -28,23 +29,17 @@ function wrap(line: string, width: number): string[] {
   return lines
 }
 
-const literal = (value: unknown) =>
-  typeof value === 'string' ? `'${value.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'` : String(value)
-
 /** Literals as a union; a union of answers is open for values that come later. */
 function enumText(values: readonly unknown[], mode: Mode): string {
-  const union = values.map(literal).join(' | ')
+  const union = values.map((value) => valueText(value)).join(' | ')
   if (mode === 'request' || values.length === 1) return union
-  const texts = values.filter((value) => typeof value === 'string').map(literal)
-  const others = values.filter((value) => typeof value !== 'string').map(literal)
+  const texts = values.filter((value) => typeof value === 'string').map((value) => valueText(value))
+  const others = values.filter((value) => typeof value !== 'string').map((value) => valueText(value))
   return [...(texts.length > 0 ? [`Open<${texts.join(' | ')}>`] : []), ...others].join(' | ')
 }
 
 const isNullable = (schema: Schema) => schema.type === 'null'
 const arrayText = (item: string) => (/[|&]/.test(item) ? `(${item})[]` : `${item}[]`)
-
-/** The name of a member, in quotes where it has to be. */
-export const memberName = (name: string) => (/^[A-Za-z_]\w*$/.test(name) ? name : literal(name))
 
 const PLAIN: Record<string, string> = {
   string: 'string',
@@ -59,7 +54,7 @@ export function typeText(schema: Schema, mode: Mode, refer: Refer, indent = ''):
   const inner = (one: Schema) => typeText(one, mode, refer, indent)
   if (schema.$ref) return referText(schema.$ref, mode, refer)
   if (schema.not && Object.keys(schema.not).length === 0) return 'never'
-  if ('const' in schema) return literal(schema.const)
+  if ('const' in schema) return valueText(schema.const)
   if (schema.enum) return enumText(schema.enum, mode)
   const choices = schema.oneOf ?? schema.anyOf
   if (choices) return [...new Set(choices.map(inner))].join(' | ')
@@ -112,7 +107,7 @@ function combinationText(base: Schema, { anyOf = [] }: Schema, mode: Mode, refer
   const choices = anyOf.map(({ properties = {}, required = [], anyOf: further }) => {
     const limited = Object.entries(properties).map(([name, member]) => {
       if (isNullable(member)) return `${memberName(name)}?: null`
-      return 'const' in member ? `${memberName(name)}: ${literal(member.const)}` : present(name)
+      return 'const' in member ? `${memberName(name)}: ${valueText(member.const)}` : present(name)
     })
     const needed = required.filter((name) => !(name in properties)).map(present)
     const text = `{ ${[...limited, ...needed].join('; ')} }`

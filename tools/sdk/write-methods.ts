@@ -1,7 +1,8 @@
 // The operations of a version as interfaces, one for each group.
+import { memberName } from '../../src/http/docs/operations/call-text.ts'
 import { exampleCall } from './example-call.ts'
 import type { Operation } from './read-operations.ts'
-import { commentText, memberName, type Refer, typeText } from './type-text.ts'
+import { commentText, type Refer, typeText } from './type-text.ts'
 
 /** The words of a name, each with a capital letter. */
 export const pascal = (text: string): string =>

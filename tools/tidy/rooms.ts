@@ -169,6 +169,7 @@ export const ROOMS: Record<string, string> = {
   'http/api/answers': 'answers and refusals as they are sent',
   'http/api/steps': 'a file for each step',
   'http/docs': 'the pages under /docs: guides from docs/, operations, search, the page to try the API',
+  'http/docs/operations': 'the reference: a page for each group of operations, from the API description',
   'http/console':
     'the console of operators under /console: its files, compressed beforehand, and their headers',
   'http/openapi': 'the API description: OpenAPI 3.1 from the routes, with real examples',

@@ -22,13 +22,15 @@ export interface PageContent {
   /** HTML. */
   body: string
   headings?: readonly { anchor: string; title: string }[]
+  /** The text fills the width, and has two columns of its own. */
+  is_wide?: boolean
   /** The words that the reader searched for. */
   query?: string
 }
 
 /** The whole page. Its own anchors have a colon, which those of a text never have. */
 export function layOut(groups: readonly Group[], content: PageContent): string {
-  const { path, title, body, headings = [], query = '' } = content
+  const { path, title, body, headings = [], query = '', is_wide } = content
   const to = (target: string) => linkBetween(path, target)
   return `<!doctype html>
 <html lang="en">
@@ -40,6 +42,7 @@ export function layOut(groups: readonly Group[], content: PageContent): string {
 <link rel="icon" href="data:,">
 <link rel="stylesheet" href="${to('/docs/site.css')}">
 <link rel="stylesheet" href="${to('/docs/text.css')}">
+<link rel="stylesheet" href="${to('/docs/operations.css')}">
 </head>
 <body>
 <a class="skip" href="#page:text">Skip to the text</a>
@@ -51,7 +54,7 @@ export function layOut(groups: readonly Group[], content: PageContent): string {
 </form>
 <a class="to-pages" href="#page:list">All pages</a>
 </header>
-<div class="frame">
+<div class="frame${is_wide ? ' wide' : ''}">
 <main id="page:text">
 ${body}
 </main>

@@ -4,7 +4,8 @@ import type { Route } from '../api/route.ts'
 import { contentsPage, welcomePage } from './first-pages.ts'
 import { layOut, MAX_QUERY, type PageContent } from './layout.ts'
 import { groupPages } from './navigation.ts'
-import { operationsPage } from './operations-page.ts'
+import type { ApiDescription } from './operations/document.ts'
+import { operationPage } from './operations/operation-pages.ts'
 import { type GuidePage, linksOf, readSite, readSiteFile, type Site } from './read-site.ts'
 import { renderMarkdown } from './render-markdown.ts'
 import { newSearch, type Search } from './search.ts'
@@ -23,23 +24,29 @@ export interface Docs {
 
 const rendered = cacheByKey<string, string>('documentation_pages')
 
-/** Opens the documentation of a server with its operations. */
-export async function openDocs(routes: readonly Route[]): Promise<Docs> {
+/** Opens the documentation of a server with its operations and the description of them. */
+export async function openDocs(routes: readonly Route[], describe: () => ApiDescription): Promise<Docs> {
   const site = await readSite()
   const groups = groupPages(site)
   const frame = (content: PageContent) => layOut(groups, content)
   let search: Promise<Search> | undefined
-  let operations: string | undefined
+  let description: ApiDescription | undefined
+  const described = () => {
+    description ??= describe()
+    return description
+  }
+  const operations = (path: string) =>
+    renderOnce(path, () => {
+      const page = operationPage(routes, described, path)
+      return page && layOut([...page.beside, ...groups], page.content)
+    })
   return {
     welcome: (base_url) => frame(welcomePage(base_url)),
     page(path) {
       if (path === '/docs') return frame(contentsPage(groups))
-      if (path === '/docs/operations') {
-        operations ??= frame(operationsPage(routes))
-        return operations
-      }
       const page = site.pages.get(path)
-      return page && renderOnce(path, () => frame(contentOf(site, page)))
+      if (page) return renderOnce(path, () => frame(contentOf(site, page)))
+      return path.startsWith('/docs/operations') ? operations(path) : undefined
     },
     async file(path) {
       const name = site.files.get(path)
@@ -55,9 +62,9 @@ export async function openDocs(routes: readonly Route[]): Promise<Docs> {
   }
 }
 
-function renderOnce(path: string, render: () => string): string {
+function renderOnce<T extends string | undefined>(path: string, render: () => T): string | T {
   const page = rendered.get(path) ?? render()
-  rendered.set(path, page)
+  if (page !== undefined) rendered.set(path, page)
   return page
 }
 

@@ -3,6 +3,7 @@ import MiniSearch, { type SearchOptions, type SearchResult } from 'minisearch'
 import { meanings } from '../../errors.ts'
 import type { Route } from '../api/route.ts'
 import { MAX_QUERY } from './layout.ts'
+import { placeOf } from './operations/operation-pages.ts'
 import type { Site } from './read-site.ts'
 
 /** A place that a reader can find. */
@@ -71,12 +72,12 @@ const listSections = ({ pages }: Site): SearchEntry[] =>
   )
 
 const listOperations = (routes: readonly Route[]): SearchEntry[] =>
-  routes.map(({ name, title, method, path, description }) => ({
-    place: `/docs/operations#${name}`,
+  routes.map((route) => ({
+    place: placeOf(route),
     kind: 'operation' as const,
-    title,
-    within: `${method} ${path}`,
-    text: `${name} ${description}`,
+    title: route.title,
+    within: `${route.method} ${route.path}`,
+    text: `${route.name} ${route.description}`,
   }))
 
 const listErrors = (): SearchEntry[] =>

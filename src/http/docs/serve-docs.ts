@@ -4,12 +4,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from '../../context.ts'
 import { notFound } from '../../errors.ts'
 import { lazy } from '../../memory/lazy.ts'
-import { VERSIONS } from '../../versions/versions.ts'
+import { CURRENT, VERSIONS } from '../../versions/versions.ts'
 import { type QueryText, readQuery } from '../api/query-text.ts'
-import type { Route } from '../api/route.ts'
+import { type DescribedApi, describeApi } from '../openapi/describe-api.ts'
 import { links } from './first-pages.ts'
 import { PAGE_POLICY } from './layout.ts'
 import type { Docs } from './open-docs.ts'
+import type { ApiDescription } from './operations/document.ts'
 import { REFERENCE_POLICY, referenceAssets } from './reference.ts'
 
 const HTML = 'text/html; charset=utf-8'
@@ -21,9 +22,9 @@ const sendPage = (reply: FastifyReply, body: string | Buffer, type = HTML) =>
   reply.header('Content-Security-Policy', PAGE_POLICY).type(type).send(body)
 
 /** Serves `/`, the documentation with its search, and the page to try the API. */
-export function serveDocs(server: FastifyInstance, app: App, routes: readonly Route[]): void {
+export function serveDocs(server: FastifyInstance, app: App, api: DescribedApi): void {
   const { base_url } = app.config
-  const docs = docsOpener(routes)
+  const docs = docsOpener(api, base_url)
   server.get('/', async (request, reply) => {
     reply.header('Vary', 'Accept')
     return isBrowser(request) ? sendPage(reply, (await docs()).welcome(base_url)) : links(base_url, VERSIONS)
@@ -33,7 +34,7 @@ export function serveDocs(server: FastifyInstance, app: App, routes: readonly Ro
     const { q } = readQuery(query as QueryText)
     return sendPage(reply, await (await docs()).search(typeof q === 'string' ? q.trim() : ''))
   })
-  for (const name of ['site.css', 'text.css']) {
+  for (const name of ['site.css', 'text.css', 'operations.css']) {
     const style = readFileSync(new URL(`./assets/${name}`, import.meta.url))
     server.get(`/docs/${name}`, async (_request, reply) => sendPage(reply, style, CSS))
   }
@@ -54,5 +55,8 @@ export function serveDocs(server: FastifyInstance, app: App, routes: readonly Ro
 }
 
 // The parser of Markdown and the index of the search are loaded when the first reader comes.
-const docsOpener = (routes: readonly Route[]): (() => Promise<Docs>) =>
-  lazy(async () => (await import('./open-docs.ts')).openDocs(routes))
+const docsOpener = (api: DescribedApi, base_url: string): (() => Promise<Docs>) =>
+  lazy(async () => {
+    const { openDocs } = await import('./open-docs.ts')
+    return openDocs(api.routes, () => describeApi(api, CURRENT, base_url) as unknown as ApiDescription)
+  })

@@ -19,7 +19,7 @@ export function serveDescription(server: FastifyInstance, app: App, api: Describ
     }
     return reply.type('application/json; charset=utf-8').send(text)
   })
-  serveDocs(server, app, api.routes)
+  serveDocs(server, app, api)
   serveGuides(server, app, api)
 }
 

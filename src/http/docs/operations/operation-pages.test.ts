@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest'
+import { api } from '../../../api.ts'
+import { CURRENT } from '../../../versions/versions.ts'
+import { describeApi } from '../../openapi/describe-api.ts'
+import type { ApiDescription } from './document.ts'
+import { operationPage, placeOf } from './operation-pages.ts'
+
+const description = describeApi(api, CURRENT, 'http://127.0.0.1:8080') as unknown as ApiDescription
+const bodyOf = (path: string, routes = api.routes, described = description) =>
+  operationPage(routes, () => described, path)?.content.body ?? ''
+const sectionOf = (name: string) => {
+  const [page = ''] = placeOf(api.routes.find((route) => route.name === name)!).split('#')
+  return bodyOf(page).split(`<section class="operation" id="${name}">`)[1]!.split('\n</section>')[0]!
+}
+const words = (html: string) => html.replaceAll(/<[^>]+>/g, '')
+
+test('every operation has a row in the index and a section on the page of its group', () => {
+  const index = bodyOf('/docs/operations')
+  const pages = new Map(
+    [...new Set(api.routes.map(({ group }) => group))].map((group) => [
+      group,
+      bodyOf(`/docs/operations/${group}`),
+    ]),
+  )
+  const missing = api.routes.filter(
+    ({ name, group }) =>
+      !index.includes(`<li id="${name}"><a href="operations/${group}#${name}">`) ||
+      !pages.get(group)!.includes(`<section class="operation" id="${name}">`),
+  )
+  expect(missing).toEqual([])
+})
+
+test('every link inside a page of a group leads to an anchor of the page, and no anchor is there twice', () => {
+  for (const group of new Set(api.routes.map((route) => route.group))) {
+    const body = bodyOf(`/docs/operations/${group}`)
+    const anchors = [...body.matchAll(/\sid="([^"]+)"/g)].map(([, anchor]) => anchor!)
+    expect(new Set(anchors).size).toBe(anchors.length)
+    const links = [...body.matchAll(/href="#([^"]+)"/g)].map(([, anchor]) => anchor!)
+    expect(links.filter((link) => !anchors.includes(link))).toEqual([])
+  }
+})
+
+test('an operation shows its parameters, body, answer, own codes, remedies and three samples', () => {
+  const section = sectionOf('orders.place')
+  const text = words(section)
+  expect(text).toContain('account_id text in the path')
+  expect(text).toContain('side buy or sell required')
+  expect(text).toContain('cash_amount decimal text or null')
+  expect(text).toContain('Combinations: Market buy in cash; ')
+  expect(section).toContain('<a href="#shape:Order"><code>Order</code></a>')
+  expect(section).toContain('<a href="../errors#insufficient_funds">')
+  expect(text).toContain('Remedy. Get a new token, and repeat the request.')
+  for (const sample of [
+    'curl http://127.0.0.1:8080/accounts/acc_',
+    'await hf.orders.place(&#x27;acc_',
+    'hf orders place acc_',
+  ])
+    expect(text).toContain(sample)
+})
+
+test('the forms of a body fold with their members, also inside a list', () => {
+  const text = words(sectionOf('persons.create'))
+  expect(text).toContain('claims list of ClaimSpec')
+  expect(text).toContain('claim_type: identity')
+  expect(text).toContain('date_of_birth date')
+})
+
+test('a page shows the text of the description as text', () => {
+  const hostile = '<script>alert(1)</script><img src=x onerror=alert(1)>"\' onfocus=alert(1) `</code><b>`'
+  const hurt = (value: unknown, key = ''): unknown => {
+    if (typeof value === 'string') return ['description', 'title', 'value'].includes(key) ? hostile : value
+    if (Array.isArray(value)) return value.map((one) => hurt(one, key))
+    if (value === null || typeof value !== 'object') return value
+    return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, hurt(one, name)]))
+  }
+  const described = hurt(description) as ApiDescription
+  const order = described.paths['/accounts/{account_id}/orders']!.post!
+  order.requestBody!.content['application/json']!.examples = { default: { value: { [hostile]: hostile } } }
+  order.parameters[0] = { name: 'account_id', in: 'path', required: true, schema: {}, example: hostile }
+  const routes = api.routes.map((route) => ({ ...route, title: hostile, description: hostile }))
+  const body = bodyOf('/docs/operations/trading', routes, described)
+  expect(body).toContain('&lt;script&gt;')
+  expect(body.replaceAll(/="[^"]*"/g, '')).not.toMatch(/<script|<img|<b>|<[^>]+\son\w+/)
+})
