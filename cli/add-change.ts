@@ -23,6 +23,10 @@ interface ChangeCommand<O, M extends unknown[]> {
 export const noteOption = (): Option =>
   new Option('--note <text>', 'the reason, for the record').makeOptionMandatory()
 
+/** The reason of a decision, which becomes a note on the resource. */
+export const decisionReasonOption = (resource: string): Option =>
+  new Option('--reason <text>', `the reason, for a note on the ${resource}`).makeOptionMandatory()
+
 /** Adds the command below its parent. */
 export function addChange<O extends object, M extends unknown[] = string[]>(
   parent: Command,

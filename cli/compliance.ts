@@ -3,7 +3,7 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { MIFID_CATEGORIES } from '../src/features/back-office/compliance/rules.ts'
 import type { PermissionSwitches } from '../src/features/customers/accounts/change-status.ts'
-import { addChange } from './add-change.ts'
+import { addChange, decisionReasonOption } from './add-change.ts'
 
 /** Adds the commands of compliance. */
 export function addCommands(compliance: Command): void {
@@ -18,7 +18,7 @@ function addApplications(compliance: Command) {
     description: 'start processing a pending application',
     operation: 'onboarding_applications.review',
   })
-  addChange<{ outcome: string; reason?: string }>(compliance, {
+  addChange<{ outcome: string; reason: string }>(compliance, {
     name: 'decide',
     description: 'decide an application; an approval opens the account',
     operation: 'onboarding_applications.decide',
@@ -26,7 +26,7 @@ function addApplications(compliance: Command) {
       new Option('--outcome <outcome>', 'the decision')
         .choices(['approved', 'rejected', 'expired'])
         .makeOptionMandatory(),
-      decisionReason(),
+      decisionReasonOption('resource'),
     ],
     body: ({ outcome, reason }) => ({ outcome, reason }),
   })
@@ -41,34 +41,32 @@ function addPersons(compliance: Command) {
   })
 }
 
-const decisionReason = () => new Option('--reason <text>', 'the reason, for a note on the resource')
-
 const statusOption = () =>
   new Option('--status <status>', 'the new status').choices(['active', 'suspended', 'closing', 'closed'])
 
 function addStates(compliance: Command) {
-  addChange<{ status?: string; switch?: PermissionSwitches; reason?: string }>(compliance, {
+  addChange<{ status?: string; switch?: PermissionSwitches; reason: string }>(compliance, {
     name: 'account',
     description: 'suspend, activate or close an account; switch single permissions',
     operation: 'accounts.change',
     options: [
       statusOption(),
       new Option('--switch <switch>', 'such as can_withdraw=off; may be repeated').argParser(readSwitch),
-      decisionReason(),
+      decisionReasonOption('resource'),
     ],
     body: ({ status, switch: switches, reason }) => {
       if (!status && !switches) throw new Error('Give --status, --switch or both.')
       return { status, switches, reason }
     },
   })
-  addChange<{ status?: string; mifidCategory?: string; reason?: string }>(compliance, {
+  addChange<{ status?: string; mifidCategory?: string; reason: string }>(compliance, {
     name: 'customer',
     description: 'suspend, activate or close a customer with its accounts; set its MiFID category',
     operation: 'customers.change',
     options: [
       statusOption(),
       new Option('--mifid-category <category>', 'its class').choices([...MIFID_CATEGORIES]),
-      decisionReason(),
+      decisionReasonOption('resource'),
     ],
     body: ({ status, mifidCategory: mifid_category, reason }) => {
       if (!status && !mifid_category) throw new Error('Give --status, --mifid-category or both.')

@@ -1,7 +1,7 @@
 // `holdfast operator …`: decisions about payments, orders, transfers and fees.
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import type { TransferLine } from '../src/features/transfers/transfers/rules.ts'
-import { addChange, noteOption } from './add-change.ts'
+import { addChange, decisionReasonOption, noteOption } from './add-change.ts'
 import { addList } from './list.ts'
 
 /** Adds the commands. */
@@ -105,12 +105,12 @@ function readUnits(text: string, all: TransferLine[]): TransferLine[] {
 }
 
 function addFees(operator: Command) {
-  addChange<{ reason?: string }>(operator, {
+  addChange<{ reason: string }>(operator, {
     name: 'refund-fee',
     description: 'refund a fee: first the uncollected part, then cash',
     operation: 'fees.refund',
     more: '<amount>',
-    options: [new Option('--reason <text>', 'the reason, for a note on the charge')],
+    options: [decisionReasonOption('charge')],
     body: ({ reason }, amount) => ({ amount, reason }),
   })
   addList(operator, {

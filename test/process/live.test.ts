@@ -35,7 +35,7 @@ beforeAll(async () => {
   live = await startOwn(
     await newEnvironment({ ENVIRONMENT: 'live', SEED: 'demo', DATABASE_URL, PERSONAL_DATA_KEY }),
   )
-  tenant = await operatorTenant(live)
+  tenant = await operatorTenant(live, 'full')
 })
 afterAll(endAll)
 
@@ -210,6 +210,7 @@ describe('onboarding', () => {
   test('is full whatever the settings say, compliance decides from the command line, and an order without a venue is refused', async () => {
     const compliance = (verb: string, ...words: string[]) =>
       command(live.environment, 'compliance', verb, tenant.tenant, ...words, '--local')
+    const because = ['--reason', 'Passport and register agree.']
     const person = await natural(tenant)
     const applying = (more: object = {}) =>
       tenant.call('POST', APPLICATIONS, {
@@ -228,7 +229,7 @@ describe('onboarding', () => {
     const application = await applying(complete)
     assert.equal(application.status, 201, application.text)
     assert.equal(
-      (await compliance('decide', application.body.id, '--outcome', 'approved')).outcome,
+      (await compliance('decide', application.body.id, '--outcome', 'approved', ...because)).outcome,
       'approved',
     )
     const [{ customer }] = await tenant.get(`/persons/${person.id}/authorities`)
@@ -250,9 +251,10 @@ describe('onboarding', () => {
       'can_deposit=off',
       '--status',
       'suspended',
+      ...because,
     )
     assert.deepEqual([off.status, off.can_deposit], ['suspended', false])
-    const outcome = await compliance('customer', customer.id, '--status', 'closing')
+    const outcome = await compliance('customer', customer.id, '--status', 'closing', ...because)
     assert.equal(outcome.status, 'closing')
   })
 })

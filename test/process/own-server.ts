@@ -153,9 +153,12 @@ export async function command(environment: Environment, ...words: string[]): Pro
 export const startInVain = (environment: Environment): Promise<Ended> =>
   run(environment, 'bin/holdfast.mjs', 'start')
 
-/** A caller of a new tenant, made by the command as an operator would. */
-export async function operatorTenant(own: Pick<OwnServer, 'baseUrl' | 'environment'>): Promise<Caller> {
-  const output = await command(own.environment, 'tenant', 'create', 'Process', '--onboarding', 'minimal')
+/** A caller of a new tenant, made by the command as an operator would. Live tenants have the full onboarding. */
+export async function operatorTenant(
+  own: Pick<OwnServer, 'baseUrl' | 'environment'>,
+  onboarding: 'minimal' | 'full' = 'minimal',
+): Promise<Caller> {
+  const output = await command(own.environment, 'tenant', 'create', 'Process', '--onboarding', onboarding)
   return callerOf(own.baseUrl, output)
 }
 

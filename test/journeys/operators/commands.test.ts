@@ -13,6 +13,8 @@ import { type Answer, newOperator } from '../../support/operators.ts'
 import { authoritiesOf, natural, owner } from '../../support/people.ts'
 import { until } from '../../support/until.ts'
 
+const CHECKED = 'Passport and register agree.'
+
 const refusal = ({ status, body }: Answer) => [status, body.code]
 
 /** A tenant with an account, and an operator of the role. */
@@ -166,16 +168,30 @@ describe('compliance', () => {
     assert.deepEqual(await open(), [id])
     assert.equal((await post(`onboarding-applications/${id}/review`)).body.status, 'processing')
     assert.deepEqual(await open(), [])
-    assert.equal((await post(`onboarding-applications/${id}/decide`, { outcome: 'maybe' })).status, 400)
-    const decided = await post(`onboarding-applications/${id}/decide`, { outcome: 'approved' })
+    assert.equal(
+      (await post(`onboarding-applications/${id}/decide`, { outcome: 'maybe', reason: CHECKED })).status,
+      400,
+    )
+    const decided = await post(`onboarding-applications/${id}/decide`, {
+      outcome: 'approved',
+      reason: CHECKED,
+    })
     assert.deepEqual(decided.body, { id, status: 'completed', outcome: 'approved' })
-    assert.equal((await post(`onboarding-applications/${id}/decide`, { outcome: 'rejected' })).status, 409)
+    assert.equal(
+      (await post(`onboarding-applications/${id}/decide`, { outcome: 'rejected', reason: CHECKED })).status,
+      409,
+    )
   })
 
   test('suspends an account and a customer', async () => {
     const { tenant, account, customer, post, list } = await openDesk('compliance')
-    assert.equal((await post(`accounts/${account.id}/change`, {})).status, 400)
-    const switched = await post(`accounts/${account.id}/change`, { switches: { can_deposit: false } })
+    assert.equal((await post(`accounts/${account.id}/change`, { reason: CHECKED })).status, 400)
+    const without = { switches: { can_deposit: false } }
+    for (const reason of [undefined, 'ok', '    ']) {
+      const { status, body } = await post(`accounts/${account.id}/change`, { ...without, reason })
+      assert.deepEqual([status, body.params[0].path], [400, 'body.reason'])
+    }
+    const switched = await post(`accounts/${account.id}/change`, { ...without, reason: CHECKED })
     assert.deepEqual([switched.body.status, switched.body.can_deposit], ['active', false])
     assert.equal((await post(`customers/${customer.id}/change`, { reason: 'No change.' })).status, 400)
     const decision = { status: 'suspended', reason: 'A letter of the court names her.' }
@@ -187,11 +203,11 @@ describe('compliance', () => {
     )
     assert.equal(suspended.body.status, 'suspended')
     assert.equal((await tenant.get(`/accounts/${account.id}`)).status, 'suspended')
-    assert.deepEqual(refusal(await post(`customers/${customer.id}/change`, { status: 'suspended' })), [
-      409,
-      'conflict',
-    ])
-    assert.equal((await post('accounts/acc_unknown/change', { status: 'closed' })).status, 404)
+    assert.deepEqual(refusal(await post(`customers/${customer.id}/change`, decision)), [409, 'conflict'])
+    assert.equal(
+      (await post('accounts/acc_unknown/change', { status: 'closed', reason: CHECKED })).status,
+      404,
+    )
   })
 
   test('verifies a claim and revokes an authority', async () => {
@@ -205,7 +221,7 @@ describe('compliance', () => {
       customer_type: 'individual',
       authorities: [owner(person.id)],
     })
-    await post(`onboarding-applications/${id}/decide`, { outcome: 'approved' })
+    await post(`onboarding-applications/${id}/decide`, { outcome: 'approved', reason: CHECKED })
     const [authority] = await authoritiesOf(tenant, person.id)
     assert.equal((await post(`authorities/${authority!.id}/revoke`)).body.status, 'revoked')
     assert.equal((await post(`authorities/${authority!.id}/revoke`)).status, 409)

@@ -123,9 +123,10 @@ async function writeAbout({ tenant, officer, at, call }: Desk, one: EndedCustome
   }
   const checker = await newOperator('compliance', tenant.tenant)
   const [authority] = await tenant.get(`/persons/${one.person}/authorities`)
+  const suspend = () => ({ status: 'suspended', reason: mark('Reason of a suspension') })
   const held: [string, string, object][] = [
-    ['customers.change', `/customers/${one.customer}/change`, { status: 'suspended' }],
-    ['accounts.change', `/accounts/${one.account}/change`, { status: 'suspended' }],
+    ['customers.change', `/customers/${one.customer}/change`, suspend()],
+    ['accounts.change', `/accounts/${one.account}/change`, suspend()],
     ['authorities.revoke', `/authorities/${authority.id}/revoke`, {}],
   ]
   const approvals: string[] = []

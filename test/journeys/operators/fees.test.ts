@@ -104,8 +104,10 @@ describe('fee charges', () => {
 
   test('show a refund, which leaves nothing outstanding', async () => {
     const [owing] = await list('fee-charges?is_outstanding=true')
-    const { status } = await finance.call('POST', `${at}/fee-charges/${owing!.id}/refund`, { amount: '1.76' })
-    assert.equal(status, 201)
+    const refund = (body: object) => finance.call('POST', `${at}/fee-charges/${owing!.id}/refund`, body)
+    const bare = await refund({ amount: '1.76' })
+    assert.deepEqual([bare.status, bare.body.params[0].path], [400, 'body.reason'])
+    assert.equal((await refund({ amount: '1.76', reason: 'The order was late.' })).status, 201)
     assert.deepEqual(await list('fee-charges?is_outstanding=true'), [])
     const [run] = await list('fee-runs')
     assert.deepEqual([run!.refunded_amount, run!.outstanding_amount], ['1.76', '0.00'])

@@ -1581,7 +1581,7 @@ export interface DecideApplication {
   /** The decision; an approval opens the account. */
   outcome: OnboardingApplicationOutcome
   /** The reason. It is a note on the resource, sealed, masked, and erased with it. */
-  reason?: string
+  reason: string
 }
 
 /** An application after the decision. */
@@ -3926,7 +3926,7 @@ export interface OperatorAccountChange {
     can_place_sell_order?: boolean
   }
   /** The reason. It is a note on the resource, sealed, masked, and erased with it. */
-  reason?: string
+  reason: string
 }
 
 /** What is to change; at least one member. */
@@ -3936,7 +3936,7 @@ export interface OperatorCustomerChange {
   /** Class of investor under MiFID. */
   mifid_category?: 'retail' | 'professional' | 'eligible_counterparty'
   /** The reason. It is a note on the resource, sealed, masked, and erased with it. */
-  reason?: string
+  reason: string
 }
 
 /** A role of an operator. */
@@ -4031,7 +4031,7 @@ export interface OperatorRefundRequest {
   /** The amount to refund, tax included. In the main unit of the currency, with at most two decimals: `300.00`. */
   amount: DecimalInput
   /** The reason. It is a note on the resource, sealed, masked, and erased with it. */
-  reason?: string
+  reason: string
 }
 
 /** The permissions and their holders. */

@@ -19,6 +19,8 @@ export interface FieldOfAct {
   /** Boxes to tick; the chosen values have commas between. */
   several?: readonly (readonly [value: string, text: string])[]
   type?: 'text' | 'date' | 'email' | 'note'
+  /** The fewest characters that the server takes. */
+  minLength?: number
   isOptional?: boolean
   /** Its first content; nothing, or the first choice, if it is left out. */
   value?: string
@@ -39,7 +41,7 @@ interface Content<N extends Name> {
   /** The content of the answer, such as a secret; by default that it is done. */
   show?: (value: Answer<N>['value']) => ReactNode
   /** The resource on which the field `note` is written down first; the operation itself takes no reason. */
-  noteOn?: { subject: string; about: string; isPersonal?: boolean }
+  noteOn?: { subject: string; about: string }
   /** Effects of the values before they are sent, such as a preview. */
   preview?: (values: Values) => ReactNode
   /** Reads what the change will replace, before it is sent. */
@@ -88,7 +90,10 @@ function ActDialog<N extends Name>(content: DialogContent<N>) {
     Object.fromEntries(fields.map((field) => [field.name, field.value ?? field.options?.[0]?.[0] ?? ''])),
   )
   const { carryOut, error, isPending } = useCarryOut(content)
-  const isReady = fields.every((field) => field.isOptional || (values[field.name] ?? '').trim() !== '')
+  const isReady = fields.every(({ name, isOptional, minLength = 1 }) => {
+    const { length } = (values[name] ?? '').trim()
+    return length >= minLength || (isOptional && length === 0)
+  })
   return (
     <Dialog title={label} onClose={onClose}>
       {Boolean(error) && <ProblemBox error={error} />}
@@ -130,7 +135,7 @@ function useCarryOut<N extends Name>({ name, noteOn, prepare, onDone }: DialogCo
     setProblem(undefined)
     try {
       if (noteOn && text !== '' && noted.current !== text) {
-        const body = { subject: noteOn.subject, text, has_personal_data: noteOn.isPersonal ?? false }
+        const body = { subject: noteOn.subject, text, has_personal_data: false }
         await change('notes.create', { params: { tenant_id }, body })
         noted.current = text
       }

@@ -263,9 +263,10 @@ export const Arrears = Type.Object(
   },
   { $id: 'Arrears', description: 'The overdue debt of an account.' },
 )
-/** The reason of a decision on a customer, account, application or refund. */
-export const DecisionReason = Type.Optional(
-  described(Explanation, 'The reason. It is a note on the resource, sealed, masked, and erased with it.'),
+/** The reason of a decision on a customer, account, application or refund: words, not a sign. */
+export const DecisionReason = described(
+  { ...Explanation, minLength: 3 },
+  'The reason. It is a note on the resource, sealed, masked, and erased with it.',
 )
 export const RefundRequest = Type.Object(
   { amount: MoneyInput('The amount to refund, tax included.'), reason: DecisionReason },

@@ -32,7 +32,10 @@ export async function writeNote(
   return shownNote(note, is_personal)
 }
 
-/** Writes the reason of a decision as a note on its resource; a reason may name people. */
+/**
+ * Writes the reason of a decision as a note on its resource; a reason may name people. A change that has waited for
+ * approval since before reasons were required has none.
+ */
 export async function writeReason(
   context: Context,
   subject: string,

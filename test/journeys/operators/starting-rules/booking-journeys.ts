@@ -84,7 +84,7 @@ export const bookingJourneys: Record<string, Journey> = {
       return {
         tenant: tenant.tenant,
         path: pathIn(tenant, `fee-charges/${charge}/refund`),
-        body: { amount: '1000.00' },
+        body: { amount: '1000.00', reason: 'The order was late.' },
         look: () => refundsOf(tenant),
       }
     },

@@ -7,7 +7,7 @@ import { PDF, SAMPLES } from '../../../support/upload.ts'
 import { type Journey, pathIn, tenantWith } from './journey.ts'
 
 const RETENTION = { record_kind: 'identity', years: 7, counted_from: 'end', is_automatic: false }
-const SUSPENDED = { status: 'suspended' }
+const SUSPENDED = { status: 'suspended', reason: 'A letter of the court.' }
 
 async function versionsOf(tenant: Caller): Promise<string[]> {
   const [document] = await tenant.get('/legal-documents?document_type=risk_disclosures')
@@ -21,7 +21,7 @@ export const complianceJourneys: Record<string, Journey> = {
       return {
         tenant: tenant.tenant,
         path: pathIn(tenant, `accounts/${account.id}/change`),
-        body: { switches: { can_deposit: false } },
+        body: { switches: { can_deposit: false }, reason: 'The bank asks for time.' },
         look: async () => (await tenant.get(at)).can_deposit,
       }
     },

@@ -2,10 +2,12 @@
 import { useTenant } from '../../frame/address.ts'
 import type { ApplicationDetail, OnboardingApplicationOutcome } from '../../generated/operator.ts'
 import { Act } from '../../kit/act.tsx'
+import { useReason } from '../../kit/reason.ts'
 import { useWords } from '../../words/words.ts'
 
 export function Decide({ application }: { application: ApplicationDetail }) {
   const words = useWords()
+  const reason = useReason()
   const { id, status, pending_approvals } = application
   const params = { tenant_id: useTenant(), application_id: id }
   if (status === 'completed' || pending_approvals.length > 0) return null
@@ -16,9 +18,8 @@ export function Decide({ application }: { application: ApplicationDetail }) {
       permission="application.write"
       label={label}
       sentence={words.kyc.decides[outcome]}
-      fields={[{ name: 'note', label: words.act.note, type: 'note' }]}
-      noteOn={{ subject: id, about: label, isPersonal: true }}
-      input={() => ({ params, body: { outcome } })}
+      fields={[reason.field]}
+      input={(values) => ({ params, body: { outcome, reason: reason.of(values) } })}
     />
   )
   return (
