@@ -14,7 +14,7 @@ const INSTALLED = [
 const RUNTIMES = ['test/process/package.test.ts', 'packages/sdk/test/runtimes.test.ts']
 
 export const PROJECTS = {
-  unit: { include: ['{src,tools,bench}/**/*.test.ts'] },
+  unit: { include: ['{src,tools,bench,test/support}/**/*.test.ts'] },
   journeys: { include: ['test/journeys/**/*.test.ts'] },
   packages: { include: ['packages/**/*.test.ts'], exclude: [...INSTALLED, ...RUNTIMES] },
   process: { include: ['test/process/**/*.test.ts', ...INSTALLED], exclude: RUNTIMES },
