@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import assert from 'node:assert/strict'
+import { afterEach, beforeEach, test, vi } from 'vitest'
 import { newLanes } from './concurrency.ts'
 import type { Job } from './job.ts'
 
@@ -19,52 +20,52 @@ function failing(lanes: ReturnType<typeof newLanes>, lane: string, count: number
 
 test('a lane gets its share of the free capacity', () => {
   const lanes = newLanes(limits, () => {})
-  expect(lanes.rooms()).toEqual({ each: 4, named: {} })
+  assert.deepEqual(lanes.rooms(), { each: 4, named: {} })
   lanes.enter(jobsOf('slow', 3))
-  expect(lanes.rooms()).toEqual({ each: 4, named: { slow: 1 } })
+  assert.deepEqual(lanes.rooms(), { each: 4, named: { slow: 1 } })
   lanes.enter(jobsOf('other', 16))
-  expect(lanes.rooms()).toEqual({ each: 3, named: { slow: 0, other: 0 } })
+  assert.deepEqual(lanes.rooms(), { each: 3, named: { slow: 0, other: 0 } })
 })
 
 test('jobs that were just leased take capacity for 200 ms, and the end of that time is reported', () => {
-  const onRoom = vi.fn()
-  const lanes = newLanes(limits, onRoom)
+  let reports = 0
+  const lanes = newLanes(limits, () => void reports++)
   const hanging = jobsOf('slow', 20)
   lanes.enter(hanging)
-  expect(lanes.room()).toBe(4)
+  assert.equal(lanes.room(), 4)
   lanes.leave(hanging.slice(0, 2), true)
-  expect(lanes.room()).toBe(6)
-  expect(onRoom).not.toHaveBeenCalled()
+  assert.equal(lanes.room(), 6)
+  assert.equal(reports, 0)
   vi.advanceTimersByTime(200)
-  expect(onRoom).toHaveBeenCalledOnce()
-  expect(lanes.room()).toBe(24)
+  assert.equal(reports, 1)
+  assert.equal(lanes.room(), 24)
   lanes.enter(jobsOf('slow', 24))
   vi.advanceTimersByTime(200)
-  expect(lanes.room()).toBe(64 - 42)
+  assert.equal(lanes.room(), 64 - 42)
 })
 
 test('a lane that fails a hundred times in a row is throttled until a job succeeds', () => {
   const wide = { concurrency: 4096, laneShare: 1 / 16, recentlyLeased: 640 }
   const lanes = newLanes(wide, () => {})
   failing(lanes, 'dead', 99)
-  expect(lanes.rooms()).toEqual({ each: 256, named: {} })
+  assert.deepEqual(lanes.rooms(), { each: 256, named: {} })
   failing(lanes, 'dead', 1)
   vi.advanceTimersByTime(1000)
-  expect(lanes.rooms()).toEqual({ each: 256, named: { dead: 8 } })
+  assert.deepEqual(lanes.rooms(), { each: 256, named: { dead: 8 } })
 
   const some = jobsOf('dead', 8)
   lanes.enter(some)
   lanes.leave(some, false)
-  expect(lanes.rooms().named).toEqual({ dead: 0 })
+  assert.deepEqual(lanes.rooms().named, { dead: 0 })
   vi.advanceTimersByTime(999)
-  expect(lanes.rooms().named).toEqual({ dead: 0 })
+  assert.deepEqual(lanes.rooms().named, { dead: 0 })
   vi.advanceTimersByTime(1)
-  expect(lanes.rooms().named).toEqual({ dead: 8 })
+  assert.deepEqual(lanes.rooms().named, { dead: 8 })
 
   const [last] = jobsOf('dead', 1)
   lanes.enter([last!])
   lanes.leave([last!], true)
-  expect(lanes.rooms()).toEqual({ each: 256, named: {} })
+  assert.deepEqual(lanes.rooms(), { each: 256, named: {} })
 })
 
 test('a failure among successes throttles nothing', () => {
@@ -75,5 +76,5 @@ test('a failure among successes throttles nothing', () => {
     lanes.enter([good!])
     lanes.leave([good!], true)
   }
-  expect(lanes.rooms()).toEqual({ each: 4, named: {} })
+  assert.deepEqual(lanes.rooms(), { each: 4, named: {} })
 })

@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest'
+import assert from 'node:assert/strict'
+import { test } from 'vitest'
 import type { Job, JobKind } from './job.ts'
 import { roundsOf } from './run-jobs.ts'
 
@@ -19,17 +20,17 @@ const ofTwoAccounts = [
 ]
 
 test('during an advance jobs of one partition run one after the other, in their order', () => {
-  expect(idsOf(kind, ofTwoAccounts, NOW)).toEqual([['a1', 'b1', 'c'], ['a2', 'b2'], ['a3']])
+  assert.deepEqual(idsOf(kind, ofTwoAccounts, NOW), [['a1', 'b1', 'c'], ['a2', 'b2'], ['a3']])
 })
 
 test('jobs without a partition share one batch', () => {
-  expect(idsOf(kind, [job('a'), job('b'), job('c')], NOW)).toEqual([['a', 'b', 'c']])
+  assert.deepEqual(idsOf(kind, [job('a'), job('b'), job('c')], NOW), [['a', 'b', 'c']])
 })
 
 test('every job runs by itself while the clock runs', () => {
-  expect(idsOf(kind, [job('a1', 'a'), job('b')])).toEqual([['a1'], ['b']])
+  assert.deepEqual(idsOf(kind, [job('a1', 'a'), job('b')]), [['a1'], ['b']])
 })
 
 test('jobs of a pooled kind run together', () => {
-  expect(idsOf({ ...kind, is_pooled: true }, ofTwoAccounts)).toHaveLength(1)
+  assert.equal(idsOf({ ...kind, is_pooled: true }, ofTwoAccounts).length, 1)
 })

@@ -1,5 +1,6 @@
+import assert from 'node:assert/strict'
 import { lexer, walkTokens } from 'marked'
-import { expect, test } from 'vitest'
+import { test } from 'vitest'
 import { groupPages } from './navigation.ts'
 import { linksOf, readSite } from './read-site.ts'
 
@@ -17,20 +18,23 @@ test('every link of every page leads to a page, a file or another host', () => {
     })
     return [{ file: page.file, count, lost }]
   })
-  expect(targets.filter(({ lost }) => lost.length > 0)).toEqual([])
-  expect(targets.reduce((sum, { count }) => sum + count, 0)).toBeGreaterThan(100)
+  assert.deepEqual(
+    targets.filter(({ lost }) => lost.length > 0),
+    [],
+  )
+  assert.ok(targets.reduce((sum, { count }) => sum + count, 0) > 100)
 })
 
 test('the site has no file beside docs/ that is not named', () => {
   const beside = [...site.files.values(), ...[...site.pages.values()].map(({ file }) => file)].filter(
     (file) => !file.startsWith('docs/'),
   )
-  expect(beside).toContain('deploy/Dockerfile')
-  expect(beside).not.toContain('package.json')
-  expect(beside).toHaveLength(18)
+  assert.ok(beside.includes('deploy/Dockerfile'))
+  assert.ok(!beside.includes('package.json'))
+  assert.equal(beside.length, 18)
 })
 
 test('every page is in one group', () => {
   const listed = groupPages(site).flatMap(({ entries }) => entries.map(({ path }) => path))
-  for (const path of site.pages.keys()) expect(listed.filter((entry) => entry === path)).toHaveLength(1)
+  for (const path of site.pages.keys()) assert.equal(listed.filter((entry) => entry === path).length, 1)
 })

@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest'
+import assert from 'node:assert/strict'
+import { test } from 'vitest'
 import { placeOf } from './read-json.ts'
 
 const faultOf = (text: string) => {
@@ -17,5 +18,5 @@ test.each([
   ['{"a": "x', ': line 1, column 9'],
   ['{"a":1}', 'no fault'],
 ])('the fault of %j is at its line and column', (text, place) => {
-  expect(faultOf(text)).toBe(place)
+  assert.equal(faultOf(text), place)
 })

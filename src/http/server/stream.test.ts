@@ -1,7 +1,8 @@
+import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import Fastify from 'fastify'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, test } from 'vitest'
 import { PATIENCE_MS, until } from '../../../test/support/until.ts'
 import { Refusal } from '../../errors.ts'
 import type { EventSink } from '../api/route.ts'
@@ -73,7 +74,7 @@ test('a caller that reads gets everything that was written before the stream end
     { times: { ...quick, flush_ms: PATIENCE_MS } },
   )
   const answer = await (await fetch(`http://127.0.0.1:${port}/`)).text()
-  expect(answer.endsWith(text)).toBe(true)
+  assert.equal(answer.endsWith(text), true)
 })
 
 test('a stream ends when its token is no longer valid, but not when its client exceeds its rate', async () => {
@@ -102,6 +103,6 @@ test('a stream ends when its token is no longer valid, but not when its client e
       async () => over || checks > 5,
       (isDecided) => isDecided,
     )
-    expect([code, over]).toEqual([code, ends])
+    assert.deepEqual([code, over], [code, ends])
   }
 })

@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest'
+import assert from 'node:assert/strict'
+import { test } from 'vitest'
 import { readBearer, refuseToken, sentenceOf } from './token-faults.ts'
 
 test.each([
@@ -10,11 +11,11 @@ test.each([
   ['Bearer abc', 'malformed'],
   ['Bearer a.b.c d', 'malformed'],
 ])('the header %s is %s', (header, reason) => {
-  expect(readBearer(header)).toEqual({ reason })
+  assert.deepEqual(readBearer(header), { reason })
 })
 
 test('a token is read whatever the case of its scheme', () => {
-  expect([readBearer('Bearer a.b.c'), readBearer('bearer   a.b-_.c')]).toEqual(['a.b.c', 'a.b-_.c'])
+  assert.deepEqual([readBearer('Bearer a.b.c'), readBearer('bearer   a.b-_.c')], ['a.b.c', 'a.b-_.c'])
 })
 
 test('an expired token says when it expired and what the clock of its tenant says', () => {
@@ -23,7 +24,8 @@ test('an expired token says when it expired and what the clock of its tenant say
     expired_at: '2027-03-01T10:15:00.000Z',
     now: '2027-03-01T10:16:00.000Z',
   } as const
-  expect(sentenceOf(fault)).toBe(
+  assert.equal(
+    sentenceOf(fault),
     'The access token expired at 2027-03-01T10:15:00.000Z; the clock of its tenant says 2027-03-01T10:16:00.000Z. ' +
       'Fetch a new one.',
   )
@@ -40,7 +42,7 @@ test('the header says the same as the body, in the characters that RFC 6750 allo
   ] as const) {
     const refusal = refuseToken({ reason })
     const header = refusal.headers!['WWW-Authenticate']!
-    expect(header).toBe(`Bearer error="invalid_token", error_description="${refusal.message}"`)
-    expect(refusal.message).toMatch(/^[\x20\x21\x23-\x5b\x5d-\x7e]+$/)
+    assert.equal(header, `Bearer error="invalid_token", error_description="${refusal.message}"`)
+    assert.match(refusal.message, /^[\x20\x21\x23-\x5b\x5d-\x7e]+$/)
   }
 })

@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest'
+import assert from 'node:assert/strict'
+import { test } from 'vitest'
 import { isEmailAddress } from './email-address.ts'
 
 test.each([
@@ -8,7 +9,7 @@ test.each([
   'x@y.z9',
   `${'a'.repeat(64)}@example.com`,
 ])('%s is an e-mail address', (text) => {
-  expect(isEmailAddress(text)).toBe(true)
+  assert.equal(isEmailAddress(text), true)
 })
 
 test.each([
@@ -32,5 +33,5 @@ test.each([
   `mara@${'a'.repeat(64)}.com`,
   'Mara <mara@example.com>',
 ])('%j is none', (text) => {
-  expect(isEmailAddress(text)).toBe(false)
+  assert.equal(isEmailAddress(text), false)
 })

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
-import { expect, test } from 'vitest'
+import { test } from 'vitest'
+import { assertMembers } from '../../../../test/support/assert-members.ts'
 import { decideVersion, decideWithdrawal, type VersionFacts, type VersionSpec } from './decide-version.ts'
 
 const NOW = '2026-09-02T10:00:00.000Z'
@@ -26,7 +27,7 @@ test.each<[title: string, document: VersionFacts['document'], more: Partial<Vers
     { filename: 'Costs-charges 1-2.pdf' },
   ],
 ])('a version takes %s', (_, document, more, expected) => {
-  expect(decideVersion({ now: NOW, document }, { ...spec, ...more })).toMatchObject(expected)
+  assertMembers(decideVersion({ now: NOW, document }, { ...spec, ...more }), expected)
 })
 
 test('a document has each label once', () => {

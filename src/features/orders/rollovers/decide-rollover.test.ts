@@ -1,6 +1,6 @@
 // Whether a bill is rolled over, as a table.
 import assert from 'node:assert/strict'
-import { expect, test } from 'vitest'
+import { test } from 'vitest'
 import { ZERO_BUND } from '../../../../test/support/instruments.ts'
 import { FEES, listedOf } from '../../../../test/support/order-facts.ts'
 import { decideRollover, type RollingPosition, type RolloverFacts } from './decide-rollover.ts'
@@ -30,7 +30,7 @@ const positionIs = (members: Partial<RollingPosition>) => ({ position: { ...POSI
 
 test('the order spends the nominal of the old bill and reserves nothing', () => {
   // 10 × 100.00, less the fee of 1.50
-  expect(decideRollover(FACTS)).toEqual({
+  assert.deepEqual(decideRollover(FACTS), {
     terms: {
       account: 'acc_1',
       instrument: 'ins_new',

@@ -1,6 +1,7 @@
 // The rules of an order as a table: each rule by itself, and the order in which they refuse.
 import assert from 'node:assert/strict'
-import { describe, expect, test } from 'vitest'
+import { describe, test } from 'vitest'
+import { assertMembers } from '../../../../test/support/assert-members.ts'
 import { CERTIFICATE, FUND, WORLD, ZERO_BUND } from '../../../../test/support/instruments.ts'
 import {
   factsOf,
@@ -615,7 +616,7 @@ describe('the session of an exchange, outside the sandbox', () => {
 describe('what an accepted order writes', () => {
   test('a buy for cash reserves the cash', () => {
     const { terms, guards, is_first } = decideOrder(factsOf(ETF), { ...BUY, scenario: '1000.00' })
-    expect(terms).toEqual({
+    assert.deepEqual(terms, {
       account: 'acc_1',
       instrument: ETF.row.id,
       order_type: 'market',
@@ -638,8 +639,8 @@ describe('what an accepted order writes', () => {
       reserved_asset: 'EUR',
       reserved_amount: '1000.00',
     })
-    expect(guards).toEqual({ standing: 'active', for_pros: false, is_counted: false })
-    expect(is_first).toBe(true)
+    assert.deepEqual(guards, { standing: 'active', for_pros: false, is_counted: false })
+    assert.equal(is_first, true)
   })
 
   test('a limit order has its end: the close of its session, or of the last one of its days', () => {
@@ -656,7 +657,7 @@ describe('what an accepted order writes', () => {
   test('a sell reserves the units', () => {
     const facts = factsOf(ETF, withHolding({ available: '10' }))
     const { terms } = decideOrder(facts, SELL)
-    expect(terms).toMatchObject({
+    assertMembers(terms, {
       cash_amount: null,
       net_cash_amount: null,
       quantity: '10',
@@ -669,7 +670,7 @@ describe('what an accepted order writes', () => {
     const facts = factsOf(PAIR, { price: { bid: '1.0999', ask: '1.10', timestamp: NOON } })
     const { terms } = decideOrder(facts, orderOf(PAIR, 'buy', { cash_amount: '1000' }))
     // 1000.00 × 1.10 × 1.02 = 1122.00, and the fee of 2.00
-    expect(terms).toMatchObject({
+    assertMembers(terms, {
       currency: 'EUR',
       cash_amount: '1000.00',
       net_cash_amount: null,

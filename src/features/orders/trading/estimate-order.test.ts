@@ -1,7 +1,8 @@
 // The figures of quotes and executions: the published examples to the digit, and what must hold for any order.
 import assert from 'node:assert/strict'
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { test } from 'vitest'
+import { assertMembers } from '../../../../test/support/assert-members.ts'
 import { add, compare, isMultiple, multiply } from '../../../values/decimal.ts'
 import {
   estimateCashBuy,
@@ -35,7 +36,7 @@ const at = (bid: string, ask: string) => ({ bid, ask })
 
 test('a bill at 99.25', () => {
   const got = estimateCashBuy(terms({ increment: '0.01' }), cash('1000.00'), at('99.20', '99.25'), flat)
-  expect(got).toMatchObject({
+  assertMembers(got, {
     net_cash_amount: '998.50',
     quantity: '10.06',
     cost: '998.46',
@@ -46,7 +47,7 @@ test('a bill at 99.25', () => {
 test('a bond at 99.50 with 0.75138122 accrued', () => {
   const bond = terms({ increment: '0.01', accrued: '0.75138122' })
   const got = estimateCashBuy(bond, cash('1000.00'), at('99.40', '99.50'), flat)
-  expect(got).toMatchObject({
+  assertMembers(got, {
     quantity: '9.95',
     cost: '990.03',
     accrued_interest: '7.48',
@@ -56,23 +57,23 @@ test('a bond at 99.50 with 0.75138122 accrued', () => {
 
 test('an ETF with a limit of 25.75', () => {
   const got = estimateCashBuy(terms({ buffer: '0.02' }), cash('1000.00', '25.75'), at('25.00', '25.10'), flat)
-  expect(got).toMatchObject({ quantity: '38', max_cost: '980.00', reserved: '980.00' })
+  assertMembers(got, { quantity: '38', max_cost: '980.00', reserved: '980.00' })
 })
 
 test('an ETF at the market of 25.50, for cash', () => {
   const got = estimateCashBuy(terms({ buffer: '0.02' }), cash('1000.00'), at('25.40', '25.50'), flat)
-  expect(got).toMatchObject({ quantity: '38', cost: '969.00', reserved: '1000.00', max_cost: '1000.00' })
+  assertMembers(got, { quantity: '38', cost: '969.00', reserved: '1000.00', max_cost: '1000.00' })
 })
 
 test('ten units of an ETF at 50.00', () => {
   const got = estimateQuantityBuy(terms({ buffer: '0.02' }), units('10'), at('49.90', '50.00'), flat)
-  expect(got).toMatchObject({ cost: '500.00', cash: '501.50', max_cost: '511.50', reserved: '511.50' })
+  assertMembers(got, { cost: '500.00', cash: '501.50', max_cost: '511.50', reserved: '511.50' })
 })
 
 test('ten units bought from 52.00 on: 10 × 52.00 × 1.02 + 1.50', () => {
   const stop = units('10', null, '52.00')
   const got = estimateQuantityBuy(terms({ buffer: '0.02' }), stop, at('49.90', '50.00'), flat)
-  expect(got).toMatchObject({
+  assertMembers(got, {
     price: '52.00',
     cost: '520.00',
     cash: '521.50',
@@ -84,7 +85,7 @@ test('ten units bought from 52.00 on: 10 × 52.00 × 1.02 + 1.50', () => {
 test('ten units bought from 52.00 on, for 52.50 at most', () => {
   const stop = units('10', '52.50', '52.00')
   const got = estimateQuantityBuy(terms({ buffer: '0.02' }), stop, at('49.90', '50.00'), flat)
-  expect(got).toMatchObject({
+  assertMembers(got, {
     price: '52.50',
     cost: '525.00',
     cash: '526.50',
@@ -95,17 +96,17 @@ test('ten units bought from 52.00 on, for 52.50 at most', () => {
 
 test('a stop-limit order reserves the part of a cent that its cost rounds away', () => {
   const got = estimateQuantityBuy(terms(), units('0.1', '33.3333', '33.00'), at('30', '30'), flat)
-  expect(got).toMatchObject({ cost: '3.33', reserved: '4.84' }) // 3.33333 up to 3.34, and 1.50
+  assertMembers(got, { cost: '3.33', reserved: '4.84' }) // 3.33333 up to 3.34, and 1.50
 })
 
 test('ten units sold from 48.00 on', () => {
   const got = estimateSell(terms(), units('10', null, '48.00'), at('49.90', '50.00'), flat)
-  expect(got).toMatchObject({ price: '48.00', cash: '480.00', reserved: '10', min_proceeds: null })
+  assertMembers(got, { price: '48.00', cash: '480.00', reserved: '10', min_proceeds: null })
 })
 
 test('ten units sold at 49.90', () => {
   const got = estimateSell(terms(), units('10'), at('49.90', '50.00'), flat)
-  expect(got).toMatchObject({ cash: '499.00', net_cash_amount: '497.50', reserved: '10', min_proceeds: null })
+  assertMembers(got, { cash: '499.00', net_cash_amount: '497.50', reserved: '10', min_proceeds: null })
 })
 
 test('a thousand euros for dollars at 1.10', () => {
@@ -116,7 +117,7 @@ test('a thousand euros for dollars at 1.10', () => {
     at('1.09', '1.10'),
     () => '2.00',
   )
-  expect(got).toMatchObject({ notional: '1100.00', reserved: '1124.00', fees: '2.00' })
+  assertMembers(got, { notional: '1100.00', reserved: '1124.00', fees: '2.00' })
 })
 
 const cents = (most: number) => fc.integer({ min: 1, max: most }).map((n) => (n / 100).toFixed(2))

@@ -1,6 +1,7 @@
 // The shape of a request for an order, as a table: every member that is wrong is named.
 import assert from 'node:assert/strict'
-import { expect, test } from 'vitest'
+import { test } from 'vitest'
+import { assertMembers } from '../../../../test/support/assert-members.ts'
 import { FUND, WORLD } from '../../../../test/support/instruments.ts'
 import { listedOf } from '../../../../test/support/order-facts.ts'
 import { Refusal } from '../../../errors.ts'
@@ -118,6 +119,6 @@ test('stop orders are sized in units in every version, and are good till cancell
 test('the order keeps the size as it was spelled, which selects the scenario of a sandbox', () => {
   const request = (cash_amount: string | number) =>
     parseOrder('acc_1', inputOf({ cash_amount }), undefined, ETF)
-  expect(request('5001.00')).toMatchObject({ scenario: '5001.00', size: { cash_amount: '5001' } })
-  expect(request(5001)).toMatchObject({ scenario: null, size: { cash_amount: '5001' } })
+  assertMembers(request('5001.00'), { scenario: '5001.00', size: { cash_amount: '5001' } })
+  assertMembers(request(5001), { scenario: null, size: { cash_amount: '5001' } })
 })

@@ -1,5 +1,6 @@
+import assert from 'node:assert/strict'
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { describe, test } from 'vitest'
 import { afterAttempt, type DeliveryStatus, MAX_ATTEMPTS, retryDelay_ms } from './schedule.ts'
 
 const now = '2026-01-15T10:30:00.000Z'
@@ -23,9 +24,15 @@ describe('the longest delay before attempt n is min(86400, 6^(n-2)) seconds', ()
     [9, 86_400_000, 43_200_000], // 24 h, 12 h: 6^7 s = 279936 s is cut
     [10, 86_400_000, 43_200_000],
   ])('attempt %i: at most %i ms, %i ms in the middle', (attempt, longest_ms, middle_ms) => {
-    expect(retryDelay_ms(attempt, () => 0)).toBe(0)
-    expect(retryDelay_ms(attempt, () => 0.5)).toBe(middle_ms)
-    expect(retryDelay_ms(attempt, almostOne)).toBe(longest_ms)
+    assert.equal(
+      retryDelay_ms(attempt, () => 0),
+      0,
+    )
+    assert.equal(
+      retryDelay_ms(attempt, () => 0.5),
+      middle_ms,
+    )
+    assert.equal(retryDelay_ms(attempt, almostOne), longest_ms)
   })
 })
 
@@ -33,21 +40,21 @@ test('every delay is a whole number of milliseconds within its bounds', () => {
   fc.assert(
     fc.property(fc.integer({ min: 2, max: MAX_ATTEMPTS }), fraction, (attempt, random) => {
       const delay_ms = retryDelay_ms(attempt, () => random)
-      expect(Number.isInteger(delay_ms)).toBe(true)
-      expect(delay_ms).toBeGreaterThanOrEqual(0)
-      expect(delay_ms).toBeLessThanOrEqual(1000 * Math.min(86_400, 6 ** (attempt - 2)))
+      assert.equal(Number.isInteger(delay_ms), true)
+      assert.ok(delay_ms >= 0)
+      assert.ok(delay_ms <= 1000 * Math.min(86_400, 6 ** (attempt - 2)))
     }),
   )
 })
 
 test.each([1, 0, -1, 11, 2.5, Number.NaN])('attempt %d has no delay before it', (attempt) => {
-  expect(() => retryDelay_ms(attempt, () => 0)).toThrow('is not one that follows another')
+  assert.throws(() => retryDelay_ms(attempt, () => 0), /is not one that follows another/)
 })
 
 describe('the state after an attempt', () => {
   test.each(['pending', 'in_progress'] as const)('a 2xx completes a %s delivery', (status) => {
     for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++)
-      expect(afterAttempt({ status, attempt }, succeeded, now, almostOne)).toEqual({
+      assert.deepEqual(afterAttempt({ status, attempt }, succeeded, now, almostOne), {
         ...none,
         status: 'succeeded',
         succeeded_at: now,
@@ -55,15 +62,18 @@ describe('the state after an attempt', () => {
   })
 
   test('a failure schedules the next attempt from the end of this one', () => {
-    expect(afterAttempt({ status: 'in_progress', attempt: 4 }, failed, now, () => 0.5)).toEqual({
-      ...none,
-      status: 'in_progress',
-      next_attempt_at: '2026-01-15T10:31:48.000Z', // 216 s × 0.5 = 1 min 48 s before attempt 5
-    })
+    assert.deepEqual(
+      afterAttempt({ status: 'in_progress', attempt: 4 }, failed, now, () => 0.5),
+      {
+        ...none,
+        status: 'in_progress',
+        next_attempt_at: '2026-01-15T10:31:48.000Z', // 216 s × 0.5 = 1 min 48 s before attempt 5
+      },
+    )
   })
 
   test('the tenth failure is the last', () => {
-    expect(afterAttempt({ status: 'in_progress', attempt: 10 }, failed, now, almostOne)).toEqual({
+    assert.deepEqual(afterAttempt({ status: 'in_progress', attempt: 10 }, failed, now, almostOne), {
       ...none,
       status: 'failed',
       failed_at: now,
@@ -74,7 +84,7 @@ describe('the state after an attempt', () => {
     'pending',
     'in_progress',
   ] as const)('switching the webhook off fails a %s delivery', (status) => {
-    expect(afterAttempt({ status, attempt: 1 }, disabled, now, almostOne)).toEqual({
+    assert.deepEqual(afterAttempt({ status, attempt: 1 }, disabled, now, almostOne), {
       ...none,
       status: 'failed',
       failed_at: now,
@@ -83,8 +93,9 @@ describe('the state after an attempt', () => {
 
   test.each(['succeeded', 'failed'] as const)('a delivery that has %s no longer changes', (status) => {
     for (const outcome of [succeeded, failed, disabled])
-      expect(() => afterAttempt({ status, attempt: 2 }, outcome, now, almostOne)).toThrow(
-        `The delivery has already ${status}.`,
+      assert.throws(
+        () => afterAttempt({ status, attempt: 2 }, outcome, now, almostOne),
+        new RegExp(`The delivery has already ${status}\\.`),
       )
   })
 })
@@ -105,14 +116,14 @@ test('a delivery ends after at most ten attempts and 228787 seconds of waiting, 
           attempt += 1
           const after = afterAttempt({ status, attempt }, result, time, () => random)
           const set = [after.next_attempt_at, after.succeeded_at, after.failed_at].filter((at) => at !== null)
-          expect(set).toHaveLength(1)
-          expect(set[0]! >= time).toBe(true)
+          assert.equal(set.length, 1)
+          assert.equal(set[0]! >= time, true)
           status = after.status
           time = set[0]!
         }
-        expect(attempt).toBeLessThanOrEqual(MAX_ATTEMPTS)
+        assert.ok(attempt <= MAX_ATTEMPTS)
         // 1 + 6 + 36 + 216 + 1296 + 7776 + 46656 = 55987 s, and twice 86400 s
-        expect(Date.parse(time) - Date.parse(now)).toBeLessThanOrEqual(228_787_000)
+        assert.ok(Date.parse(time) - Date.parse(now) <= 228_787_000)
       },
     ),
   )

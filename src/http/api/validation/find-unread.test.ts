@@ -1,5 +1,6 @@
+import assert from 'node:assert/strict'
 import Type from 'typebox'
-import { describe, expect, test } from 'vitest'
+import { describe, test } from 'vitest'
 import { DecimalInput } from '../shapes.ts'
 import type { Schema } from './drop-nulls.ts'
 import { unreadFinder } from './find-unread.ts'
@@ -27,7 +28,7 @@ const unreadOf = (body: unknown, query: Record<string, unknown> = {}) => {
 describe('the parts of a request that are not read as they stand', () => {
   test('a request that says only what is known has none', () => {
     const body = { side: 'buy', limit_price: '1', address: { city: 'Ulm' }, legs: [{ cash_amount: '2' }] }
-    expect(unreadOf(body, { status: 'open' })).toEqual([])
+    assert.deepEqual(unreadOf(body, { status: 'open' }), [])
   })
 
   test.each([
@@ -44,20 +45,23 @@ describe('the parts of a request that are not read as they stand', () => {
       'body.legs.0.cash_amount: Send decimals as text, not as a JSON number: "3".',
     ],
   ])('%j is named', (body, sentence) => {
-    expect(unreadOf(body)).toEqual([sentence])
+    assert.deepEqual(unreadOf(body), [sentence])
   })
 
   test('a parameter of the query is named with the one that was meant', () => {
-    expect(unreadOf({}, { stauts: 'closed' })).toEqual(['query.stauts: Unknown name; did you mean status?'])
+    assert.deepEqual(unreadOf({}, { stauts: 'closed' }), ['query.stauts: Unknown name; did you mean status?'])
   })
 
   test('an operation without parameters takes none', () => {
     const { ignored } = unreadFinder({})({ params: {}, query: { a: '1' }, body: undefined })
-    expect(ignored.map(({ path }) => path)).toEqual(['query.a'])
+    assert.deepEqual(
+      ignored.map(({ path }) => path),
+      ['query.a'],
+    )
   })
 
   test('a map takes every name, and so does everything in it', () => {
-    expect(unreadOf({ labels: { any: { thing: 1 } } })).toEqual([])
+    assert.deepEqual(unreadOf({ labels: { any: { thing: 1 } } }), [])
   })
 
   test('only the members of the named form are known in a union that a tag divides', () => {
@@ -70,13 +74,13 @@ describe('the parts of a request that are not read as they stand', () => {
     } as unknown as Schema
     const find = unreadFinder({ body: either })
     const unknown = (body: object) => find({ params: {}, query: {}, body }).ignored.map(({ path }) => path)
-    expect(unknown({ kind: 'a', second: 1 })).toEqual(['body.second'])
-    expect(unknown({ kind: 'b', second: 1 })).toEqual([])
+    assert.deepEqual(unknown({ kind: 'a', second: 1 }), ['body.second'])
+    assert.deepEqual(unknown({ kind: 'b', second: 1 }), [])
   })
 
   test('no more than a hundred are listed for lists of any length', () => {
     const body = { legs: Array.from({ length: 5_000 }, () => ({ cash_amount: 1 })) }
-    expect(unreadOf(body).length).toBeLessThanOrEqual(100)
+    assert.ok(unreadOf(body).length <= 100)
   })
 })
 
@@ -90,6 +94,6 @@ describe('the name that was meant', () => {
     ['', undefined],
     ['a'.repeat(5_000), undefined],
   ])('%s: %s', (name, meant) => {
-    expect(findSimilar(name, ['cash_amount', 'limit_price', 'side', 'stop_price'])).toBe(meant)
+    assert.equal(findSimilar(name, ['cash_amount', 'limit_price', 'side', 'stop_price']), meant)
   })
 })

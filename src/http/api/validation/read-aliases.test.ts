@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest'
+import assert from 'node:assert/strict'
+import { test } from 'vitest'
 import { readAliases } from './read-aliases.ts'
 
 const shape = { properties: { instrument: { type: 'string', '~alias': 'instrument_id' }, side: {} } }
@@ -11,10 +12,13 @@ test.each([
   [{ instrument: 'ins_1', instrument_id: 'ins_2' }, { instrument: 'ins_1' }, ['body.instrument_id']],
   [{ side: 'buy' }, { side: 'buy' }, []],
 ])('%j is read as %j', (body, read, faults) => {
-  expect(readAliases(shape, body).map(({ path }) => path)).toEqual(faults)
-  expect(body).toEqual(read)
+  assert.deepEqual(
+    readAliases(shape, body).map(({ path }) => path),
+    faults,
+  )
+  assert.deepEqual(body, read)
 })
 
 test('a body that is not an object has no other names', () => {
-  expect([readAliases(shape, undefined), readAliases(shape, 'text')]).toEqual([[], []])
+  assert.deepEqual([readAliases(shape, undefined), readAliases(shape, 'text')], [[], []])
 })

@@ -1,7 +1,8 @@
 // The reservation of a replaced order: the published examples, and what no course of events may exceed.
 import assert from 'node:assert/strict'
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { test } from 'vitest'
+import { assertMembers } from '../../../../../test/support/assert-members.ts'
 import { WORLD } from '../../../../../test/support/instruments.ts'
 import { FEES, listedOf } from '../../../../../test/support/order-facts.ts'
 import { add, compare, divide, money, multiply, subtract, sum } from '../../../../values/decimal.ts'
@@ -57,13 +58,13 @@ test('an executed unit counts with the higher of its price and the new one, for 
 
 test('a sell reserves the larger size until the venue has answered', () => {
   const order = selling(['4', '200.00'])
-  expect(reserveBoth(order, limit('10', '50.00'), limit('7', '51.00'), FEES)).toMatchObject({
+  assertMembers(reserveBoth(order, limit('10', '50.00'), limit('7', '51.00'), FEES), {
     reserved_amount: '10',
   })
-  expect(reserveBoth(order, limit('10', '50.00'), limit('12', '51.00'), FEES)).toMatchObject({
+  assertMembers(reserveBoth(order, limit('10', '50.00'), limit('12', '51.00'), FEES), {
     reserved_amount: '12',
   })
-  expect(reserveTerms(order, limit('7', '51.00'), FEES)).toMatchObject({ reserved_amount: '7', fees: '1.50' })
+  assertMembers(reserveTerms(order, limit('7', '51.00'), FEES), { reserved_amount: '7', fees: '1.50' })
 })
 
 // A course of events: parts execute at the old price, some of them are declared void, the venue confirms or refuses, and

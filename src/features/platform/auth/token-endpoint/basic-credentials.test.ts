@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest'
+import assert from 'node:assert/strict'
+import { test } from 'vitest'
 import { readBasic } from './basic-credentials.ts'
 
 const basic = (text: string, scheme = 'Basic') => `${scheme} ${Buffer.from(text).toString('base64')}`
@@ -9,7 +10,7 @@ test.each([
   ['form-urlencoded characters', basic('cli%5Fa:a%2Bb+c%C3%A4'), 'cli_a', 'a+b cä'],
   ['the scheme in other case', basic('cli_a:secret', 'bASIC'), 'cli_a', 'secret'],
 ])('%s', (_, header, client_id, client_secret) => {
-  expect(readBasic(header)).toEqual({ client_id, client_secret })
+  assert.deepEqual(readBasic(header), { client_id, client_secret })
 })
 
 test.each([
@@ -17,7 +18,7 @@ test.each([
   ['a bearer token', 'Bearer abc'],
   ['a scheme that begins alike', 'Basically abc'],
 ])('%s has no credentials', (_, header) => {
-  expect(readBasic(header)).toBeUndefined()
+  assert.equal(readBasic(header), undefined)
 })
 
 test.each([
@@ -28,5 +29,5 @@ test.each([
   ['no id', basic(':secret')],
   ['broken percent-encoding', basic('cli_a:%zz')],
 ])('%s is refused as a wrong client', (_, header) => {
-  expect(() => readBasic(header)).toThrow(expect.objectContaining({ status: 401, error: 'invalid_client' }))
+  assert.throws(() => readBasic(header), { status: 401, error: 'invalid_client' })
 })
