@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest'
+import assert from 'node:assert/strict'
+import { test } from 'vitest'
 import { drawStates, withStates } from './order-states.ts'
 
 test('each arrow of the table is a line, and a state without arrows says what it is', () => {
@@ -8,7 +9,8 @@ test('each arrow of the table is a line, and a state without arrows says what it
     pending: ['executing'],
     executing: ['filled'],
   }
-  expect(drawStates({ ...next, filled: [] })).toBe(
+  assert.equal(
+    drawStates({ ...next, filled: [] }),
     [
       'held      is reserved: no order has it',
       'placed    ─┬─▶ pending',
@@ -22,5 +24,5 @@ test('each arrow of the table is a line, and a state without arrows says what it
 })
 
 test('a page without the marks of the drawing is refused', () => {
-  expect(() => withStates('# Trading')).toThrow('has lost the marks')
+  assert.throws(() => withStates('# Trading'), /has lost the marks/)
 })

@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest'
+import assert from 'node:assert/strict'
+import { test } from 'vitest'
 import { PARTS, partsFor } from './parts.ts'
 
 test.each<[string, string[]]>([
@@ -10,10 +11,10 @@ test.each<[string, string[]]>([
   ['packages/console/src/main.tsx', ['browser']],
   ['src/features/orders/trading/schemas.ts', ['simulation', 'linters']],
 ])('a change of %s needs the parts %j', (path, parts) => {
-  expect(partsFor([path])).toEqual(parts)
+  assert.deepEqual(partsFor([path]), parts)
 })
 
 test('the names of the parts are different, and each says what it promises', () => {
-  expect(new Set(PARTS.map(({ name }) => name)).size).toBe(PARTS.length)
-  for (const { promise } of PARTS) expect(promise.length).toBeGreaterThan(20)
+  assert.equal(new Set(PARTS.map(({ name }) => name)).size, PARTS.length)
+  for (const { promise } of PARTS) assert.ok(promise.length > 20)
 })

@@ -1,4 +1,6 @@
-import { expect, test } from 'vitest'
+import assert from 'node:assert/strict'
+import { test } from 'vitest'
+import { assertMembers } from '../../test/support/assert-members.ts'
 import type { FileResult } from './file-reporter.ts'
 import { chooseRetries, MAX_RETRIED, mergeRetry } from './retry.ts'
 import { countTests, type TestRun } from './run-tests.ts'
@@ -18,22 +20,25 @@ const run = (files: FileResult[], errors: string[] = []): TestRun => ({
 })
 
 test('the files that failed run again, unless more than five failed', () => {
-  expect(chooseRetries(run([result('a'), result('b', 1)]))).toEqual(['b'])
+  assert.deepEqual(chooseRetries(run([result('a'), result('b', 1)])), ['b'])
   const many = Array.from({ length: MAX_RETRIED + 1 }, (_, at) => result(`file ${at}`, 1))
-  expect(chooseRetries(run(many))).toEqual([])
-  expect(chooseRetries(run(many.slice(1)))).toHaveLength(MAX_RETRIED)
+  assert.deepEqual(chooseRetries(run(many)), [])
+  assert.equal(chooseRetries(run(many.slice(1))).length, MAX_RETRIED)
 })
 
 test('a file that passes at the second try is flaky and counts as passed', () => {
   const merged = mergeRetry(run([result('a'), result('b', 1)]), run([result('b')]))
-  expect(merged.flaky.map(({ file }) => file)).toEqual(['b'])
-  expect(countTests(merged)).toEqual({ passed: 6, failed: 0, skipped: 0, failures: [] })
+  assert.deepEqual(
+    merged.flaky.map(({ file }) => file),
+    ['b'],
+  )
+  assert.deepEqual(countTests(merged), { passed: 6, failed: 0, skipped: 0, failures: [] })
 })
 
 test('a file that fails twice is red, with its failures', () => {
   const merged = mergeRetry(run([result('a'), result('b', 1)]), run([result('b', 1)]))
-  expect(merged.flaky).toEqual([])
-  expect(countTests(merged)).toMatchObject({
+  assert.deepEqual(merged.flaky, [])
+  assertMembers(countTests(merged), {
     passed: 5,
     failed: 1,
     failures: ['FAILED  b: a sum: 1 is not 2'],
@@ -42,7 +47,7 @@ test('a file that fails twice is red, with its failures', () => {
 
 test('an error outside of the tests stays red, whatever passed at the second try', () => {
   const merged = mergeRetry(run([result('b', 1)], ['a promise was rejected']), run([result('b')]))
-  expect(countTests(merged)).toMatchObject({
+  assertMembers(countTests(merged), {
     failed: 1,
     failures: ['FAILED  outside of the tests: a promise was rejected'],
   })
@@ -50,6 +55,6 @@ test('an error outside of the tests stays red, whatever passed at the second try
 
 test('a run without a result is a failure', () => {
   const lost = { files: [], errors: ['the run of the tests ended without a result'], succeeded: false }
-  expect(chooseRetries(lost)).toEqual([])
-  expect(countTests(lost)).toMatchObject({ passed: 0, failed: 1 })
+  assert.deepEqual(chooseRetries(lost), [])
+  assertMembers(countTests(lost), { passed: 0, failed: 1 })
 })

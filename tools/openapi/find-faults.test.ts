@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest'
+import assert from 'node:assert/strict'
+import { test } from 'vitest'
 import { findFaults } from './find-faults.ts'
 
 const size = { type: 'string', description: 'The size.' }
@@ -60,12 +61,12 @@ test.each([
     ['the example of the answer 200 of GET /orders/{id} does not fit: /size must be string'],
   ],
 ])('finds %s', (_, given, faults) => {
-  expect(findFaults(given)).toEqual(faults)
+  assert.deepEqual(findFaults(given), faults)
 })
 
 test('finds a reference that leads nowhere', () => {
   const parameters = [{ $ref: '#/components/parameters/Id' }]
-  expect(findFaults(document({ ...retrieve, parameters }))).toEqual([
+  assert.deepEqual(findFaults(document({ ...retrieve, parameters })), [
     'paths./orders/{id}.get.parameters.0 refers to #/components/parameters/Id, which is not there',
   ])
 })

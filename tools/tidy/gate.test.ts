@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest'
+import assert from 'node:assert/strict'
+import { test } from 'vitest'
 import { checkFlaky, checkSeconds } from './gate.ts'
 
 const exists = (path: string) => path !== 'test/gone.test.ts'
@@ -7,7 +8,10 @@ const page = (...rows: string[]) => ({ path: 'test/flaky.md', text: ['# Flaky', 
 
 test('a file of the gate may take 20 seconds, and no more', () => {
   const seconds = { 'test/a.test.ts': 20, 'test/b.test.ts': 20.1, 'test/gone.test.ts': 99 }
-  expect(checkSeconds(seconds, exists).map(({ path }) => path)).toEqual(['test/b.test.ts'])
+  assert.deepEqual(
+    checkSeconds(seconds, exists).map(({ path }) => path),
+    ['test/b.test.ts'],
+  )
 })
 
 test.each<[string, string[], RegExp[]]>([
@@ -18,6 +22,6 @@ test.each<[string, string[], RegExp[]]>([
   ['six rows', Array.from({ length: 6 }, () => row('test/a.test.ts')), [/6 flaky tests, at most 5/]],
 ])('the list of flaky tests with %s', (_, rows, messages) => {
   const findings = checkFlaky(page(...rows), exists)
-  expect(findings).toHaveLength(messages.length)
-  for (const [at, message] of messages.entries()) expect(findings[at]!.message).toMatch(message)
+  assert.equal(findings.length, messages.length)
+  for (const [at, message] of messages.entries()) assert.match(findings[at]!.message, message)
 })

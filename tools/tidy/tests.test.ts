@@ -1,4 +1,5 @@
-import { describe, expect, test } from 'vitest'
+import assert from 'node:assert/strict'
+import { describe, test } from 'vitest'
 import { checkTests } from './tests.ts'
 
 const PATH = 'test/journeys/orders.test.ts'
@@ -13,7 +14,7 @@ describe('sleeps', () => {
     "import { setTimeout as sleep } from 'node:timers/promises'",
   ])('%s is refused in a test and in the support of tests', (text) => {
     for (const path of [PATH, 'test/support/receiver.ts', 'src/db/hold.test.ts'])
-      expect(verdict(text, path)).toEqual(['1 sleeps'])
+      assert.deepEqual(verdict(text, path), ['1 sleeps'])
   })
 
   test.each([
@@ -22,13 +23,13 @@ describe('sleeps', () => {
     'const late = setTimeout(() => child.kill(), 1000)',
     'new Promise((resolve) => server.listen(0, resolve))',
   ])('%s is accepted', (text) => {
-    expect(verdict(text)).toEqual([])
+    assert.deepEqual(verdict(text), [])
   })
 
   test('the one place where tests wait is accepted, and so is code outside tests', () => {
     const text = 'new Promise((resolve) => setTimeout(resolve, ms))'
-    expect(verdict(text, 'test/support/until.ts')).toEqual([])
-    expect(verdict(text, 'src/worker/pump.ts')).toEqual([])
+    assert.deepEqual(verdict(text, 'test/support/until.ts'), [])
+    assert.deepEqual(verdict(text, 'src/worker/pump.ts'), [])
   })
 })
 
@@ -36,24 +37,24 @@ describe('rows', () => {
   const insert = 'await sql`\n  insert into positions (tenant, id) values (1, 2)`'
 
   test('an insert into a business table is refused', () => {
-    expect(verdict(insert)).toEqual(['2 rows'])
-    expect(verdict(insert, 'src/features/orders/trades/book-fill.test.ts')).toEqual(['2 rows'])
-    expect(verdict("query('INSERT INTO fee_charges values (1)')")).toEqual(['1 rows'])
+    assert.deepEqual(verdict(insert), ['2 rows'])
+    assert.deepEqual(verdict(insert, 'src/features/orders/trades/book-fill.test.ts'), ['2 rows'])
+    assert.deepEqual(verdict("query('INSERT INTO fee_charges values (1)')"), ['1 rows'])
   })
 
   test('the support that fills tables and the room that owns the table are accepted', () => {
-    expect(verdict(insert, 'test/support/fill-positions.ts')).toEqual([])
-    expect(verdict(insert, 'src/features/portfolio/holdings/move-positions.test.ts')).toEqual([])
+    assert.deepEqual(verdict(insert, 'test/support/fill-positions.ts'), [])
+    assert.deepEqual(verdict(insert, 'src/features/portfolio/holdings/move-positions.test.ts'), [])
   })
 
   test('a statement that the database refuses, or that forges a row, is accepted', () => {
-    expect(verdict('await assert.rejects(sql`insert into positions values (1)`, /refused/)')).toEqual([])
-    expect(verdict("await tamper(owner, 'insert into positions values (1)')")).toEqual([])
+    assert.deepEqual(verdict('await assert.rejects(sql`insert into positions values (1)`, /refused/)'), [])
+    assert.deepEqual(verdict("await tamper(owner, 'insert into positions values (1)')"), [])
   })
 
   test('a technical table and another statement are accepted', () => {
-    expect(verdict('sql`insert into jobs values (1)`\nsql`update positions set quantity = 1`')).toEqual([])
-    expect(verdict("assert.match(text, 'insert into orders')")).toEqual([])
+    assert.deepEqual(verdict('sql`insert into jobs values (1)`\nsql`update positions set quantity = 1`'), [])
+    assert.deepEqual(verdict("assert.match(text, 'insert into orders')"), [])
   })
 })
 
@@ -65,7 +66,7 @@ describe('errors', () => {
     'expect(() => read(wrong)).toThrow()',
     'await expect(place(order)).rejects.toThrowError( )',
   ])('%s is refused', (text) => {
-    expect(verdict(text)).toEqual(['1 errors'])
+    assert.deepEqual(verdict(text), ['1 errors'])
   })
 
   test.each([
@@ -75,7 +76,7 @@ describe('errors', () => {
     "expect(() => read(wrong)).toThrow('no number')",
     'expect(() => read(right)).not.toThrow()',
   ])('%s is accepted', (text) => {
-    expect(verdict(text)).toEqual([])
+    assert.deepEqual(verdict(text), [])
   })
 })
 
@@ -86,7 +87,7 @@ describe('titles', () => {
     "test.each([1, 2])('and %s is refused', () => {})",
     "describe.skipIf(!has(\n'x'))(\n'while the service is away', () => {})".replaceAll('\n', ''),
   ])('%s is refused, because it begins with no subject', (text) => {
-    expect(verdict(text)).toEqual(['1 titles'])
+    assert.deepEqual(verdict(text), ['1 titles'])
   })
 
   test.each([
@@ -95,7 +96,7 @@ describe('titles', () => {
     "regexp.test('of')",
     "test.each(['of'])('%s is a word', () => {})",
   ])('%s is accepted', (text) => {
-    expect(verdict(text)).toEqual([])
+    assert.deepEqual(verdict(text), [])
   })
 })
 
@@ -105,7 +106,7 @@ describe('joined texts', () => {
     "assert.equal([kind, ...ids].join(' '), 'repeated E1')",
     'expect(`${cash.total} ${cash.reserved}`).toBe(text)',
   ])('%s is refused', (text) => {
-    expect(verdict(text)).toEqual(['1 joined'])
+    assert.deepEqual(verdict(text), ['1 joined'])
   })
 
   test.each([
@@ -116,6 +117,6 @@ describe('joined texts', () => {
     'assert.equal(await get(`${at}/a`), await get(`${at}/b`))',
     'assert.ok(lines.includes(line), `${line} in ${text}`)',
   ])('%s is accepted', (text) => {
-    expect(verdict(text)).toEqual([])
+    assert.deepEqual(verdict(text), [])
   })
 })

@@ -1,4 +1,5 @@
-import { describe, expect, test } from 'vitest'
+import assert from 'node:assert/strict'
+import { describe, test } from 'vitest'
 import { compareRooms, drawTree, listRooms } from './house-tree.ts'
 import { findDeadLinks, findLostNames } from './links.ts'
 import { checkPages } from './prose.ts'
@@ -30,7 +31,7 @@ describe('layers', () => {
     ['src/errors.ts', './db/database.ts'],
     ['src/http/server/server.ts', '../../../test/support/server.ts'],
   ])('%s may not import %s', (path, specifier) => {
-    expect(imports(path, specifier)).toEqual([`${path}:1 layers`])
+    assert.deepEqual(imports(path, specifier), [`${path}:1 layers`])
   })
 
   test.each([
@@ -50,19 +51,19 @@ describe('layers', () => {
     ['src/values/money.test.ts', '../features/orders/trading/write.ts'],
     ['test/journeys/buying.ts', '../../src/features/orders/trading/write.ts'],
   ])('%s may import %s', (path, specifier) => {
-    expect(imports(path, specifier)).toEqual([])
+    assert.deepEqual(imports(path, specifier), [])
   })
 
   test('a type is an import too', () => {
-    expect(verdict({ 'src/values/a.ts': `import type { Tx } from '../db/database.ts'` })).toHaveLength(1)
-    expect(verdict({ 'src/values/a.ts': `export type { Tx } from '../db/database.ts'` })).toHaveLength(1)
-    expect(verdict({ 'src/values/a.ts': `const late = import('../db/database.ts')` })).toHaveLength(1)
+    assert.equal(verdict({ 'src/values/a.ts': `import type { Tx } from '../db/database.ts'` }).length, 1)
+    assert.equal(verdict({ 'src/values/a.ts': `export type { Tx } from '../db/database.ts'` }).length, 1)
+    assert.equal(verdict({ 'src/values/a.ts': `const late = import('../db/database.ts')` }).length, 1)
   })
 
   test('a folder or a file without a layer is refused', () => {
-    expect(verdict({ 'src/plumbing/pipe.ts': '' })).toEqual(['src/plumbing/pipe.ts:1 layers'])
-    expect(verdict({ 'src/extra.ts': '' })).toEqual(['src/extra.ts:1 layers'])
-    expect(verdict({ 'src/config.ts': '', 'src/db/embedded/home.ts': '' })).toEqual([])
+    assert.deepEqual(verdict({ 'src/plumbing/pipe.ts': '' }), ['src/plumbing/pipe.ts:1 layers'])
+    assert.deepEqual(verdict({ 'src/extra.ts': '' }), ['src/extra.ts:1 layers'])
+    assert.deepEqual(verdict({ 'src/config.ts': '', 'src/db/embedded/home.ts': '' }), [])
   })
 })
 
@@ -78,23 +79,23 @@ describe('features', () => {
     ['billing', 'documents/documents'],
   ])('%s may not import %s, which comes after it', (from, to) => {
     const path = `src/features/${from}/read.ts`
-    expect(imports(path, `${up(from)}${to}/read.ts`)).toEqual([`${path}:1 features`])
-    expect(imports(`src/features/${to}/read.ts`, `${up(to)}${from}/read.ts`)).toEqual([])
+    assert.deepEqual(imports(path, `${up(from)}${to}/read.ts`), [`${path}:1 features`])
+    assert.deepEqual(imports(`src/features/${to}/read.ts`, `${up(to)}${from}/read.ts`), [])
   })
 
   test('a feature that is not on the list is refused', () => {
-    expect(verdict({ 'src/features/lottery/rules.ts': '' })).toEqual([
+    assert.deepEqual(verdict({ 'src/features/lottery/rules.ts': '' }), [
       'src/features/lottery/rules.ts:1 features',
     ])
-    expect(verdict({ 'src/features/billing/rules.ts': '' })).toEqual([])
-    expect(verdict({ 'src/features/billing/feature.ts': '', 'src/features/domain.ts': '' })).toEqual([])
+    assert.deepEqual(verdict({ 'src/features/billing/rules.ts': '' }), [])
+    assert.deepEqual(verdict({ 'src/features/billing/feature.ts': '', 'src/features/domain.ts': '' }), [])
   })
 })
 
 describe('rooms', () => {
   test.each(['routes.ts', 'write.ts', 'send.ts'])('%s stays closed to other features', (name) => {
     const path = 'src/features/orders/trading/place-order.ts'
-    expect(imports(path, `../../customers/accounts/${name}`)).toEqual([`${path}:1 rooms`])
+    assert.deepEqual(imports(path, `../../customers/accounts/${name}`), [`${path}:1 rooms`])
   })
 
   test.each([
@@ -103,31 +104,32 @@ describe('rooms', () => {
     'rules.ts',
     'close-account.ts',
   ])('%s is open to other features', (name) => {
-    expect(imports('src/features/orders/trading/place-order.ts', `../../customers/accounts/${name}`)).toEqual(
+    assert.deepEqual(
+      imports('src/features/orders/trading/place-order.ts', `../../customers/accounts/${name}`),
       [],
     )
   })
 
   test('recording an event is open to all features, and no other feature has such an exception', () => {
     const path = 'src/features/orders/trading/place-order.ts'
-    expect(imports(path, '../../platform/events/record.ts')).toEqual([])
-    expect(imports(path, '../../customers/accounts/record.ts')).toEqual([`${path}:1 rooms`])
+    assert.deepEqual(imports(path, '../../platform/events/record.ts'), [])
+    assert.deepEqual(imports(path, '../../customers/accounts/record.ts'), [`${path}:1 rooms`])
   })
 
   test('routes may be imported by the feature.ts of their domain only, and that by the table of contents only', () => {
-    expect(imports('src/main.ts', './features/orders/trading/routes.ts')).toEqual(['src/main.ts:1 rooms'])
-    expect(imports('src/api.ts', './features/orders/trading/routes.ts')).toEqual(['src/api.ts:1 rooms'])
-    expect(imports('src/features/billing/feature.ts', '../orders/trading/routes.ts')).toEqual([
+    assert.deepEqual(imports('src/main.ts', './features/orders/trading/routes.ts'), ['src/main.ts:1 rooms'])
+    assert.deepEqual(imports('src/api.ts', './features/orders/trading/routes.ts'), ['src/api.ts:1 rooms'])
+    assert.deepEqual(imports('src/features/billing/feature.ts', '../orders/trading/routes.ts'), [
       'src/features/billing/feature.ts:1 rooms',
     ])
-    expect(imports('src/features/orders/feature.ts', './execution/parent-orders/routes.ts')).toEqual([])
-    expect(imports('cli/demo.ts', '../src/features/orders/feature.ts')).toEqual(['cli/demo.ts:1 rooms'])
-    expect(imports('src/api.ts', './features/orders/feature.ts')).toEqual([])
-    expect(imports('src/api.ts', './features/orders/trading/write.ts')).toEqual(['src/api.ts:1 rooms'])
-    expect(imports('src/features/orders/trading/read.ts', './routes.ts')).toEqual([
+    assert.deepEqual(imports('src/features/orders/feature.ts', './execution/parent-orders/routes.ts'), [])
+    assert.deepEqual(imports('cli/demo.ts', '../src/features/orders/feature.ts'), ['cli/demo.ts:1 rooms'])
+    assert.deepEqual(imports('src/api.ts', './features/orders/feature.ts'), [])
+    assert.deepEqual(imports('src/api.ts', './features/orders/trading/write.ts'), ['src/api.ts:1 rooms'])
+    assert.deepEqual(imports('src/features/orders/trading/read.ts', './routes.ts'), [
       'src/features/orders/trading/read.ts:1 rooms',
     ])
-    expect(imports('src/features/orders/trading/place-order.ts', './write.ts')).toEqual([])
+    assert.deepEqual(imports('src/features/orders/trading/place-order.ts', './write.ts'), [])
   })
 })
 
@@ -143,7 +145,7 @@ describe('decisions', () => {
     './decide.ts',
     'node:crypto',
   ])('a decision may not import %s', (specifier) => {
-    expect(imports(path, specifier)).toEqual([`${path}:1 decisions`])
+    assert.deepEqual(imports(path, specifier), [`${path}:1 decisions`])
   })
 
   test.each([
@@ -159,11 +161,11 @@ describe('decisions', () => {
     './draft-order.ts',
     './decide-quote.ts',
   ])('a decision may import %s', (specifier) => {
-    expect(imports(path, specifier)).toEqual([])
+    assert.deepEqual(imports(path, specifier), [])
   })
 
   test('a decision may import any type', () => {
-    expect(verdict({ [path]: `import type { Transfer } from '../../context.ts'` })).toEqual([])
+    assert.deepEqual(verdict({ [path]: `import type { Transfer } from '../../context.ts'` }), [])
   })
 
   test.each([
@@ -173,7 +175,7 @@ describe('decisions', () => {
     'type Facts = Context',
     'const read = (from: ReadContext) => from',
   ])('a decision may not say: %s', (text) => {
-    expect(verdict({ [path]: `\n${text}` })).toEqual([`${path}:2 decisions`])
+    assert.deepEqual(verdict({ [path]: `\n${text}` }), [`${path}:2 decisions`])
   })
 
   const verb = 'src/features/orders/trading/place-order.ts'
@@ -191,40 +193,41 @@ describe('decisions', () => {
     'const decideOrder = (facts: Facts): Order => ({\n  ...context.facts,\n})',
     'function place() {\n  const decideOrder = () => context.now\n  return decideOrder()\n}',
   ])('a function that decides is pure in any file: %s', (text) => {
-    expect(rulesOf({ [verb]: text })).toEqual(['decisions'])
+    assert.deepEqual(rulesOf({ [verb]: text }), ['decisions'])
   })
 
   test('a function that decides may not use an import that is not pure', () => {
     const text = (name: string, from: string) =>
       `import { ${name} } from '${from}'\nexport function decideOrder() {\n  return ${name}()\n}`
-    expect(rulesOf({ [verb]: text('post', '../../../ledger/post.ts') })).toEqual(['decisions'])
-    expect(rulesOf({ [verb]: text('add', '../../../values/decimal.ts') })).toEqual([])
+    assert.deepEqual(rulesOf({ [verb]: text('post', '../../../ledger/post.ts') }), ['decisions'])
+    assert.deepEqual(rulesOf({ [verb]: text('add', '../../../values/decimal.ts') }), [])
   })
 
   test('the rest of a file that decides may read and write', () => {
     const text =
       'export const decideOrder = (facts: Facts) => facts\n\nexport const read = (context: Context) => context'
-    expect(rulesOf({ [verb]: text })).toEqual([])
+    assert.deepEqual(rulesOf({ [verb]: text }), [])
   })
 
   test('a read decides nothing', () => {
     const read = 'src/features/orders/trading/read-market.ts'
     const text = (name: string) => `import { ${name} } from './check-order.ts'`
     for (const name of ['decideOrder', 'findRefusal'])
-      expect(rulesOf({ [read]: text(name) })).toEqual(['decisions'])
-    expect(rulesOf({ [read]: text('type Facts') })).toEqual([])
+      assert.deepEqual(rulesOf({ [read]: text(name) }), ['decisions'])
+    assert.deepEqual(rulesOf({ [read]: text('type Facts') }), [])
   })
 
   test('its test, other files, comments and strings are exempt', () => {
     const text = `// await the context\nconst text = 'context'`
     const test = 'const row = await read(context)'
-    expect(
+    assert.deepEqual(
       verdict({
         [path]: text,
         'src/features/orders/trading/decide-order.test.ts': test,
         'src/features/orders/trading/place-order.ts': test,
       }),
-    ).toEqual([])
+      [],
+    )
   })
 })
 
@@ -236,16 +239,16 @@ describe('cycles', () => {
   })
 
   test('a cycle of three files is refused at the import that closes it', () => {
-    expect(verdict(ring(`import {\n  b,\n} from './b.ts'`))).toEqual(['src/ledger/c.ts:2 cycles'])
-    expect(verdict({ 'src/ledger/a.ts': `import './a.ts'` })).toEqual(['src/ledger/a.ts:1 cycles'])
+    assert.deepEqual(verdict(ring(`import {\n  b,\n} from './b.ts'`)), ['src/ledger/c.ts:2 cycles'])
+    assert.deepEqual(verdict({ 'src/ledger/a.ts': `import './a.ts'` }), ['src/ledger/a.ts:1 cycles'])
   })
 
   test('a cycle of types is refused too: the types stand in a file below both', () => {
-    expect(verdict(ring(`import type { B } from './b.ts'`))).toEqual(['src/ledger/c.ts:2 cycles'])
+    assert.deepEqual(verdict(ring(`import type { B } from './b.ts'`)), ['src/ledger/c.ts:2 cycles'])
   })
 
   test('a dynamic import closes no cycle', () => {
-    expect(verdict(ring(`const b = () => import('./b.ts')`))).toEqual([])
+    assert.deepEqual(verdict(ring(`const b = () => import('./b.ts')`)), [])
   })
 })
 
@@ -259,15 +262,17 @@ describe('folder pairs', () => {
   })
 
   test('two folders that import each other are refused once, by types too', () => {
-    expect(verdict(pair('../rules/b.ts', '../books/d.ts'))).toEqual(['src/ledger/books/a.ts:1 folder-pairs'])
+    assert.deepEqual(verdict(pair('../rules/b.ts', '../books/d.ts')), [
+      'src/ledger/books/a.ts:1 folder-pairs',
+    ])
   })
 
   test('two folders are not a pair if only one imports the other', () => {
-    expect(verdict(pair('../rules/b.ts', './b.ts'))).toEqual([])
+    assert.deepEqual(verdict(pair('../rules/b.ts', './b.ts')), [])
   })
 
   test('a folder and a folder inside it are not a pair', () => {
-    expect(verdict(pair('../e.ts', './b.ts'))).toEqual([])
+    assert.deepEqual(verdict(pair('../e.ts', './b.ts')), [])
   })
 })
 
@@ -281,11 +286,11 @@ describe('names', () => {
     'src/ledger/index.ts',
     'cli/util.ts',
   ])('%s is refused as an empty name', (path) => {
-    expect(verdict({ [path]: '' })).toEqual([`${path}:1 names`])
+    assert.deepEqual(verdict({ [path]: '' }), [`${path}:1 names`])
   })
 
   test('a meaningful name is accepted', () => {
-    expect(verdict({ 'src/market/index-level.ts': '', 'src/ledger/serviced.ts': '' })).toEqual([])
+    assert.deepEqual(verdict({ 'src/market/index-level.ts': '', 'src/ledger/serviced.ts': '' }), [])
   })
 })
 
@@ -298,7 +303,7 @@ describe('plain names', () => {
     'export const WHOEVER_ASKS = 1',
     'export const held = (): string => text',
   ])('%s is refused', (text) => {
-    expect(verdict({ 'src/http/a.ts': `\n${text}` })).toContain('src/http/a.ts:2 plain-names')
+    assert.ok(verdict({ 'src/http/a.ts': `\n${text}` }).includes('src/http/a.ts:2 plain-names'))
   })
 
   test.each([
@@ -306,7 +311,7 @@ describe('plain names', () => {
     'src/http/at-once.ts',
     'src/http/known.ts',
   ])('%s is refused', (path) => {
-    expect(verdict({ [path]: '' })).toEqual([`${path}:1 plain-names`])
+    assert.deepEqual(verdict({ [path]: '' }), [`${path}:1 plain-names`])
   })
 
   test.each([
@@ -315,15 +320,16 @@ describe('plain names', () => {
     'function nameOf() {}',
     'let wanted = 1',
   ])('%s is refused inside a file', (text) => {
-    expect(verdict({ 'src/http/a.ts': text })).toEqual(['src/http/a.ts:1 plain-names'])
+    assert.deepEqual(verdict({ 'src/http/a.ts': text }), ['src/http/a.ts:1 plain-names'])
   })
 
   test('a longer word, an adjective, a participle beside a noun and a test are accepted', () => {
     const text =
       'export type UnknownKey = 1\nexport type HeldPosition = 1\nexport const notFound = 1\nconst foundRows = 1'
-    expect(
+    assert.deepEqual(
       verdict({ 'src/http/kept-answers.ts': text, 'src/http/a.test.ts': 'export const known = 1' }),
-    ).toEqual([])
+      [],
+    )
   })
 })
 
@@ -349,14 +355,14 @@ describe('prose', () => {
     '// The cash of an order is set aside.',
     '// A text that is none.',
   ])('%s is refused', (text) => {
-    expect(verdict({ 'src/http/a.ts': `\n${text}` })).toEqual(['src/http/a.ts:2 prose'])
+    assert.deepEqual(verdict({ 'src/http/a.ts': `\n${text}` }), ['src/http/a.ts:2 prose'])
   })
 
   test('a phrase is found across lines, in SQL as well, at the line where it begins', () => {
-    expect(verdict({ 'src/http/a.ts': '/**\n * Writes rows at\n * once.\n */' })).toEqual([
+    assert.deepEqual(verdict({ 'src/http/a.ts': '/**\n * Writes rows at\n * once.\n */' }), [
       'src/http/a.ts:2 prose',
     ])
-    expect(verdict({ 'src/db/schema/a.sql': 'select 1; -- writes so\n-- many rows' })).toEqual([
+    assert.deepEqual(verdict({ 'src/db/schema/a.sql': 'select 1; -- writes so\n-- many rows' }), [
       'src/db/schema/a.sql:1 prose',
     ])
   })
@@ -366,25 +372,32 @@ describe('prose', () => {
     ['Text("When it ended; null where it runs.")', 'src/http/a.ts'],
     ["test('a day that is none', () => {})", 'test/journeys/a.test.ts'],
   ])('a phrase in a quoted text is refused: %s', (text, path) => {
-    expect(verdict({ [path]: text }).filter((line) => line.endsWith('prose'))).toEqual([`${path}:1 prose`])
+    assert.deepEqual(
+      verdict({ [path]: text }).filter((line) => line.endsWith('prose')),
+      [`${path}:1 prose`],
+    )
   })
 
   test('a phrase in a page is refused, across lines, but not in code; STYLE.md may quote it', () => {
     const text = 'A page.\n\n```\nat once\n```\n\nThe job runs `at once` or\nat\nonce.'
     const pages = ['docs/a.md', 'STYLE.md'].map((path) => ({ path, text }))
-    expect(checkPages(pages).map(({ path, line }) => `${path}:${line}`)).toEqual(['docs/a.md:8'])
+    assert.deepEqual(
+      checkPages(pages).map(({ path, line }) => `${path}:${line}`),
+      ['docs/a.md:8'],
+    )
   })
 
   test('plain English, code, templates and comments of tests are accepted', () => {
     const text = `// There is no row, and the client is not asked. It says what is wrong.\nconst text = \`null where\``
     const test = '// Whoever writes a test.'
-    expect(
+    assert.deepEqual(
       verdict({
         'src/http/a.ts': text,
         'src/http/a.test.ts': test,
         'src/db/schema/a.sql': "select 'at once' as so_many, of_which from t -- one row",
       }),
-    ).toEqual([])
+      [],
+    )
   })
 })
 
@@ -398,20 +411,20 @@ describe('the tree of the house', () => {
       'features/a/testing/b.ts',
       'features/a/b/c.ts',
     ]
-    expect(listRooms(files)).toEqual(['db', 'features/a/b', 'main.ts'])
+    assert.deepEqual(listRooms(files), ['db', 'features/a/b', 'main.ts'])
   })
 
   test('a folder without a line and a line without a folder are both named', () => {
     const lines = { features: 'all', 'features/a': 'one', gone: 'nothing' }
-    expect(compareRooms(['features/a', 'features/b'], lines)).toEqual([
+    assert.deepEqual(compareRooms(['features/a', 'features/b'], lines), [
       'src/features/b has no line',
       'src/gone has a line and is not there',
     ])
-    expect(compareRooms(['features/a'], { features: 'all', 'features/a': 'one' })).toEqual([])
+    assert.deepEqual(compareRooms(['features/a'], { features: 'all', 'features/a': 'one' }), [])
   })
 
   test('folders stand below their parents', () => {
-    expect(drawTree({ 'a.ts': 'first', db: 'second', 'db/inner': 'third' }).split('\n')).toEqual([
+    assert.deepEqual(drawTree({ 'a.ts': 'first', db: 'second', 'db/inner': 'third' }).split('\n'), [
       'src/',
       '  a.ts                 first',
       '  db/                  second',
@@ -422,13 +435,15 @@ describe('the tree of the house', () => {
 
 describe('erasable', () => {
   test('enum and namespace are refused', () => {
-    expect(verdict({ 'src/db/a.ts': 'export const enum Side { buy }' })).toEqual(['src/db/a.ts:1 erasable'])
-    expect(verdict({ 'src/db/a.ts': '\n  declare namespace Ledger {}' })).toEqual(['src/db/a.ts:2 erasable'])
+    assert.deepEqual(verdict({ 'src/db/a.ts': 'export const enum Side { buy }' }), ['src/db/a.ts:1 erasable'])
+    assert.deepEqual(verdict({ 'src/db/a.ts': '\n  declare namespace Ledger {}' }), [
+      'src/db/a.ts:2 erasable',
+    ])
   })
 
   test('the words in a schema, a string or a comment are accepted', () => {
     const text = `const a = { enum: ['buy'], namespace: 'x' }\n// enum Side\nconst b = \`\nenum Side {\``
-    expect(verdict({ 'src/db/a.ts': text })).toEqual([])
+    assert.deepEqual(verdict({ 'src/db/a.ts': text }), [])
   })
 })
 
@@ -439,7 +454,7 @@ describe('time', () => {
     'new Date( )',
     'Date.now()',
   ])('%s is refused inside the house', (call) => {
-    expect(verdict({ 'src/ledger/a.ts': `const a = 1\nconst now = ${call}` })).toEqual([
+    assert.deepEqual(verdict({ 'src/ledger/a.ts': `const a = 1\nconst now = ${call}` }), [
       'src/ledger/a.ts:2 time',
     ])
   })
@@ -455,11 +470,12 @@ describe('time', () => {
     'cli/demo.ts',
     'bench/orders.ts',
   ])('%s is accepted at the edge', (path) => {
-    expect(verdict({ [path]: 'const now = [new Date(), Date.now()]' })).toEqual([])
+    assert.deepEqual(verdict({ [path]: 'const now = [new Date(), Date.now()]' }), [])
   })
 
   test('a date made of a value is accepted anywhere', () => {
-    expect(verdict({ 'src/ledger/a.ts': `new Date(now); new Date('2026-07-14'); new DateRange()` })).toEqual(
+    assert.deepEqual(
+      verdict({ 'src/ledger/a.ts': `new Date(now); new Date('2026-07-14'); new DateRange()` }),
       [],
     )
   })
@@ -474,30 +490,30 @@ describe('ledger', () => {
 
   test.each(writes)('%s is refused outside the ledger', (statement) => {
     const text = `const a = sql\`\n${statement}\``
-    expect(verdict({ 'src/features/payments/deposits/write.ts': text })).toEqual([
+    assert.deepEqual(verdict({ 'src/features/payments/deposits/write.ts': text }), [
       'src/features/payments/deposits/write.ts:2 ledger',
     ])
-    expect(verdict({ 'src/seed/demo.sql': statement })).toEqual(['src/seed/demo.sql:1 ledger'])
+    assert.deepEqual(verdict({ 'src/seed/demo.sql': statement }), ['src/seed/demo.sql:1 ledger'])
   })
 
   test.each(writes)('%s is accepted in the ledger and its migrations', (statement) => {
-    expect(verdict({ 'src/ledger/post.ts': `sql\`${statement}\`` })).toEqual([])
-    expect(verdict({ 'src/db/schema/20-ledger.sql': statement })).toEqual([])
+    assert.deepEqual(verdict({ 'src/ledger/post.ts': `sql\`${statement}\`` }), [])
+    assert.deepEqual(verdict({ 'src/db/schema/20-ledger.sql': statement }), [])
   })
 
   test('any room may read it', () => {
     const text = 'sql`select amount from ledger_lines` // never update ledger_lines'
-    expect(verdict({ 'src/features/payments/withdrawals/read.ts': text })).toEqual([])
+    assert.deepEqual(verdict({ 'src/features/payments/withdrawals/read.ts': text }), [])
   })
 })
 
 describe('unfinished', () => {
   test.each(['TODO', 'FIXME', 'XXX', 'Not implemented', 'placeholder'])('%s is refused in src', (word) => {
-    expect(verdict({ 'src/db/a.ts': `\n// ${word}: later` })).toEqual(['src/db/a.ts:2 unfinished'])
+    assert.deepEqual(verdict({ 'src/db/a.ts': `\n// ${word}: later` }), ['src/db/a.ts:2 unfinished'])
   })
 
   test('longer words are accepted', () => {
-    expect(verdict({ 'src/db/a.ts': `const name = 'todos' // XXXL placeholders` })).toEqual([])
+    assert.deepEqual(verdict({ 'src/db/a.ts': `const name = 'todos' // XXXL placeholders` }), [])
   })
 })
 
@@ -510,11 +526,11 @@ describe('run', () => {
     'test.each' + '.only',
     'x' + 'it',
   ])('%s is refused', (call) => {
-    expect(verdict({ 'test/a.test.ts': `${call}('a', () => {})` })).toEqual(['test/a.test.ts:1 run'])
+    assert.deepEqual(verdict({ 'test/a.test.ts': `${call}('a', () => {})` }), ['test/a.test.ts:1 run'])
   })
 
   test('a plain test is accepted', () => {
-    expect(verdict({ 'src/db/a.test.ts': `test('the only one', () => exit(1))` })).toEqual([])
+    assert.deepEqual(verdict({ 'src/db/a.test.ts': `test('the only one', () => exit(1))` }), [])
   })
 })
 
@@ -533,10 +549,10 @@ describe('documented', () => {
 
   test.each(bare)('%s is refused where arithmetic or money is', (text) => {
     for (const layer of ['ledger', 'fixed-income', 'values', 'market'])
-      expect(verdict({ [`src/${layer}/a.ts`]: text })).toEqual([
+      assert.deepEqual(verdict({ [`src/${layer}/a.ts`]: text }), [
         `src/${layer}/a.ts:${text.split('\n').length} documented`,
       ])
-    expect(verdict({ 'src/http/a.ts': text })).toEqual([
+    assert.deepEqual(verdict({ 'src/http/a.ts': text }), [
       `src/http/a.ts:${text.split('\n').length} documented?`,
     ])
   })
@@ -550,15 +566,15 @@ describe('documented', () => {
     'export const list = [1].map((a) => a)',
     'export type Add = (a: string) => void\nexport interface Sum { add: string }',
   ])('%s is accepted', (text) => {
-    expect(verdict({ 'src/values/a.ts': text })).toEqual([])
+    assert.deepEqual(verdict({ 'src/values/a.ts': text }), [])
   })
 })
 
 describe('sizes', () => {
   test('300 lines are accepted and 301 are refused; tests may be longer', () => {
-    expect(verdict({ 'src/db/a.ts': 'a\n'.repeat(300) })).toEqual([])
-    expect(verdict({ 'src/db/a.ts': 'a\n'.repeat(301) })).toEqual(['src/db/a.ts:1 length'])
-    expect(verdict({ 'src/db/a.test.ts': 'a\n'.repeat(301) })).toEqual([])
+    assert.deepEqual(verdict({ 'src/db/a.ts': 'a\n'.repeat(300) }), [])
+    assert.deepEqual(verdict({ 'src/db/a.ts': 'a\n'.repeat(301) }), ['src/db/a.ts:1 length'])
+    assert.deepEqual(verdict({ 'src/db/a.test.ts': 'a\n'.repeat(301) }), [])
   })
 
   const body = (lines: number) => '  call()\n'.repeat(lines - 2)
@@ -572,39 +588,42 @@ describe('sizes', () => {
     const before = head.split('\n').length - 2
     const line = head.startsWith('const all') ? 2 : 1
     const text = (lines: number) => `${head}${body(line === 2 ? lines : lines - before)}${end}`
-    expect(verdict({ 'src/db/a.ts': text(60) })).toEqual([])
-    expect(verdict({ 'src/db/a.ts': text(61) })).toEqual([`src/db/a.ts:${line} function`])
-    expect(verdict({ 'src/db/a.test.ts': text(61) })).toEqual([])
+    assert.deepEqual(verdict({ 'src/db/a.ts': text(60) }), [])
+    assert.deepEqual(verdict({ 'src/db/a.ts': text(61) }), [`src/db/a.ts:${line} function`])
+    assert.deepEqual(verdict({ 'src/db/a.test.ts': text(61) }), [])
   })
 
   test('a line of 121 columns is refused, in a template and in SQL as well', () => {
     const text = `const a = \`\n${'x'.repeat(121)}\``
-    expect(verdict({ 'src/db/a.ts': text })).toEqual(['src/db/a.ts:2 columns'])
-    expect(verdict({ 'src/db/schema/a.sql': '-'.repeat(121) })).toEqual(['src/db/schema/a.sql:1 columns'])
-    expect(verdict({ 'src/db/a.ts': '/'.repeat(120), 'test/a.ts': '/'.repeat(121) })).toEqual([])
+    assert.deepEqual(verdict({ 'src/db/a.ts': text }), ['src/db/a.ts:2 columns'])
+    assert.deepEqual(verdict({ 'src/db/schema/a.sql': '-'.repeat(121) }), ['src/db/schema/a.sql:1 columns'])
+    assert.deepEqual(verdict({ 'src/db/a.ts': '/'.repeat(120), 'test/a.ts': '/'.repeat(121) }), [])
   })
 
   test('a folder of 17 files is refused; tests do not count', () => {
     const files = (count: number) =>
       Object.fromEntries(Array.from({ length: count }, (_, n) => [`src/http/file-${n}.ts`, '']))
-    expect(verdict({ ...files(16), 'src/http/a.test.ts': '' })).toEqual([])
-    expect(verdict(files(17))).toEqual(['src/http:1 folder'])
+    assert.deepEqual(verdict({ ...files(16), 'src/http/a.test.ts': '' }), [])
+    assert.deepEqual(verdict(files(17)), ['src/http:1 folder'])
   })
 
   test('a folder of 17 folders is refused; those of src itself are the layers', () => {
     const files = (root: string, count: number) =>
       Object.fromEntries(Array.from({ length: count }, (_, n) => [`${root}/room-${n}/a.ts`, '']))
-    expect(verdict(files('src/http', 16))).toEqual([])
-    expect(verdict(files('src/http', 17))).toEqual(['src/http:1 folder'])
-    expect(verdict(files('src', 17)).filter((finding) => finding.endsWith('folder'))).toEqual([])
+    assert.deepEqual(verdict(files('src/http', 16)), [])
+    assert.deepEqual(verdict(files('src/http', 17)), ['src/http:1 folder'])
+    assert.deepEqual(
+      verdict(files('src', 17)).filter((finding) => finding.endsWith('folder')),
+      [],
+    )
   })
 
   test('a file with more than 15 imports is refused, except for the tables of contents', () => {
     const text = (count: number) =>
       Array.from({ length: count }, (_, n) => `import { a${n} } from './b-${n}.ts'\n`).join('')
     const tables = { 'src/api.ts': text(16), 'src/features/orders/feature.ts': text(16) }
-    expect(verdict({ 'src/http/a.ts': text(15), ...tables })).toEqual([])
-    expect(verdict({ 'src/http/a.ts': text(16) })).toEqual(['src/http/a.ts:1 imports'])
+    assert.deepEqual(verdict({ 'src/http/a.ts': text(15), ...tables }), [])
+    assert.deepEqual(verdict({ 'src/http/a.ts': text(16) }), ['src/http/a.ts:1 imports'])
   })
 })
 
@@ -615,8 +634,8 @@ describe('packed spreads', () => {
     ['a list', 'const a = [b, ...[c, d]]', 1],
     ['arguments', 'call(a, ...[b, c])', 1],
   ])('a literal that is spread into %s is refused, in tests too', (_, text, line) => {
-    expect(verdict({ 'src/db/a.ts': text })).toEqual([`src/db/a.ts:${line} packed`])
-    expect(verdict({ 'test/support/a.ts': text })).toEqual([`test/support/a.ts:${line} packed`])
+    assert.deepEqual(verdict({ 'src/db/a.ts': text }), [`src/db/a.ts:${line} packed`])
+    assert.deepEqual(verdict({ 'test/support/a.ts': text }), [`test/support/a.ts:${line} packed`])
   })
 
   test.each([
@@ -625,11 +644,11 @@ describe('packed spreads', () => {
     'const a = (...[b]: string[]) => b',
     'const a = `...{ b }`',
   ])('%s is accepted', (text) => {
-    expect(verdict({ 'src/db/a.ts': text })).toEqual([])
+    assert.deepEqual(verdict({ 'src/db/a.ts': text }), [])
   })
 
   test('the attributes of an element may be spread', () => {
-    expect(verdict({ 'packages/console/src/a.tsx': 'const a = <Amount {...{ b, c }} />' })).toEqual([])
+    assert.deepEqual(verdict({ 'packages/console/src/a.tsx': 'const a = <Amount {...{ b, c }} />' }), [])
   })
 })
 
@@ -642,8 +661,8 @@ describe('memory', () => {
     'const done = new Set<string>()',
     "const kinds = new Map([['a', 1]])\nkinds.set('b', 2)",
   ])('a module may not fill a collection of its own: %s', (text) => {
-    expect(verdict({ 'src/market/prices.ts': text })).toEqual(['src/market/prices.ts:1 memory'])
-    expect(verdict({ 'src/memory/cache-by-key.ts': text, 'src/market/a.test.ts': text })).toEqual([])
+    assert.deepEqual(verdict({ 'src/market/prices.ts': text }), ['src/market/prices.ts:1 memory'])
+    assert.deepEqual(verdict({ 'src/memory/cache-by-key.ts': text, 'src/market/a.test.ts': text }), [])
   })
 
   test.each([
@@ -652,7 +671,7 @@ describe('memory', () => {
     'const currencies = new Set(CURRENCIES)',
     'function load() {\n  const rows = new Map<string, Row>()\n}',
   ])('a constant table, or a collection inside a function, is accepted: %s', (text) => {
-    expect(verdict({ 'src/market/prices.ts': text })).toEqual([])
+    assert.deepEqual(verdict({ 'src/market/prices.ts': text }), [])
   })
 })
 
@@ -663,28 +682,29 @@ describe('tables', () => {
     'delete  from\n positions',
   ])('%s is refused outside the room that owns the table', (statement) => {
     const text = `sql\`${statement}\``
-    expect(verdict({ 'src/features/orders/trades/settlement/settle-trades.ts': text })).toEqual([
+    assert.deepEqual(verdict({ 'src/features/orders/trades/settlement/settle-trades.ts': text }), [
       'src/features/orders/trades/settlement/settle-trades.ts:1 tables',
     ])
-    expect(verdict({ 'src/features/portfolio/holdings/move-positions.ts': text })).toEqual([])
-    expect(verdict({ 'src/db/schema/60-holdings.sql': text })).toEqual([])
+    assert.deepEqual(verdict({ 'src/features/portfolio/holdings/move-positions.ts': text }), [])
+    assert.deepEqual(verdict({ 'src/db/schema/60-holdings.sql': text }), [])
     const test = 'src/features/orders/trading/a.test.ts'
-    expect(verdict({ [test]: text })).not.toContain(`${test}:1 tables`)
+    assert.ok(!verdict({ [test]: text }).includes(`${test}:1 tables`))
   })
 
   test('any room may read a table, and names that are not our tables are ignored', () => {
     const text = 'sql`select units from positions` // never update positions'
-    expect(
+    assert.deepEqual(
       verdict({ 'src/features/orders/trading/read.ts': `${text}\nsql\`update of_words set a = 1\`` }),
-    ).toEqual([])
+      [],
+    )
   })
 
   test('the name of a ledger account is spelled only in the chart', () => {
     const text = "sql`select 'customer:' || id || ':free'`"
-    expect(verdict({ 'src/features/orders/trading/read.ts': text })).toEqual([
+    assert.deepEqual(verdict({ 'src/features/orders/trading/read.ts': text }), [
       'src/features/orders/trading/read.ts:1 chart',
     ])
-    expect(verdict({ 'src/ledger/chart.ts': text })).toEqual([])
+    assert.deepEqual(verdict({ 'src/ledger/chart.ts': text }), [])
   })
 })
 
@@ -693,14 +713,15 @@ describe('types', () => {
 
   test('a second exported type of the same name in src is refused', () => {
     const files = { 'src/banks/bank.ts': type, 'src/ledger/post.ts': `\n${type}`, 'src/values/ids.ts': type }
-    expect(verdict(files)).toEqual(['src/ledger/post.ts:2 one-meaning', 'src/values/ids.ts:1 one-meaning'])
+    assert.deepEqual(verdict(files), ['src/ledger/post.ts:2 one-meaning', 'src/values/ids.ts:1 one-meaning'])
   })
 
   test('a type inside a file, a re-export and a type of a test are accepted', () => {
     const other = "interface Entry {}\nexport type { Entry } from '../banks/bank.ts'"
-    expect(
+    assert.deepEqual(
       verdict({ 'src/banks/bank.ts': type, 'src/backup/read.ts': other, 'test/support/entry.ts': type }),
-    ).toEqual([])
+      [],
+    )
   })
 })
 
@@ -709,14 +730,14 @@ describe('debts', () => {
   const left = (owed: Record<string, number>) => withoutDebts(tidy(files), owed).map(({ rule }) => rule)
 
   test('faults that are older than their rule are accepted, up to their recorded number', () => {
-    expect(left({ 'src/db/a.ts columns': 2 })).toEqual([])
-    expect(left({ 'src/db/a.ts columns': 1 })).toEqual(['columns', 'columns'])
-    expect(left({})).toEqual(['columns', 'columns'])
+    assert.deepEqual(left({ 'src/db/a.ts columns': 2 }), [])
+    assert.deepEqual(left({ 'src/db/a.ts columns': 1 }), ['columns', 'columns'])
+    assert.deepEqual(left({}), ['columns', 'columns'])
   })
 
   test('a paid debt must leave the list', () => {
-    expect(left({ 'src/db/a.ts columns': 3 })).toEqual(['columns'])
-    expect(left({ 'src/db/a.ts columns': 2, 'src/gone.ts length': 1 })).toEqual(['length'])
+    assert.deepEqual(left({ 'src/db/a.ts columns': 3 }), ['columns'])
+    assert.deepEqual(left({ 'src/db/a.ts columns': 2, 'src/gone.ts length': 1 }), ['length'])
   })
 })
 
@@ -742,7 +763,7 @@ describe('links', () => {
       { path: 'docs/a.md', text },
       { path: 'docs/b.md', text: '## Ship [it](a.md)\n## Ship it\n' },
     ]
-    expect(lines(findDeadLinks(pages, exists))).toEqual([
+    assert.deepEqual(lines(findDeadLinks(pages, exists)), [
       '3 c.md: there is no such file',
       '4 b.md#ship: there is no such heading',
       '9 #not-a-heading: there is no such heading',
@@ -751,7 +772,7 @@ describe('links', () => {
 
   test('a page that names a missing source file is refused', () => {
     const text = '`src/main.ts` and `src/gone.ts`\n`gone.ts` is free, and so is src/gone.ts without marks'
-    expect(lines(findLostNames([{ path: 'docs/a.md', text }], exists))).toEqual([
+    assert.deepEqual(lines(findLostNames([{ path: 'docs/a.md', text }], exists)), [
       '1 src/gone.ts: there is no such file',
     ])
   })
@@ -761,12 +782,12 @@ describe('reading source', () => {
   test('strings and comments are distinguished from code', () => {
     const text = "a('/*') /* b */ `c${d('}') + `e`}f` // g\nh / i / j; k = /['\"`]/g; l('m')"
     const code = "a('  ')         ` ${d(' ') + ` `} `     \nh / i / j; k = /       ; l(' ')"
-    expect(blank(text, 'comments and strings')).toBe(code)
-    expect(blank("'// a' // b", 'comments')).toBe("'// a'     ")
+    assert.equal(blank(text, 'comments and strings'), code)
+    assert.equal(blank("'// a' // b", 'comments'), "'// a'     ")
   })
 
   test('an import in a string or a comment is ignored', () => {
     const text = "// import './a.ts'\nconst b = `\nimport './b.ts'`\nimport c, { type D } from \"./c.ts\""
-    expect(importsOf(text)).toEqual([{ specifier: './c.ts', line: 4, type_only: false, late: false }])
+    assert.deepEqual(importsOf(text), [{ specifier: './c.ts', line: 4, type_only: false, late: false }])
   })
 })

@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest'
+import assert from 'node:assert/strict'
+import { test } from 'vitest'
 import { decideRetry, type Failure, jitter } from '../src/decide-retry.ts'
 
 const first = { retries: 0, max_retries: 2 }
@@ -17,16 +18,17 @@ test.each<[string, Failure, number, number | undefined]>([
   ['a refusal', { status: 400 }, 0.5, undefined],
   ['a redirect', { status: 302 }, 0.5, undefined],
 ])('after %s', (_name, failure, random, wait_ms) => {
-  expect(decideRetry(failure, first, random)).toBe(wait_ms)
+  assert.equal(decideRetry(failure, first, random), wait_ms)
 })
 
 test('there is an end', () => {
-  expect(decideRetry({}, { retries: 2, max_retries: 2 }, 0.5)).toBe(undefined)
-  expect(decideRetry({}, { retries: 0, max_retries: 0 }, 0.5)).toBe(undefined)
+  assert.equal(decideRetry({}, { retries: 2, max_retries: 2 }, 0.5), undefined)
+  assert.equal(decideRetry({}, { retries: 0, max_retries: 0 }, 0.5), undefined)
 })
 
 test('the longest wait doubles with each retry, up to eight seconds', () => {
-  expect([0, 1, 2, 3, 4, 5, 60].map((retries) => jitter(retries, 0.9999999))).toEqual([
-    499, 999, 1999, 3999, 7999, 7999, 7999,
-  ])
+  assert.deepEqual(
+    [0, 1, 2, 3, 4, 5, 60].map((retries) => jitter(retries, 0.9999999)),
+    [499, 999, 1999, 3999, 7999, 7999, 7999],
+  )
 })

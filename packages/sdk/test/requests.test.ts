@@ -1,7 +1,7 @@
 // What the client sends, and what it makes of refusals.
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { describe, expect, test } from 'vitest'
+import { describe, test } from 'vitest'
 import {
   ApiError,
   createHoldfast,
@@ -29,7 +29,7 @@ describe('a path', () => {
     '%2e%2e',
   ])('keeps %s within its place', async (id) => {
     const { hf } = await freshClient()
-    await expect(hf.accounts.retrieve(id)).rejects.toThrow(NotFoundError)
+    await assert.rejects(hf.accounts.retrieve(id), NotFoundError)
   })
 
   test.each(['', '.', '..'])('is refused with %j as an id, before anything is sent', async (id) => {
@@ -45,11 +45,11 @@ test.each([
   '',
 ])('a path %j is refused', async (path) => {
   const { hf } = await freshClient()
-  expect(() => hf.request('GET', path)).toThrow('A path begins with /')
+  assert.throws(() => hf.request('GET', path), /A path begins with \//)
 })
 
 test.each(['ftp://x', 'file:///etc', 'holdfast.example'])('%s is not the address of a server', (base_url) => {
-  expect(() => createHoldfast({ base_url, client_id: 'c', client_secret: 's' })).toThrow(TypeError)
+  assert.throws(() => createHoldfast({ base_url, client_id: 'c', client_secret: 's' }), TypeError)
 })
 
 describe('a request', () => {
@@ -172,7 +172,7 @@ test.each([
   ' ',
 ])('an empty idempotency key %j is refused, because it would protect nothing', async (idempotency_key) => {
   const { hf } = await freshClient()
-  await expect(hf.sandbox.set_clock({ mode: 'frozen' }, { idempotency_key })).rejects.toThrow(TypeError)
+  await assert.rejects(hf.sandbox.set_clock({ mode: 'frozen' }, { idempotency_key }), TypeError)
   assert.equal((await hf.sandbox.retrieve_clock()).mode, 'running')
 })
 
@@ -214,5 +214,5 @@ test('hooks see every attempt, may set headers, and cannot break a call', async 
 
 test.each(['base_url', 'client_id', 'client_secret'])('a client without %s is refused', (name) => {
   const options = { base_url: 'http://localhost', client_id: 'c', client_secret: 's', [name]: '' }
-  expect(() => createHoldfast(options)).toThrow(`${name} is missing`)
+  assert.throws(() => createHoldfast(options), new RegExp(`${name} is missing`))
 })

@@ -1,6 +1,6 @@
 // The access token: one for many callers, a new one before it ends, and one more when the server refuses it.
 import assert from 'node:assert/strict'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, inject, test } from 'vitest'
 import { readConfig } from '../../../src/config.ts'
 import { newLog } from '../../../src/open-process.ts'
 import { startProcess } from '../../../src/start.ts'
@@ -69,7 +69,7 @@ test('a token that the server refuses again is an error after one renewal', asyn
   const refusal = { status: 401, body: '{"code":"invalid_token","detail":"Expired."}' }
   const proxy = await startProxy(tenant.baseUrl, ({ path }) => (path === '/me' ? refusal : 'pass'))
   const hf = clientOf(tenant, { base_url: proxy.url })
-  await expect(hf.identity.retrieve()).rejects.toThrow(InvalidTokenError)
+  await assert.rejects(hf.identity.retrieve(), InvalidTokenError)
   assert.equal(proxy.requests.filter(({ path }) => path === '/me').length, 2)
   assert.equal(proxy.requests.filter(({ path }) => path === '/auth/token').length, 2)
 })
