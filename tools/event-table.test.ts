@@ -1,8 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
-import { eventTable, withEvents } from './event-table.ts'
+import { eventExamples, eventTable, withEvents } from './event-table.ts'
 
-const event = { name: 'deposit.completed', meaning: 'The money has arrived.', resource_type: 'deposit' }
+const event = {
+  name: 'deposit.completed',
+  meaning: 'The money has arrived.',
+  resource_type: 'deposit',
+  prefix: 'dep_',
+}
 
 test('each event is a row that says when it happens and how in a sandbox', () => {
   const table = eventTable([event], { 'deposit.completed': { does: 'pays in' } })
@@ -10,6 +15,12 @@ test('each event is a row that says when it happens and how in a sandbox', () =>
     table.split('\n')[2],
     '| `deposit.completed` | `deposit` | The money has arrived. | `hf` pays in |',
   )
+})
+
+test('each event has an example with an id of its own kind', () => {
+  const { name, resource } = JSON.parse(eventExamples([event]).split('\n')[1]!)
+  assert.deepEqual([name, resource.resource_type], ['deposit.completed', 'deposit'])
+  assert.match(resource.id, /^dep_\w{22}$/)
 })
 
 test('an event without a way to make it happen is refused', () => {

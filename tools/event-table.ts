@@ -1,6 +1,7 @@
-// The table of events, from their names and meanings in the code and from the triggers of `hf`.
+// The table of events, from their names and meanings in the code and from the triggers of `hf`, with an example of each.
 import { triggers } from '../packages/cli/src/trigger/triggers.ts'
 import { describedEvents } from '../src/features/platform/events/schemas.ts'
+import { exampleOf } from '../src/http/openapi/describe-events.ts'
 
 const BEGIN =
   '<!-- The events are written by `npm run generate` from src/features/platform/events/schemas.ts. -->'
@@ -26,6 +27,18 @@ interface DescribedEvent {
   name: string
   meaning: string
   resource_type: string
+  prefix: string
+}
+
+// The rest of the examples is the same for all: an event says what happened, and to which resource.
+const EXAMPLE = {
+  id: 'evt_0VZk4mQdFUZx1mjaMdYRTv',
+  name: '',
+  resource: { id: 'ord_0VZk4mQdIJyc0iOczO9kR4', resource_type: 'order' },
+  data: {},
+  created_at: '2026-09-14T08:00:00.000Z',
+  sequence: 6,
+  resource_sequence: 1,
 }
 
 type Ways = Readonly<Record<string, { does: string } | undefined>>
@@ -45,10 +58,15 @@ export const eventTable = (events: readonly DescribedEvent[], ways: Ways): strin
     ...events.map((event) => rowOf(event, ways)),
   ].join('\n')
 
+/** An example of each event, one on a line. */
+export const eventExamples = (events: readonly DescribedEvent[]): string =>
+  ['```json', ...events.map((event) => JSON.stringify(exampleOf(event, EXAMPLE))), '```'].join('\n')
+
 /** The page with a new table. */
 export function withEvents(page: string): string {
   const from = page.indexOf(BEGIN)
   const to = page.indexOf(END)
   if (from < 0 || to < from) throw new Error('docs/events.md has lost the marks of its table')
-  return `${page.slice(0, from)}${BEGIN}\n\n${eventTable(describedEvents, triggers)}\n\n${page.slice(to)}`
+  const written = `${eventTable(describedEvents, triggers)}\n\n### An example of each\n\n${eventExamples(describedEvents)}`
+  return `${page.slice(0, from)}${BEGIN}\n\n${written}\n\n${page.slice(to)}`
 }

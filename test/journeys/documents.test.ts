@@ -36,6 +36,12 @@ async function stated(desk: Desk, period_start: string, period_end: string): Pro
   return content
 }
 
+/** The events that say that a document was issued. */
+const issuesOf = async ({ tenant }: Desk, id: string) =>
+  (await tenant.get(`/events?name=document.issued&resource[id]=${id}`)).map(
+    ({ resource, data, created_at }: Body) => [resource, data, created_at],
+  )
+
 describe('documents that are issued automatically', () => {
   test('an account that is opened gets a letter of welcome', async () => {
     const desk = await openDesk()
@@ -54,6 +60,7 @@ describe('documents that are issued automatically', () => {
       content_type: 'application/pdf',
       is_downloadable: true,
     })
+    assert.deepEqual(await issuesOf(desk, id), [[{ id, resource_type: 'document' }, {}, created_at]])
     const account = await desk.tenant.get(desk.at)
     const content = await contentOf(desk.tenant, id)
     assert.equal(content.account.name, account.name)

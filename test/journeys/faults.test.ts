@@ -434,7 +434,10 @@ describe('webhooks', () => {
   async function hooked(fault: object) {
     const desk = await openDesk({ cash: '0' })
     const receiver = await listen()
-    const webhook = await desk.tenant.post('/webhooks', { url: receiver.url })
+    const webhook = await desk.tenant.post('/webhooks', {
+      url: receiver.url,
+      event_names: [EVENT, 'account.activated'],
+    })
     const placement = await order(desk, { ...fault, match: { event: EVENT, webhook: webhook.id } })
     const names = () => receiver.received.map(({ body }) => JSON.parse(body).name as string)
     const set = (status: string) => desk.tenant.post(`/sandbox${desk.at}/status`, { status })

@@ -10,6 +10,7 @@ import { personsRoutes } from '../../src/features/customers/persons/routes.ts'
 import type { Page } from '../../src/values/page.ts'
 import { type Body, type Caller, callerOf, freshTenant, refused } from '../support/client.ts'
 import { testApp } from '../support/direct.ts'
+import { documentsOf } from '../support/documents.ts'
 import { createdAt, fillPeople, nameOf } from '../support/fill-people.ts'
 import { openTestAccount } from '../support/journey.ts'
 
@@ -126,6 +127,7 @@ describe('pages', () => {
 
   test('a limit is a plain whole number on every list, and an empty one counts as absent', async () => {
     const { account } = await openTestAccount(tenant)
+    await documentsOf(tenant, `/accounts/${account.id}`, 'welcome_letter') // It is issued by itself, and has an event.
     const { id: webhook } = await tenant.post('/webhooks', { url: 'https://example.com/hook' })
     const limited = [
       ...LISTS,

@@ -11,7 +11,7 @@ import type { Caller } from '../../../test/support/client.ts'
 import { openKeyClient } from '../../../test/support/client-keys.ts'
 import { isInstalled } from '../../../test/support/external-program.ts'
 import { openTestAccount } from '../../../test/support/journey.ts'
-import { PATIENCE_MS } from '../../../test/support/until.ts'
+import { PATIENCE_MS, until } from '../../../test/support/until.ts'
 import { listen } from '../../../test/support/webhooks.ts'
 import { clientOf, SENDER } from './clients.ts'
 import { installSdk, variablesOf } from './installed.ts'
@@ -96,12 +96,17 @@ for (const { title, program, is_installed, run } of runtimes)
     )
     const accounts: string[] = []
     for (let n = 0; n < 3; n++) accounts.unshift((await openTestAccount(tenant)).account.id)
+    // The letters of the accounts come by themselves.
+    await until(
+      () => tenant.get('/events?name=document.issued'),
+      ({ length }) => length === 3,
+    )
     const proxy = await startCuttingProxy(tenant.baseUrl)
     const story = {
       account: accounts[0],
       payment: { amount: '1000.05', currency: 'EUR', ...SENDER },
       delivery: await receiveDelivery(tenant),
-      last_sequence: 5, // of the accounts that were opened, and of the deposit
+      last_sequence: 14, // four of each account that was opened, and two of the deposit
       keys: [es256.pem, ed25519.pem, ed25519.jwk, { ...ps256.jwk, alg: 'PS256' }],
       audience: tenant.baseUrl,
     }
@@ -117,7 +122,7 @@ for (const { title, program, is_installed, run } of runtimes)
         half: '500.025',
       },
       webhook: { name: 'order.filled', forged: 'no_match', signed: 'order.filled' },
-      sequences: [5, 6, 7, 8],
+      sequences: [14, 15, 16, 17],
       failures: {
         timeout: 'TimeoutError',
         aborted: 'AbortedError',
@@ -126,5 +131,5 @@ for (const { title, program, is_installed, run } of runtimes)
     })
     const streams = proxy.requests.filter(({ path }) => path === '/events/stream')
     const resumed_after = new Set(streams.map(({ headers }) => headers['last-event-id']))
-    assert.deepEqual([...resumed_after], ['4', '5', '6', '7'])
+    assert.deepEqual([...resumed_after], ['13', '14', '15', '16'])
   })

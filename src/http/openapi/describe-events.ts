@@ -7,6 +7,8 @@ export interface DescribedEvent {
   /** When it happens, in a sentence. */
   meaning: string
   resource_type: string
+  /** The letters with which the ids of its resource begin. */
+  prefix: string
   /** The shape of the resource; without it the resource belongs to the operator API. */
   shape?: string
   /** The name of the operation that retrieves the resource, where there is one. */
@@ -40,6 +42,15 @@ export const deliveryHeaders: Record<string, JsonSchema> = {
   EventId: header('Event-Id', 'Id of the event; absent on a test delivery.', false),
 }
 
+/** An event in an example: that of another resource, with the name and the kind of id that it has itself. */
+export function exampleOf(
+  { name, resource_type, prefix }: Pick<DescribedEvent, 'name' | 'resource_type' | 'prefix'>,
+  example: JsonSchema,
+): JsonSchema {
+  const { id } = example.resource as { id: string }
+  return { ...example, name, resource: { id: id.replace(/^[a-z]+_/, prefix), resource_type } }
+}
+
 /** Describes the requests that deliver the events. */
 export function describeEvents(
   events: readonly DescribedEvent[],
@@ -49,10 +60,9 @@ export function describeEvents(
 }
 
 function describeEvent(
-  { name, meaning, resource_type, shape, operation }: DescribedEvent,
+  { name, meaning, resource_type, prefix, shape, operation }: DescribedEvent,
   example?: JsonSchema,
 ) {
-  const resource = { ...(example?.resource as JsonSchema | undefined), resource_type }
   return {
     operationId: `webhooks.${name}`,
     tags: ['webhooks'],
@@ -86,7 +96,9 @@ function describeEvent(
               },
             ],
           },
-          ...(example ? { examples: { default: { value: { ...example, name, resource } } } } : {}),
+          ...(example
+            ? { examples: { default: { value: exampleOf({ name, resource_type, prefix }, example) } } }
+            : {}),
         },
       },
     },

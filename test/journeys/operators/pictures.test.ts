@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { beforeAll, describe, test } from 'vitest'
 import type { Body } from '../../support/client.ts'
+import { documentsOf } from '../../support/documents.ts'
 import { WORLD } from '../../support/instruments.ts'
 import { newOperator, type SignedIn } from '../../support/operators.ts'
 import { type Desk, openDesk } from '../../support/trading.ts'
@@ -48,6 +49,7 @@ describe('events over time', () => {
   })
 
   test('count each event once, in the hour in which it happened', async () => {
+    await documentsOf(desk.tenant, desk.at, 'welcome_letter') // It is issued by itself, and has an event.
     const before = await bars('hour')
     const { id: instrument } = await desk.instrument(WORLD)
     await desk.place({ instrument, side: 'buy', order_type: 'limit', quantity: '1', limit_price: '40.00' })

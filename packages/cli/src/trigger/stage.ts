@@ -52,7 +52,9 @@ async function uploadScan({ hf, signal }: Stage): Promise<string> {
 }
 
 /** Applies for an account with all claims, consents and papers, as a tenant with full onboarding demands. */
-async function apply(stage: Stage): Promise<{ person: string; application: OnboardingApplicationResponse }> {
+export async function apply(
+  stage: Stage,
+): Promise<{ person: string; application: OnboardingApplicationResponse }> {
   const { hf } = stage
   const { now } = await hf.sandbox.retrieve_clock()
   const { id: person } = await hf.persons.create({ person_type: 'natural', claims: ADA })

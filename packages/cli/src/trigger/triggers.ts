@@ -1,5 +1,6 @@
 // The events that can be triggered, each by requests that any client of a sandbox can send.
 import { decimal, type EventName, type Order, type OrderReplacement } from '../../../sdk/src/holdfast.ts'
+import { decide, issueLetter, review, submit } from './applications.ts'
 import { acceptBatch, cancelBatch, completeBatch, rejectBatch } from './batches.ts'
 import { announce, book, reverse } from './corporate-actions.ts'
 import { postJournal, reverseJournal } from './journals.ts'
@@ -107,6 +108,18 @@ export const triggers: Partial<Record<EventName, Trigger>> = {
     const sold = await sellAgain(await buyAndSettle(stage), stage)
     return (await settle(sold, stage)).order.position!
   }),
+  'onboarding_application.submitted': apart('applies for an account', submit),
+  'onboarding_application.processing': apart('applies for an account, and takes up the review', review),
+  'onboarding_application.approved': apart('applies for an account, and approves it', async (stage) =>
+    decide(stage, 'approved'),
+  ),
+  'onboarding_application.rejected': apart('applies for an account, and rejects it', async (stage) =>
+    decide(stage, 'rejected'),
+  ),
+  'onboarding_application.expired': apart('applies for an account, and lets it expire', async (stage) =>
+    decide(stage, 'expired'),
+  ),
+  'document.issued': apart('opens an account for a new customer, and waits for its letter', issueLetter),
   'account.opened': apart('opens an account for a new customer', async (stage) => {
     const { account } = await openAccount(stage)
     return account

@@ -3,6 +3,7 @@
 import type { Context } from '../../../context.ts'
 import { fail } from '../../../errors.ts'
 import { cancelJob } from '../../../worker/enqueue.ts'
+import { record } from '../../platform/events/record.ts'
 import { approveApplication } from './approve-application.ts'
 import {
   type ApplicationRow,
@@ -23,6 +24,7 @@ export async function startReview(context: Context, id: string): Promise<Applica
     returning ${applicationColumns}`
   if (!row) throw await refusal(context, id)
   context.pending.resource = id
+  record(context, 'onboarding_application.processing', id)
   return openApplication(vault, row)
 }
 
@@ -65,6 +67,7 @@ async function writeOutcome(
     returning ${applicationColumns}`
   if (!sealed) return undefined
   context.pending.resource = id
+  record(context, `onboarding_application.${outcome}`, id)
   const row = openApplication(vault, sealed)
   if (outcome === 'approved') await approveApplication(context, row)
   return row

@@ -3,6 +3,7 @@ import type { Context } from '../../../context.ts'
 import { fail } from '../../../errors.ts'
 import { newId } from '../../../values/ids.ts'
 import { enqueue } from '../../../worker/enqueue.ts'
+import { record } from '../../platform/events/record.ts'
 import { listPersonRows } from '../persons/read.ts'
 import { latest } from '../persons/rules.ts'
 import { type ApplicationFacts, decideApplication } from './decide-application.ts'
@@ -67,6 +68,7 @@ async function write(context: Context, application: Application): Promise<Applic
   const { app, settings, now, tenant } = context
   const row = await insertApplication(context, application)
   context.pending.resource = row.id
+  record(context, 'onboarding_application.submitted', row.id)
   const persons = unique(application.authorities.map(({ person }) => person))
   context.defer`
     insert into application_persons (tenant, person, application)

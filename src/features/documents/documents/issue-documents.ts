@@ -2,6 +2,7 @@
 import type { Context } from '../../../context.ts'
 import type { Vault } from '../../../privacy/vault.ts'
 import { newId } from '../../../values/ids.ts'
+import { record } from '../../platform/events/record.ts'
 import { addFutureFiles } from '../../platform/files/store-file.ts'
 import { filenameOf } from './rules.ts'
 import type { Document, StatementPeriod } from './schemas.ts'
@@ -70,5 +71,6 @@ export function issueDocuments(context: Context, drafts: readonly Draft[]): Docu
     from json_to_recordset(${JSON.stringify(rows)}::json)
       as x (id text, account text, document_type text, title text, reference text, source text, period_start date,
             period_end date, file text, content text, digest text)`
+  for (const { id } of issued) record(context, 'document.issued', id)
   return issued
 }

@@ -94,6 +94,11 @@ const MEANINGS: Record<Name, string> = {
   'position.opened': 'An account holds units of an instrument that it did not hold before.',
   'position.closing': 'A position was sold or has matured; it can no longer be traded.',
   'position.closed': 'All movements of a position have settled.',
+  'onboarding_application.submitted': 'An application was accepted, and awaits its review.',
+  'onboarding_application.processing': 'The review of an application began.',
+  'onboarding_application.approved': 'An application was approved; its customer and account exist.',
+  'onboarding_application.rejected': 'An application was rejected.',
+  'onboarding_application.expired': 'An application was not decided in time.',
   'account.opened': 'An account was opened.',
   'account.suspended': 'An account was suspended.',
   'account.activated': 'A suspended account may be used again.',
@@ -101,6 +106,7 @@ const MEANINGS: Record<Name, string> = {
   'account.closed': 'An account was closed permanently.',
   'account.overdraft_demanded': 'The loan of a rollover is no longer covered; the customer owes the rest.',
   'account.overdraft_repaid': 'The overdraft of a rollover was repaid.',
+  'document.issued': 'A document was issued, and is on the list of its account.',
   'corporate_action.announced':
     'A corporate action of a held instrument was announced, and will be booked on its payment date.',
   'corporate_action.processed':
@@ -132,23 +138,46 @@ const MEANINGS: Record<Name, string> = {
   'approval.expired': 'A change of an operator was not approved in time.',
 }
 
+interface Resource {
+  /** The letters with which its ids begin. */
+  prefix: string
+  shape?: string
+  operation?: string
+}
+
 // Approvals and changes of settings are resources of only the operator API.
-const RESOURCES: Record<string, { shape?: string; operation?: string }> = {
-  approval: {},
-  settings: {},
-  order: { shape: 'Order', operation: 'orders.retrieve' },
-  trade: { shape: 'Trade' },
-  deposit: { shape: 'Deposit', operation: 'deposits.retrieve' },
-  withdrawal: { shape: 'Withdrawal', operation: 'withdrawals.retrieve' },
-  position: { shape: 'Position', operation: 'positions.retrieve' },
-  account: { shape: 'Account', operation: 'accounts.retrieve' },
-  corporate_action: { shape: 'AnnouncedCorporateAction', operation: 'corporate_actions.retrieve' },
-  tax_reclaim: { shape: 'TaxReclaim', operation: 'accounts.list_tax_reclaims' },
-  reinvestment: { shape: 'Reinvestment', operation: 'accounts.list_reinvestments' },
-  journal: { shape: 'Journal', operation: 'journals.retrieve' },
-  customer: { shape: 'Customer', operation: 'customers.retrieve' },
-  person: { shape: 'Person', operation: 'persons.retrieve' },
-  customer_authority: { shape: 'CustomerAuthority', operation: 'customers.list_authorities' },
+const RESOURCES: Record<string, Resource> = {
+  approval: { prefix: 'apr_' },
+  settings: { prefix: 'stc_' },
+  order: { prefix: 'ord_', shape: 'Order', operation: 'orders.retrieve' },
+  order_batch: { prefix: 'obt_' },
+  parent_order: { prefix: 'pao_' },
+  trade: { prefix: 'trd_', shape: 'Trade' },
+  deposit: { prefix: 'dep_', shape: 'Deposit', operation: 'deposits.retrieve' },
+  withdrawal: { prefix: 'wdr_', shape: 'Withdrawal', operation: 'withdrawals.retrieve' },
+  position: { prefix: 'pos_', shape: 'Position', operation: 'positions.retrieve' },
+  onboarding_application: {
+    prefix: 'onba_',
+    shape: 'OnboardingApplicationResponse',
+    operation: 'onboarding_applications.retrieve',
+  },
+  document: { prefix: 'doc_', shape: 'DocumentContent', operation: 'documents.retrieve_content' },
+  account: { prefix: 'acc_', shape: 'Account', operation: 'accounts.retrieve' },
+  corporate_action: {
+    prefix: 'coa_',
+    shape: 'AnnouncedCorporateAction',
+    operation: 'corporate_actions.retrieve',
+  },
+  tax_reclaim: { prefix: 'rcl_', shape: 'TaxReclaim', operation: 'accounts.list_tax_reclaims' },
+  reinvestment: { prefix: 'rnv_', shape: 'Reinvestment', operation: 'accounts.list_reinvestments' },
+  journal: { prefix: 'jnl_', shape: 'Journal', operation: 'journals.retrieve' },
+  customer: { prefix: 'cus_', shape: 'Customer', operation: 'customers.retrieve' },
+  person: { prefix: 'per_', shape: 'Person', operation: 'persons.retrieve' },
+  customer_authority: {
+    prefix: 'cau_',
+    shape: 'CustomerAuthority',
+    operation: 'customers.list_authorities',
+  },
 }
 
 /** Every event, for the API description. */
