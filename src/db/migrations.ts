@@ -27,12 +27,6 @@ const PAUSE_MS = 2_000
 const BUSY = ['55P03', '40P01']
 
 const directory = join(import.meta.dirname, 'migrations')
-/** The marked columns of each table as JSON, for `cover_facts`: migrations name none. */
-const MARKED_COLUMNS = JSON.stringify(
-  Object.fromEntries(
-    Object.entries(personalTables).map(([table, { columns }]) => [table, Object.keys(columns)]),
-  ),
-)
 const ADVICE = 'Start the version of Holdfast that created it, or choose an empty database or data folder.'
 
 // A line `\ir path` includes a file, as in psql.
@@ -115,13 +109,21 @@ async function tryMigration(client: pg.Client, migration: Migration): Promise<bo
   }
 }
 
+/** The marked columns of each table, for `cover_facts`: migrations name none. */
+const markedColumns = () =>
+  Object.fromEntries(
+    Object.entries(personalTables).map(([table, { columns }]) => [table, Object.keys(columns)]),
+  )
+
 /** Runs a migration and records it in the transaction that is open. */
 export async function applyMigration(client: pg.Client, { name, text, digest }: Migration): Promise<void> {
   await client.query(`create table if not exists migrations
     (name text primary key, digest text not null, run_at timestamptz not null default now())`)
   await client.query(`comment on table migrations is
     'One row is one migration that ran, with the digest of its statements; db writes it at the start.'`)
-  await client.query("select set_config('holdfast.personal_columns', $1, true)", [MARKED_COLUMNS])
+  await client.query("select set_config('holdfast.personal_columns', $1, true)", [
+    JSON.stringify(markedColumns()),
+  ])
   await client.query(text)
   await client.query('insert into migrations (name, digest) values ($1, $2)', [name, digest])
 }

@@ -107,9 +107,12 @@ declare
   personal text[] := array(
     select m from unnest(members) with ordinality as x (m, i)
     where current_setting('holdfast.personal_columns')::jsonb -> fact ? m order by i);
-  -- The members of a row n. PostgreSQL writes a whole row as text much faster than its members one by one.
+  -- The members of a row n. A personal one is false if there is a value, and null like any other if there is none, so
+  -- that one that is added later changes no digest either. PostgreSQL writes a whole row as text much faster than its
+  -- members one by one.
   list text := (
-    select string_agg(format(case when m = any (personal) then 'n.%I is null' else 'n.%I' end, m), ', ' order by i)
+    select string_agg(format(case when m = any (personal) then 'nullif(n.%I is null, true)' else 'n.%I' end, m),
+                      ', ' order by i)
     from unnest(members) with ordinality as x (m, i));
   whole text := case when personal = '{}' and left_out = '{}' then 'n' else format('row(%s)', list) end;
   -- rtrim of a text looks at the length of each of its characters, rtrim of bytes at the last ones alone.
