@@ -1,7 +1,8 @@
 // The forms that banks use in their files, and how they are read.
 import assert from 'node:assert/strict'
-import { describe, expect, test } from 'vitest'
+import { describe, test } from 'vitest'
 import { listBreaks } from '../../src/features/payments/banking/read.ts'
+import { assertMembers } from '../support/assert-members.ts'
 import { bankOf } from '../support/bank.ts'
 import { camt053, camt054 } from '../support/bank-files.ts'
 import { allAvailable, openMoney } from '../support/cash.ts'
@@ -77,7 +78,7 @@ describe('the forms of XML Schema', () => {
     const night = '<DtTm>2026-06-02T00:30:00+02:00</DtTm>'
     await load(camt054('2026-06-02', [line]).replace('<Dt>2026-06-02</Dt>', night))
     const { statements } = await load(camt053('S1', DAY, '0.00', '0.00', []))
-    expect(statements[0]).toMatchObject({ notified: '5.00', difference: '0.00' })
+    assertMembers(statements[0], { notified: '5.00', difference: '0.00' })
   })
 })
 

@@ -1,8 +1,9 @@
 // A payment run that the bank debits as one sum: it reports the sum, the payouts in it, or both in any order, and each
 // payout is paid once.
 import assert from 'node:assert/strict'
-import { expect, test } from 'vitest'
+import { test } from 'vitest'
 import { bankId } from '../../src/banks/iso20022/pain-001.ts'
+import { assertMembers } from '../support/assert-members.ts'
 import { bankOf } from '../support/bank.ts'
 import { camt053, camt054, type Movement } from '../support/bank-files.ts'
 import { allAvailable, houseOf, openMoney } from '../support/cash.ts'
@@ -54,10 +55,10 @@ async function isPaidOnce({ tenant, cash, statuses, breaks, entries }: Sent) {
 test('a debit reported in its payouts and then as a sum is booked once', async () => {
   const sent = await sendRun()
   const { load, parts, whole } = sent
-  expect((await load(camt054(DAY, [parts]))).entries).toMatchObject({ paid: 2, unexplained: 0 })
+  assertMembers((await load(camt054(DAY, [parts]))).entries, { paid: 2, unexplained: 0 })
   await isPaidOnce(sent)
   const { entries, statements } = await load(statement(whole))
-  expect(entries).toMatchObject({ paid: 0, unchanged: 2 })
+  assertMembers(entries, { paid: 0, unchanged: 2 })
   assert.equal(statements[0]!.difference, '0.00')
   await isPaidOnce(sent)
 })
@@ -65,16 +66,16 @@ test('a debit reported in its payouts and then as a sum is booked once', async (
 test('a debit reported as the sum of its run and then in its payouts is booked once', async () => {
   const sent = await sendRun()
   const { load, parts, wholeOfRun } = sent
-  expect((await load(statement(wholeOfRun))).entries).toMatchObject({ paid: 1, unchanged: 1 })
+  assertMembers((await load(statement(wholeOfRun))).entries, { paid: 1, unchanged: 1 })
   await isPaidOnce(sent)
-  expect((await load(camt054(DAY, [parts]))).entries).toMatchObject({ paid: 0, unchanged: 2 })
+  assertMembers((await load(camt054(DAY, [parts]))).entries, { paid: 0, unchanged: 2 })
   await isPaidOnce(sent)
 })
 
 test('a debit reported as a sum without its run pays nothing until its payouts are reported', async () => {
   const sent = await sendRun()
   const { load, parts, whole, cash, statuses, breaks } = sent
-  expect((await load(camt054(DAY, [whole]))).entries).toMatchObject({ paid: 0, unexplained: 1 })
+  assertMembers((await load(camt054(DAY, [whole]))).entries, { paid: 0, unexplained: 1 })
   assert.deepEqual(await statuses(), ['created', 'created'])
   assert.deepEqual(await cash(), {
     total: '100.00',
@@ -91,7 +92,7 @@ test('a part whose amount differs from its payout is a reconciliation break, and
   const { load, parts, cash, statuses, breaks } = await sendRun()
   const [first, second] = parts.parts as [Movement, Movement]
   const wrong = { ...parts, amount: '-55.00', parts: [first, { ...second, amount: '-35.00' }] }
-  expect((await load(camt054(DAY, [wrong]))).entries).toMatchObject({ paid: 1, unexplained: 1 })
+  assertMembers((await load(camt054(DAY, [wrong]))).entries, { paid: 1, unexplained: 1 })
   assert.deepEqual(await cash(), { total: '80.00', trading: '50.00', withdrawal: '50.00', reserved: '30.00' })
   assert.deepEqual((await statuses()).sort(), ['completed', 'created'])
   assert.deepEqual(await breaks(), ['unexplained D-1/2 -35.00'])

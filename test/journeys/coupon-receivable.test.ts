@@ -1,12 +1,13 @@
 // A coupon that is no longer in the accrued interest and not paid yet counts for the account that will receive it: in
 // values, histories, earnings, returns and statements.
 import assert from 'node:assert/strict'
-import { describe, expect, test } from 'vitest'
+import { describe, test } from 'vitest'
 import { positionFigures } from '../../src/features/portfolio/performance/earnings.ts'
 import { returnsOf } from '../../src/features/portfolio/performance/rules.ts'
 import { recompute } from '../../src/features/portfolio/valuation/rules.ts'
 import { add, compare, multiply, subtract } from '../../src/values/decimal.ts'
 import { payOut, setAccount, whileClosing } from '../support/account.ts'
+import { assertMembers } from '../support/assert-members.ts'
 import type { Body } from '../support/client.ts'
 import { contentOf, holdStatement } from '../support/documents.ts'
 import { OAT } from '../support/instruments.ts'
@@ -67,7 +68,7 @@ describe('a coupon on its way', () => {
     assert.deepEqual(seen, ['20 10112.74', '21 10113.60', '24 10114.46', '25 10115.31'])
     await advance('2027-05-28T10:00:00.000Z')
     const [paid] = await desk.transactions()
-    expect(paid).toMatchObject({ transaction_type: 'coupon_payment', cash_amount: '313.60' })
+    assertMembers(paid, { transaction_type: 'coupon_payment', cash_amount: '313.60' })
     const days = await history(desk, '2027-05-12')
     assert.equal(days.length, 17)
     for (const [n, [day, value]] of days.entries()) {
@@ -107,7 +108,7 @@ describe('a coupon on its way', () => {
     await sell(desk, OAT, '108')
     const sold = await valued()
     const left = only(sold.position_valuations)
-    expect(left).toMatchObject({ position: { status: 'closing', total: '0' }, value: '313.60' })
+    assertMembers(left, { position: { status: 'closing', total: '0' }, value: '313.60' })
     assert.equal(sold.total_value, before)
     const { id } = left.position
     assert.equal((await tenant.get(`/positions/${id}/valuation`)).value, '313.60')
@@ -145,7 +146,7 @@ describe('a coupon on its way', () => {
     assert.equal(only(sold.position_valuations).value, '296.88')
     await advance('2027-04-15T10:00:00.000Z')
     const closed = only((await tenant.get(`${at}/valuation`)).position_valuations)
-    expect(closed).toMatchObject({ position: { status: 'closed' }, value: '296.88' })
+    assertMembers(closed, { position: { status: 'closed' }, value: '296.88' })
     assert.notEqual(closed.position.closed_at, null)
     await advance('2027-04-22T10:00:00.000Z')
     const paid = await tenant.get(`${at}/valuation`)
@@ -226,7 +227,7 @@ describe('a coupon on its way', () => {
     assert.equal(content.opening.total_value, series.get('2027-05-21'))
     assert.equal(content.closing.total_value, series.get('2027-05-24'))
     const held = only(content.holdings)
-    expect(held).toMatchObject({ quantity: '0', receivable: { units: '98' }, value: '313.60' })
+    assertMembers(held, { quantity: '0', receivable: { units: '98' }, value: '313.60' })
     assert.equal(multiply(held.receivable.units, held.receivable.per_unit), '313.6')
   })
 })

@@ -1,7 +1,8 @@
 // Deposits, advances and payments of any history against a plain model in cents.
 import assert from 'node:assert/strict'
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { test } from 'vitest'
+import { assertMembers } from '../support/assert-members.ts'
 import { type Cash, cashOf, houseOf, SENDER } from '../support/cash.ts'
 import { type Answer, type Body, type Caller, freshTenant } from '../support/client.ts'
 import { openTestAccount } from '../support/journey.ts'
@@ -210,7 +211,7 @@ async function playOpen(tenant: Caller, accounts: Body[], model: ReturnType<type
     return
   }
   const advanced = advance && model.mayAdvance(account, currency, cents)
-  expect(answer, answer.text).toMatchObject({ status: 201, body: { was_advanced: advanced } })
+  assertMembers(answer, { status: 201, body: { was_advanced: advanced } }, answer.text)
   const { id, payment_reference: reference } = answer.body
   model.deposits.push({ id, account, cents, currency, reference, advanced, completed: false })
 }

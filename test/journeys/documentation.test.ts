@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { beforeAll, describe, expect, inject, test } from 'vitest'
+import { beforeAll, describe, inject, test } from 'vitest'
 import { meanings } from '../../src/errors.ts'
 
 const baseUrl = inject('baseUrl')
@@ -206,7 +206,11 @@ describe('search', () => {
     ['DATABASE_URL', '/docs/settings'],
     ['idempotancy', '/docs/operate#idempotency'], // A word with a wrong letter.
   ])('%s leads to %s', async (query, place) => {
-    expect(placesOf(await search(query)).slice(0, 10)).toContainEqual(expect.stringContaining(place))
+    const places = placesOf(await search(query)).slice(0, 10)
+    assert.ok(
+      places.some((found) => found.includes(place)),
+      places.join('\n'),
+    )
   })
 
   test('every place of a hit exists', async () => {

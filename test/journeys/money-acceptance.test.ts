@@ -1,9 +1,10 @@
 // Acceptance rules of accounts that no other test covers: average prices and yields, the entries of a bond purchase
 // and its fee, every type and every scope.
 import assert from 'node:assert/strict'
-import { expect, test } from 'vitest'
+import { test } from 'vitest'
 import { afterBuyYield } from '../../src/features/portfolio/holdings/decide-position.ts'
 import { add, isZero, multiply, subtract, sum, yieldPercent } from '../../src/values/decimal.ts'
+import { assertMembers } from '../support/assert-members.ts'
 import { type Body, callerOf, freshTenant } from '../support/client.ts'
 import { fill, operationsOf } from '../support/description.ts'
 import { WORLD } from '../support/instruments.ts'
@@ -67,7 +68,7 @@ test('a bond is bought for its notional, which includes accrued interest; the fe
   assert.ok(!isZero(trade.accrued_interest))
   const rows = await desk.transactions()
   const bought = rows.find((one) => one.transaction_type === 'buy')!
-  expect(bought).toMatchObject({
+  assertMembers(bought, {
     cash_amount: `-${trade.notional}`,
     accrued_interest: trade.accrued_interest,
     unit_quantity: trade.quantity,
@@ -76,7 +77,7 @@ test('a bond is bought for its notional, which includes accrued interest; the fe
     reference_type: 'order',
   })
   const charged = rows.find((one) => one.transaction_type === 'fee')!
-  expect(charged).toMatchObject({
+  assertMembers(charged, {
     cash_amount: '-1.80',
     tax: '0.30',
     taxes: [{ rate: '20.00', amount: '0.30', currency: 'EUR', kind: 'domestic', country: null }],

@@ -1,10 +1,11 @@
 // Positions: their units by state, and the rollover of a bill, which a customer may switch until its cutoff.
 import assert from 'node:assert/strict'
-import { describe, expect, test } from 'vitest'
+import { describe, test } from 'vitest'
 import { PLATFORM } from '../../src/db/database.ts'
 import { importInstruments } from '../../src/features/instruments/catalog/store-seed.ts'
 import { addDays } from '../../src/values/time.ts'
 import { postTestPosition, setAccount } from '../support/account.ts'
+import { assertMembers } from '../support/assert-members.ts'
 import { openMoney } from '../support/cash.ts'
 import { type Body, type Caller, callerOf, freshTenant, offenders, refused } from '../support/client.ts'
 import { testApp } from '../support/direct.ts'
@@ -53,7 +54,7 @@ describe('the rollover of a bill', () => {
     const { tenant, account } = await openMoney()
     const { instrument, set, read } = await holding(tenant, account.id, 'bill')
     const on = await set(true)
-    expect(on, on.text).toMatchObject({ status: 200, body: { automatic_rollover: true } })
+    assertMembers(on, { status: 200, body: { automatic_rollover: true } }, on.text)
     assert.deepEqual(await read(), on.body)
     assert.equal(on.body.automatic_rollover_cutoff, addDays(instrument.maturity_date, -4))
     assert.deepEqual((await set(true)).body, on.body)
@@ -96,7 +97,7 @@ describe('the rollover of a bill', () => {
       ['body.automatic_rollover missing_param'],
     )
     const more = await tenant.put(`/positions/${id}`, { automatic_rollover: true, total: '1000000' })
-    expect(more).toMatchObject({ automatic_rollover: true, total: '10' })
+    assertMembers(more, { automatic_rollover: true, total: '10' })
     await refused(tenant.call('PUT', '/positions/pos_no', { automatic_rollover: true }), 404, 'not_found')
     const stranger = await freshTenant()
     await refused(stranger.call('PUT', `/positions/${id}`, { automatic_rollover: true }), 404, 'not_found')
@@ -127,7 +128,7 @@ describe('the list of positions', () => {
     const opened = await add({ settled: '10', unsettled: '-0.50', reserved: '4.25' })
     const bonds = await add({ instrument: bond.id, unsettled: '100' })
     const list = await tenant.get(`${at}/positions`)
-    expect(list).toMatchObject([
+    assertMembers(list, [
       {
         id: bonds,
         status: 'open',
@@ -171,7 +172,7 @@ describe('the list of positions', () => {
     assert.equal((await open_only(false)).length, 4)
     await refused(tenant.call('GET', `${at}/positions?open_only=yes`), 400, 'invalid_request')
     const [first, second] = list
-    expect(second).toMatchObject({ average_price: '105.00', ytm: '3.2000', total_buy_trades: 2 })
+    assertMembers(second, { average_price: '105.00', ytm: '3.2000', total_buy_trades: 2 })
     assert.deepEqual(second.instrument, etf)
     assert.deepEqual([second.automatic_rollover_cutoff, second.can_update_automatic_rollover], [null, false])
     assert.deepEqual(first.instrument, bond)

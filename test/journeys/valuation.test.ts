@@ -1,11 +1,12 @@
 // What accounts and positions are worth, now and before, on prices and a clock that the test sets.
 import assert from 'node:assert/strict'
-import { describe, expect, test } from 'vitest'
+import { describe, test } from 'vitest'
 import { contextOf, fillDailyValues } from '../../src/features/portfolio/daily-values/fill-daily-values.ts'
 import { recompute } from '../../src/features/portfolio/valuation/rules.ts'
 import { valueAccount } from '../../src/features/portfolio/valuation/value-account.ts'
 import { add, divide, money, multiply } from '../../src/values/decimal.ts'
 import { postTestPosition } from '../support/account.ts'
+import { assertMembers } from '../support/assert-members.ts'
 import { type Body, freshTenant, offenders, refused } from '../support/client.ts'
 import { testApp } from '../support/direct.ts'
 import { WORLD } from '../support/instruments.ts'
@@ -31,7 +32,7 @@ describe('the value of an account', () => {
       total_cash_value: '0.00',
       position_valuations: [],
     })
-    for (const one of cash_valuations) expect(one).toMatchObject({ value: '0.00', currency: 'EUR' })
+    for (const one of cash_valuations) assertMembers(one, { value: '0.00', currency: 'EUR' })
   })
 
   test('is its cash and its positions at mid prices, with accrued interest', async () => {
@@ -76,7 +77,7 @@ describe('the value of an account', () => {
     await price('EUR/USD', '1.24000', '1.26000')
     const { cash_valuations, total_value } = await tenant.get(`${at}/valuation`)
     const dollars = cash_valuations.find((one: Body) => one.cash_balance.currency === 'USD')
-    expect(dollars).toMatchObject({ value: '100.00', currency: 'EUR' })
+    assertMembers(dollars, { value: '100.00', currency: 'EUR' })
     assert.equal(total_value, '200.00')
   })
 
@@ -126,9 +127,9 @@ describe('the value of a position', () => {
     await place({ instrument: id, side: 'sell', quantity: '10' })
     await advance(60)
     const then = await ask('2027-03-01T11:59:59.999Z')
-    expect(then).toMatchObject({ price: '100.00', value: '1000.00', position: { total: '0' } })
+    assertMembers(then, { price: '100.00', value: '1000.00', position: { total: '0' } })
     const noon = await ask('2027-03-01T12:00:00.000Z')
-    expect(noon).toMatchObject({ price: '110.00', asof: '2027-03-01T12:00:00.000Z' })
+    assertMembers(noon, { price: '110.00', asof: '2027-03-01T12:00:00.000Z' })
     assert.equal((await tenant.get(`/positions/${position}/valuation`)).value, '0.00')
     const bad = async (asof: string) =>
       offenders(

@@ -1,7 +1,8 @@
 // Journals that wait for approval: reserved, approved by another client, rejected, cancelled, expired.
 import assert from 'node:assert/strict'
-import { describe, expect, test } from 'vitest'
+import { describe, test } from 'vitest'
 import { postTestPosition, setAccount } from '../../support/account.ts'
+import { assertMembers } from '../../support/assert-members.ts'
 import { type Body, type Caller, callerOf, refused } from '../../support/client.ts'
 import { testApp } from '../../support/direct.ts'
 import { WORLD } from '../../support/instruments.ts'
@@ -27,7 +28,7 @@ describe('journals at the threshold', () => {
     const { firm, first, post, give, wait } = await openWaiting()
     assert.equal((await post({ ...give, amount: '99.99' })).body.status, 'booked')
     const journal = await wait()
-    expect(journal).toMatchObject({
+    assertMembers(journal, {
       status: 'pending_approval',
       transactions: [],
       booked_at: null,
@@ -47,7 +48,7 @@ describe('journals at the threshold', () => {
     await refused(vote(tenant, id, 'approve'), 403, 'approval_by_creator')
     const { status, body } = await vote(other, id, 'approve')
     assert.equal(status, 200, JSON.stringify(body))
-    expect(body).toMatchObject({ status: 'booked', booked_at: body.decided_at })
+    assertMembers(body, { status: 'booked', booked_at: body.decided_at })
     assert.notEqual(body.decided_by, body.created_by)
     assert.equal(body.transactions.length, 2)
     assert.deepEqual((await vote(other, id, 'approve')).body, body)
@@ -63,7 +64,7 @@ describe('journals at the threshold', () => {
     const other = await approver()
     const [rejected, cancelled, expired] = [await wait(), await wait(), await wait()]
     const { body } = await vote(other, rejected.id, 'reject', { reason: 'Not agreed' })
-    expect(body).toMatchObject({ status: 'rejected', rejected_reason: 'Not agreed', transactions: [] })
+    assertMembers(body, { status: 'rejected', rejected_reason: 'Not agreed', transactions: [] })
     assert.deepEqual((await vote(other, rejected.id, 'reject', { reason: 'Again' })).body, body)
     await refused(vote(tenant, rejected.id, 'reject'), 409, 'conflict')
     assert.equal((await vote(tenant, cancelled.id, 'cancel')).body.status, 'cancelled')
@@ -143,7 +144,7 @@ describe('journals at the threshold', () => {
     await vote(other, reversal.id, 'reject')
     const again = await tenant.post(`/journals/${id}/reverse`, {})
     await vote(other, again.id, 'approve')
-    expect(await tenant.get(`/journals/${id}`)).toMatchObject({ status: 'reversed', reversed_by: again.id })
+    assertMembers(await tenant.get(`/journals/${id}`), { status: 'reversed', reversed_by: again.id })
     assert.deepEqual([(await first.cash()).total, (await first.cash()).reserved], ['0.00', '0.00'])
   })
 
@@ -170,11 +171,11 @@ describe('units that wait', () => {
 
   test('are reserved, and count at the price of the approval', async () => {
     const { firm, first, journal, other } = await open()
-    expect(journal).toMatchObject({ status: 'pending_approval', unit_price: null, market_value: '480.00' })
+    assertMembers(journal, { status: 'pending_approval', unit_price: null, market_value: '480.00' })
     assert.equal((await firm.positions())[0]!.reserved, '4')
     await firm.price(WORLD, '130.00')
     const { body } = await vote(other, journal.id, 'approve')
-    expect(body).toMatchObject({ status: 'booked', unit_price: '130', market_value: '520.00' })
+    assertMembers(body, { status: 'booked', unit_price: '130', market_value: '520.00' })
     assert.equal((await first.positions())[0]!.average_price, '130.00')
     assert.equal((await firm.positions())[0]!.reserved, '0')
   })

@@ -1,7 +1,8 @@
 // Batches of journals: one account and many others, all or none.
 import assert from 'node:assert/strict'
-import { describe, expect, inject, test } from 'vitest'
+import { describe, inject, test } from 'vitest'
 import { openFurtherAccount, postTestPosition } from '../../support/account.ts'
+import { assertMembers } from '../../support/assert-members.ts'
 import { type Body, offenders, refused } from '../../support/client.ts'
 import { queryAt } from '../../support/database.ts'
 import { WORLD } from '../../support/instruments.ts'
@@ -26,7 +27,7 @@ describe('a batch', () => {
     const { tenant, firm, first, second, rewards } = await openBatch()
     const { status, body } = await rewards(['10', '20.5'], { external_reference: 'B', description: 'May' })
     assert.equal(status, 201, JSON.stringify(body))
-    expect(body).toMatchObject({
+    assertMembers(body, {
       status: 'booked',
       from_account: firm.account,
       to_account: null,
@@ -57,7 +58,7 @@ describe('a batch', () => {
     await rewards(['10', '20'])
     const entries = [first, second].map(({ account }) => ({ account, amount: '7.5' }))
     const { body } = await send({ to_account: firm.account, entries })
-    expect(body).toMatchObject({
+    assertMembers(body, {
       status: 'booked',
       to_account: firm.account,
       from_account: null,

@@ -1,7 +1,8 @@
 // Journals of cash: between accounts of the firm and of customers, one or two at once, within limits.
 import assert from 'node:assert/strict'
-import { describe, expect, test } from 'vitest'
+import { describe, test } from 'vitest'
 import { openFurtherAccount, setAccount } from '../../support/account.ts'
+import { assertMembers } from '../../support/assert-members.ts'
 import { cashOf } from '../../support/cash.ts'
 import { type Body, offenders, refused } from '../../support/client.ts'
 import { openJournals } from '../../support/journals.ts'
@@ -10,7 +11,7 @@ describe('accounts of the firm', () => {
   test('belong to no customer, and are listed apart', async () => {
     const { tenant, firm, first } = await openJournals()
     const [listed] = await tenant.get('/firm-accounts')
-    expect(listed).toMatchObject({ account: firm.account, name: 'House', is_residual: false })
+    assertMembers(listed, { account: firm.account, name: 'House', is_residual: false })
     assert.equal(listed.account_detail.id, firm.account)
     assert.equal('is_firm' in listed.account_detail, false)
     const idsOf = async (query: string) => (await tenant.get(`/accounts${query}`)).map(({ id }: Body) => id)
@@ -58,7 +59,7 @@ describe('a journal of cash', () => {
       external_reference: 'W-1',
     })
     assert.equal(status, 201)
-    expect(body).toMatchObject({
+    assertMembers(body, {
       journal_type: 'cash',
       status: 'booked',
       amount: '30.50',
@@ -87,7 +88,7 @@ describe('a journal of cash', () => {
     const [into] = await first.transactions()
     assert.deepEqual(body.transactions, [out!.id, into!.id])
     for (const [row, cash_amount] of [[out, '-30.50'] as const, [into, '30.50'] as const])
-      expect(row).toMatchObject({
+      assertMembers(row, {
         cash_amount,
         transaction_type: 'book_transfer',
         reference_type: 'journal',

@@ -1,7 +1,8 @@
 // Reversals of journals.
 import assert from 'node:assert/strict'
-import { describe, expect, test } from 'vitest'
+import { describe, test } from 'vitest'
 import { postTestPosition } from '../../support/account.ts'
+import { assertMembers } from '../../support/assert-members.ts'
 import { type Body, refused } from '../../support/client.ts'
 import { WORLD } from '../../support/instruments.ts'
 import { openJournals } from '../../support/journals.ts'
@@ -12,7 +13,7 @@ describe('a reversal', () => {
     const give = { from_account: firm.account, to_account: first.account, amount: '30.00', purpose: 'gift' }
     const { body: journal } = await post(give)
     const reversal = await tenant.post(`/journals/${journal.id}/reverse`, { reason: 'By mistake' })
-    expect(reversal).toMatchObject({
+    assertMembers(reversal, {
       status: 'booked',
       from_account: first.account,
       to_account: firm.account,
@@ -22,7 +23,7 @@ describe('a reversal', () => {
       purpose: 'gift',
       description: 'By mistake',
     })
-    expect(await tenant.get(`/journals/${journal.id}`)).toMatchObject({
+    assertMembers(await tenant.get(`/journals/${journal.id}`), {
       status: 'reversed',
       reversed_by: reversal.id,
       booked_at: journal.booked_at,
@@ -128,7 +129,7 @@ describe('units come back', () => {
     await first.advance(60)
     const reversal = await tenant.post(`/journals/${journal.id}/reverse`, {})
     // 420.00 for 4 units is the cost that they had left with: 105.00 each.
-    expect(reversal).toMatchObject({ unit_price: '105', market_value: '600.00', quantity: '4' })
+    assertMembers(reversal, { unit_price: '105', market_value: '600.00', quantity: '4' })
     assert.deepEqual(await figures(firm.at), { realized: '0.00', costs: ['1050.00'] })
     assert.deepEqual(await figures(first.at), { realized: '0.00', costs: ['0.00'] })
     const [position] = await firm.positions()

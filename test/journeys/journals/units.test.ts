@@ -1,10 +1,11 @@
 // Journals of units: at their cost or at the market, with what that does to positions, earnings and returns.
 import assert from 'node:assert/strict'
-import { describe, expect, test } from 'vitest'
+import { describe, test } from 'vitest'
 import { parseJournal } from '../../../src/features/transfers/journals/parse-journal.ts'
 import { postJournals } from '../../../src/features/transfers/journals/post-journals.ts'
 import type { CreateJournalRequest } from '../../../src/features/transfers/journals/schemas.ts'
 import { openFurtherAccount, postTestPosition } from '../../support/account.ts'
+import { assertMembers } from '../../support/assert-members.ts'
 import { type Body, refused } from '../../support/client.ts'
 import { changeAs, testApp } from '../../support/direct.ts'
 import { CERTIFICATE, WORLD } from '../../support/instruments.ts'
@@ -47,7 +48,7 @@ describe('units', () => {
     const all = await openUnits()
     const { body } = await all.units(all.give({ cost_basis: 'carry' }))
     // 1050.00 for 10 units: 4 take 4 ÷ 10 of it along, 420.00, and 630.00 stays.
-    expect(body).toMatchObject({
+    assertMembers(body, {
       status: 'booked',
       quantity: '4',
       cost_basis: 'carry',
@@ -69,7 +70,7 @@ describe('units', () => {
     const all = await openUnits()
     const { body } = await all.units(all.give())
     // n = 4 × 120.00 = 480.00; realized 480.00 − 420.00 = 60.00.
-    expect(body).toMatchObject({ cost_basis: 'market', unit_price: '120', market_value: '480.00' })
+    assertMembers(body, { cost_basis: 'market', unit_price: '120', market_value: '480.00' })
     assert.deepEqual(await shown(all.first), ['open 4 120.00'])
     const [giver, receiver] = [await earned(all, all.firm), await earned(all, all.first)]
     assert.equal(giver.realized_capital, '60.00')
@@ -81,7 +82,7 @@ describe('units', () => {
     const [into] = await all.first.transactions()
     assert.deepEqual(body.transactions, [out!.id, into!.id])
     for (const [row, unit_quantity] of [[out, '-4'] as const, [into, '4'] as const])
-      expect(row).toMatchObject({
+      assertMembers(row, {
         unit_quantity,
         unit_price: '120.00',
         cash_amount: null,
@@ -163,7 +164,7 @@ describe('units', () => {
     }
     await assert.rejects(give({}), { code: 'missing_price' })
     const { journals } = await give({ cost_basis: 'carry' })
-    expect(await tenant.get(`/journals/${journals[0]}`)).toMatchObject({
+    assertMembers(await tenant.get(`/journals/${journals[0]}`), {
       unit_price: '105',
       market_value: null,
     })

@@ -1,6 +1,7 @@
 // Delistings: the stock is not traded from the ex date on, and all units end on the payment date.
 import assert from 'node:assert/strict'
-import { describe, expect, test } from 'vitest'
+import { describe, test } from 'vitest'
+import { assertMembers } from '../../support/assert-members.ts'
 import { offenders, refused } from '../../support/client.ts'
 import { holder, SAP } from '../../support/stock-actions.ts'
 import { holdLedger } from '../../support/trading.ts'
@@ -17,10 +18,10 @@ describe('a delisting', () => {
     await desk.advance('2027-04-22T06:00:01.000Z')
     assert.deepEqual(await desk.booked(), [['delisting', '45.00', '-300', '2027-04-22']])
     const [position] = await desk.positions()
-    expect(position).toMatchObject({ status: 'closed', total: '0' })
+    assertMembers(position, { status: 'closed', total: '0' })
     assert.equal(Number((await desk.cash()).total) - Number(before.total), 45)
     // 45.00 − 2,700.00
-    expect(await desk.tenant.get(`/positions/${position!.id}/earnings`)).toMatchObject({
+    assertMembers(await desk.tenant.get(`/positions/${position!.id}/earnings`), {
       realized_capital: '-2655.00',
       realized_income: '0.00',
       cost_basis: '0.00',
@@ -30,7 +31,7 @@ describe('a delisting', () => {
     await desk.reverse(id)
     await desk.advance(1)
     const [back] = await desk.positions()
-    expect(back).toMatchObject({ status: 'open', total: '300', average_price: '9.00' })
+    assertMembers(back, { status: 'open', total: '300', average_price: '9.00' })
     assert.deepEqual(await desk.cash(), before)
     assert.equal((await desk.instrument(SAP)).trading_status, 'buy_sell')
     await holdLedger(desk)

@@ -1,6 +1,7 @@
 // A split between the ex date and the payment date of another action: the entitlement counts the units of the ex date.
 import assert from 'node:assert/strict'
-import { describe, expect, test } from 'vitest'
+import { describe, test } from 'vitest'
+import { assertMembers } from '../../support/assert-members.ts'
 import { PAID, rightsDesk, SIXTY } from '../../support/rights.ts'
 import { holder } from '../../support/stock-actions.ts'
 import { holdLedger } from '../../support/trading.ts'
@@ -24,7 +25,7 @@ describe('a split of 2 for 1 after the ex date', () => {
     const [entitled] = (await desk.tenant.get(`${desk.at}/corporate-actions`)).filter(
       ({ corporate_action }: { corporate_action: { type: string } }) => corporate_action.type === 'dividend',
     )
-    expect(entitled).toMatchObject({ units: '100', estimated_cash: '200.00' })
+    assertMembers(entitled, { units: '100', estimated_cash: '200.00' })
     await desk.advance('2027-04-22T10:00:00.000Z')
     assert.deepEqual((await desk.booked())[0]!.slice(0, 2), ['dividend', '200.00'])
     await holdLedger(desk)
@@ -34,7 +35,7 @@ describe('a split of 2 for 1 after the ex date', () => {
     const desk = await rightsDesk()
     assert.equal((await desk.elect(SIXTY)).status, 201)
     await desk.enter(SPLIT)
-    expect(await desk.entitled()).toMatchObject({ units: '100', estimated_units: '15' })
+    assertMembers(await desk.entitled(), { units: '100', estimated_units: '15' })
     await desk.advance(PAID)
     const booked = (await desk.booked()).filter(([type]) => type === 'rights_issue')
     assert.deepEqual(booked.map((row) => row.slice(1, 3)).sort(), [
@@ -42,7 +43,7 @@ describe('a split of 2 for 1 after the ex date', () => {
       ['34.00', null],
     ])
     const [position] = await desk.positions()
-    expect(position).toMatchObject({ total: '215', settled: '215', reserved: '0' })
+    assertMembers(position, { total: '215', settled: '215', reserved: '0' })
     assert.equal(await desk.reserved(), '0.00')
     await holdLedger(desk)
   })
@@ -63,7 +64,7 @@ describe('a split of 2 for 1 after the ex date', () => {
     assert.equal(before!.total, '210') // 105 × 2
     await desk.advance('2027-04-22T10:00:00.000Z')
     const [position] = await desk.positions()
-    expect(position).toMatchObject({
+    assertMembers(position, {
       total: '210',
       settled: '210',
       unsettled: '0',

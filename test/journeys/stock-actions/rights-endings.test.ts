@@ -1,8 +1,9 @@
 // What happens to rights and their elections when the account, the units, or the action itself change.
 import assert from 'node:assert/strict'
-import { describe, expect, test } from 'vitest'
+import { describe, test } from 'vitest'
 import { listSuspense } from '../../../src/features/payments/inbound-payments/read.ts'
 import { payOut } from '../../support/account.ts'
+import { assertMembers } from '../../support/assert-members.ts'
 import { refused } from '../../support/client.ts'
 import { changeAs, testApp } from '../../support/direct.ts'
 import { AFTER_DEADLINE, ON_EX, PAID, RIGHTS, rightsDesk, SIXTY } from '../../support/rights.ts'
@@ -87,8 +88,8 @@ describe('units that move after the ex date', () => {
     await desk.advance(PAID)
     assert.deepEqual(await figures(desk), BOTH)
     const [fresh, old] = (await desk.positions()) as [Record<string, string>, Record<string, string>]
-    expect(fresh).toMatchObject({ status: 'open', total: '15', average_price: '12.00' })
-    expect(old).toMatchObject({ status: 'closed', total: '0' })
+    assertMembers(fresh, { status: 'open', total: '15', average_price: '12.00' })
+    assertMembers(old, { status: 'closed', total: '0' })
     await desk.advance(1)
     const realized = async ({ id }: Record<string, string>) =>
       (await desk.tenant.get(`/positions/${id}/earnings`)).realized_capital
@@ -150,7 +151,7 @@ describe('a reversal', () => {
     await refused(desk.elect({ election: 'sell' }), 409, 'conflict')
     const { elections, estimated_cash } = await desk.entitled()
     assert.equal(estimated_cash, null)
-    expect(elections).toMatchObject([{ election: 'exercise', rights: '60', reserved: '0.00' }])
+    assertMembers(elections, [{ election: 'exercise', rights: '60', reserved: '0.00' }])
     await desk.advance(PAID)
     assert.deepEqual(await desk.booked(), [])
     await holdLedger(desk)
@@ -166,14 +167,14 @@ describe('a reversal', () => {
     await desk.advance(1)
     await desk.price(SAP, '50.00')
     const [position] = await desk.positions()
-    expect(position).toMatchObject({ total: '100', average_price: '50.00' })
-    expect(await desk.tenant.get(`/positions/${position!.id}/earnings`)).toMatchObject({
+    assertMembers(position, { total: '100', average_price: '50.00' })
+    assertMembers(await desk.tenant.get(`/positions/${position!.id}/earnings`), {
       cost_basis: '5000.00',
       realized_capital: '0.00',
       unrealized_capital: '0.00',
     })
     const lots = await desk.tenant.get(`/positions/${position!.id}/lots`)
-    expect(lots).toMatchObject([{ quantity: '100' }])
+    assertMembers(lots, [{ quantity: '100' }])
     assert.equal(lots.length, 1)
     await holdLedger(desk)
   })

@@ -1,8 +1,9 @@
 // Rights issues: rights on the units of the ex date, elections until the deadline, new units and cash on the payment
 // date.
 import assert from 'node:assert/strict'
-import { describe, expect, test } from 'vitest'
+import { describe, test } from 'vitest'
 import { payOut } from '../../support/account.ts'
+import { assertMembers } from '../../support/assert-members.ts'
 import { type Body, callerOf, offenders, refused } from '../../support/client.ts'
 import { AFTER_DEADLINE, ON_EX, PAID, RIGHTS, rightsDesk, SIXTY } from '../../support/rights.ts'
 import { holder, SAP } from '../../support/stock-actions.ts'
@@ -12,19 +13,19 @@ describe('rights on 100 shares, 4 for a new one at 12.00, sold at 0.85', () => {
   test('are previewed and announced with what the default brings', async () => {
     const desk = await holder('100')
     const preview = await desk.enter({ ...RIGHTS, dry_run: true })
-    expect(preview.transactions).toMatchObject([
+    assertMembers(preview.transactions, [
       { transaction_type: 'rights_issue', cash_amount: '85.00', unit_quantity: null, tax: '0.00' },
     ])
     const { id, status } = await desk.enter(RIGHTS)
     assert.equal(status, 'announced')
     const [entitled] = await desk.tenant.get(`${desk.at}/corporate-actions`)
-    expect(entitled).toMatchObject({
+    assertMembers(entitled, {
       units: '100',
       estimated_cash: '85.00',
       estimated_units: null,
       elections: [],
     })
-    expect(entitled.corporate_action).toMatchObject({
+    assertMembers(entitled.corporate_action, {
       id,
       type: 'rights_issue',
       ratio: '1',
@@ -47,7 +48,7 @@ describe('rights on 100 shares, 4 for a new one at 12.00, sold at 0.85', () => {
     const before = await desk.money()
     const { status, body } = await desk.elect(SIXTY)
     assert.equal(status, 201)
-    expect(body).toMatchObject({
+    assertMembers(body, {
       units: '100',
       estimated_cash: '-146.00',
       estimated_units: '15',
@@ -71,7 +72,7 @@ describe('rights on 100 shares, 4 for a new one at 12.00, sold at 0.85', () => {
 
     await desk.advance(AFTER_DEADLINE)
     await refused(desk.elect({ election: 'sell' }), 409, 'conflict')
-    expect((await desk.entitled()).elections).toMatchObject([
+    assertMembers((await desk.entitled()).elections, [
       { election: 'exercise', rights: '60', reserved: '180.00' },
       { election: 'sell', rights: '40', reserved: '0.00', elected_at: '2027-04-20T16:00:00.000Z' },
     ])
@@ -86,7 +87,7 @@ describe('rights on 100 shares, 4 for a new one at 12.00, sold at 0.85', () => {
     assert.equal(after.available_for_withdrawal, after.total)
     const [position] = await desk.positions()
     // 5,000.00 and 180.00 over 115 units
-    expect(position).toMatchObject({ total: '115', settled: '115', average_price: '45.0435' })
+    assertMembers(position, { total: '115', settled: '115', average_price: '45.0435' })
     assert.deepEqual(await desk.elections(), [
       ['exercise', '60', '0.00'],
       ['sell', '40', '0.00'],
@@ -104,14 +105,14 @@ describe('rights on 100 shares, 4 for a new one at 12.00, sold at 0.85', () => {
     await desk.price(SAP, '48.00')
     const [{ id }] = (await desk.positions()) as [{ id: string }]
     // 115 × 48.00 − 5,180.00
-    expect(await desk.tenant.get(`/positions/${id}/earnings`)).toMatchObject({
+    assertMembers(await desk.tenant.get(`/positions/${id}/earnings`), {
       cost_basis: '5180.00',
       realized_capital: '34.00',
       realized_income: '0.00',
       unrealized_capital: '340.00',
     })
     const lots = await desk.tenant.get(`/positions/${id}/lots`)
-    expect(lots).toMatchObject([
+    assertMembers(lots, [
       { quantity: '100', acquired_on: '2027-03-01' },
       { quantity: '15', acquired_on: '2027-04-22', unit_cost: '12.00' },
     ])

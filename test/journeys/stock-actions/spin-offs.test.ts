@@ -1,6 +1,7 @@
 // Spin-offs: units of another company on the ex date, which take a part of the cost along.
 import assert from 'node:assert/strict'
-import { describe, expect, test } from 'vitest'
+import { describe, test } from 'vitest'
+import { assertMembers } from '../../support/assert-members.ts'
 import { type Body, offenders, refused } from '../../support/client.ts'
 import { APPLE, LVMH } from '../../support/dividends.ts'
 import { holder, SAP } from '../../support/stock-actions.ts'
@@ -46,10 +47,10 @@ describe('a spin-off of 0.25 with 18 % of the cost', () => {
     ])
     const [fresh, old] = await desk.positions()
     // 1,890 × 18 ÷ (18 + 0.0052 × 360,000) = 18.00; 1,872.00 over 0.0052 units, 8,610.00 over 0.021
-    expect(fresh).toMatchObject({ total: '0.0052', settled: '0', average_price: '360000.00' })
-    expect(old).toMatchObject({ total: '0.021', settled: '0.021', average_price: '410000.00' })
-    expect(await desk.earned(LVMH)).toMatchObject({ cost_basis: '1872.00', realized_capital: '0.00' })
-    expect(await desk.earned(SAP)).toMatchObject({ cost_basis: '8610.00', realized_capital: '0.00' })
+    assertMembers(fresh, { total: '0.0052', settled: '0', average_price: '360000.00' })
+    assertMembers(old, { total: '0.021', settled: '0.021', average_price: '410000.00' })
+    assertMembers(await desk.earned(LVMH), { cost_basis: '1872.00', realized_capital: '0.00' })
+    assertMembers(await desk.earned(SAP), { cost_basis: '8610.00', realized_capital: '0.00' })
     const shown = await desk.tenant.get(`/corporate-actions/${id}`)
     assert.deepEqual([shown.basis_share, shown.new_instrument], ['0.18', desk.spun])
     await desk.advance(PAID)
@@ -97,8 +98,8 @@ describe('a spin-off of 0.25 with 18 % of the cost', () => {
       assert.equal((await desk.reverse(id)).status, 200)
       await desk.advance('2027-04-23T10:00:00.000Z')
       const open = (await desk.positions()).filter(({ status }) => status === 'open')
-      expect(open).toMatchObject([{ total: '0.021', settled: '0.021', average_price: '500000.00' }])
-      expect(await desk.earned(SAP)).toMatchObject({ cost_basis: '10500.00', realized_capital: '0.00' })
+      assertMembers(open, [{ total: '0.021', settled: '0.021', average_price: '500000.00' }])
+      assertMembers(await desk.earned(SAP), { cost_basis: '10500.00', realized_capital: '0.00' })
       assert.deepEqual(await desk.cash(), before)
       assert.deepEqual(
         [await desk.house('street', desk.spun), await desk.house('depot', desk.spun)],
@@ -161,7 +162,7 @@ describe('a spin-off of 0.25 with 18 % of the cost', () => {
     await desk.advance(EX)
     // 0.84 increments: 0.000084 × 500,000.00; of the cost 1,890.00 moves and is realized
     assert.deepEqual(await desk.booked(), [['spin_off', '42.00', null, '2027-04-22']])
-    expect(await desk.earned(SAP)).toMatchObject({ cost_basis: '8610.00', realized_capital: '-1848.00' })
+    assertMembers(await desk.earned(SAP), { cost_basis: '8610.00', realized_capital: '-1848.00' })
     await holdLedger(desk)
   })
 })

@@ -1,8 +1,9 @@
 // Stock dividends: new units on the ex date, delivered on the payment date, the fraction in cash.
 import assert from 'node:assert/strict'
-import { describe, expect, test } from 'vitest'
+import { describe, test } from 'vitest'
 import { listSuspense } from '../../../src/features/payments/inbound-payments/read.ts'
 import { payOut } from '../../support/account.ts'
+import { assertMembers } from '../../support/assert-members.ts'
 import { offenders, refused } from '../../support/client.ts'
 import { changeAs, testApp } from '../../support/direct.ts'
 import { holder, SAP } from '../../support/stock-actions.ts'
@@ -22,14 +23,14 @@ describe('a stock dividend of 5 % on 105 increments', () => {
     const desk = await rich()
     const preview = await desk.enter({ ...TERMS, dry_run: true })
     // 5.25 increments: 5, and 0.000025 × 480,000.00 = 12.00
-    expect(preview.transactions).toMatchObject([
+    assertMembers(preview.transactions, [
       { transaction_type: 'stock_dividend', unit_quantity: '0.0005', cash_amount: '12.00', tax: '0.00' },
     ])
     const { id, status, transactions } = await desk.enter(TERMS)
     assert.deepEqual([status, transactions], ['announced', []])
     const [entitled] = await desk.tenant.get(`${desk.at}/corporate-actions`)
-    expect(entitled).toMatchObject({ units: '0.0105', estimated_units: '0.0005', estimated_cash: '12.00' })
-    expect(entitled.corporate_action).toMatchObject({
+    assertMembers(entitled, { units: '0.0105', estimated_units: '0.0005', estimated_cash: '12.00' })
+    assertMembers(entitled.corporate_action, {
       id,
       type: 'stock_dividend',
       ratio: '0.05',
@@ -46,7 +47,7 @@ describe('a stock dividend of 5 % on 105 increments', () => {
     assert.deepEqual(await desk.booked(), [['stock_dividend', '12.00', '0.0005', '2027-04-22']])
     const [position] = await desk.positions()
     // 5,250.00 less 5,250 × 12 ÷ (12 + 0.011 × 480,000) = 11.904762, over 0.011 units
-    expect(position).toMatchObject({
+    assertMembers(position, {
       total: '0.011',
       settled: '0.0105',
       unsettled: '0.0005',
@@ -59,14 +60,14 @@ describe('a stock dividend of 5 % on 105 increments', () => {
     await desk.advance(1)
     await desk.price(SAP, '480000.00')
     // Realized 12.00 − 11.904762; unrealized 0.011 × 480,000 − 5,238.095238
-    expect(await desk.tenant.get(`/positions/${position!.id}/earnings`)).toMatchObject({
+    assertMembers(await desk.tenant.get(`/positions/${position!.id}/earnings`), {
       realized_capital: '0.10',
       realized_income: '0.00',
       cost_basis: '5238.10',
       unrealized_capital: '41.90',
     })
     await desk.advance(PAID)
-    expect((await desk.positions())[0]).toMatchObject({ settled: '0.011', unsettled: '0' })
+    assertMembers((await desk.positions())[0], { settled: '0.011', unsettled: '0' })
     assert.deepEqual([await desk.house('street'), await desk.house('depot')], ['0', '-0.011'])
     assert.equal(await desk.house('street', 'EUR'), '0')
     assert.equal((await desk.money()).available_for_withdrawal, after.total)
@@ -82,7 +83,7 @@ describe('a stock dividend of 5 % on 105 increments', () => {
     await desk.price(SAP, '476190.4762') // 5,250.00 ÷ 1.05 for 0.01 units
     const [{ id }] = (await desk.positions()) as [{ id: string }]
     // 0.011 × 476,190.4762 = 5,238.10 and 12.00 in cash, 0.10 more than before
-    expect(await desk.tenant.get(`/positions/${id}/earnings`)).toMatchObject({ gross_total: '0.10' })
+    assertMembers(await desk.tenant.get(`/positions/${id}/earnings`), { gross_total: '0.10' })
     await holdLedger(desk)
   })
 })
@@ -168,7 +169,7 @@ describe('a reversal', () => {
     await desk.price(SAP, '500000.00')
     const [position] = await desk.positions()
     const { total, settled, unsettled, average_price } = before[1] as never
-    expect(position).toMatchObject({ total, settled, unsettled, average_price })
+    assertMembers(position, { total, settled, unsettled, average_price })
     assert.deepEqual(await desk.cash(), before[0])
     assert.deepEqual([await desk.house('street'), await desk.house('depot')], ['0', '-0.0105'])
     const earned = await desk.tenant.get(`/positions/${position!.id}/earnings`)
