@@ -4,20 +4,22 @@
 import { cacheByKey } from '../memory/cache-by-key.ts'
 import { cacheByObject } from '../memory/cache-by-object.ts'
 
+/** The texts of a statement around its values: those of a tagged template, or a list. */
+type Pieces = readonly string[]
+
 export class Part {
-  readonly strings: TemplateStringsArray
+  readonly strings: Pieces
   readonly values: unknown[]
   /** Whether its pieces were built at run time, so that the same objects will not come again. */
   readonly is_built: boolean
-  constructor(strings: TemplateStringsArray, values: unknown[], is_built = false) {
+  constructor(strings: Pieces, values: unknown[], is_built = false) {
     this.strings = strings
     this.values = values
     this.is_built = is_built
   }
 }
 
-const builtPart = (strings: string[], values: unknown[] = []): Part =>
-  new Part(strings as unknown as TemplateStringsArray, values, true)
+const builtPart = (strings: string[], values: unknown[] = []): Part => new Part(strings, values, true)
 
 export interface Statement {
   text: string
@@ -26,7 +28,7 @@ export interface Statement {
 }
 
 /** A piece of SQL to be spliced into a statement. */
-export function part(strings: TemplateStringsArray, ...values: unknown[]): Part {
+export function part(strings: Pieces, ...values: unknown[]): Part {
   return new Part(strings, values)
 }
 
@@ -82,8 +84,8 @@ export function joinParts(parts: Part[], separator: string): Part {
   return builtPart(strings, values)
 }
 
-type Shapes = Pick<WeakMap<TemplateStringsArray, Shape>, 'get'> & {
-  set(strings: TemplateStringsArray, shape: Shape): unknown
+type Shapes = Pick<WeakMap<Pieces, Shape>, 'get'> & {
+  set(strings: Pieces, shape: Shape): unknown
 }
 
 /** The beginning of a statement, up to one of its parts; its text, where nothing but parameters follows. */
@@ -95,7 +97,7 @@ interface Shape {
 }
 
 const names = cacheByKey<string, string>('statement_names')
-const shapes = cacheByObject<TemplateStringsArray, Shape>('statement_texts')
+const shapes = cacheByObject<Pieces, Shape>('statement_texts')
 
 // A longer text belongs to one change and does not come again: without a name, no plan of it is stored.
 const LONGEST_NAMED = 20_000
@@ -112,7 +114,7 @@ function statementName(text: string): string {
   return name
 }
 
-function shapeIn(all: Shapes, strings: TemplateStringsArray): Shape {
+function shapeIn(all: Shapes, strings: Pieces): Shape {
   let shape = all.get(strings)
   if (!shape) {
     shape = { name: '', next: [] }
@@ -122,7 +124,7 @@ function shapeIn(all: Shapes, strings: TemplateStringsArray): Shape {
 }
 
 /** Builds the statement of a tagged template. */
-export function statement(strings: TemplateStringsArray, values: unknown[]): Statement {
+export function statement(strings: Pieces, values: unknown[]): Statement {
   let shape: Shape | undefined = 'raw' in strings ? shapeIn(shapes, strings) : undefined
   const parameters: unknown[] = []
   const follow = (holes: unknown[]): void => {
@@ -148,9 +150,9 @@ function nextShape({ next }: Shape, parameters: number, { strings }: Part): Shap
   return shapeIn(next[parameters]!, strings)
 }
 
-function textOf(strings: TemplateStringsArray, values: unknown[]): string {
+function textOf(strings: Pieces, values: unknown[]): string {
   let count = 0
-  const write = (pieces: TemplateStringsArray, holes: unknown[]): string =>
+  const write = (pieces: Pieces, holes: unknown[]): string =>
     holes.reduce<string>(
       (text, hole, at) =>
         `${text}${hole instanceof Part ? write(hole.strings, hole.values) : `$${++count}`}${pieces[at + 1]}`,

@@ -6,10 +6,7 @@ import { textRows } from './text-rows.ts'
 const rows = textRows({ id: true, price: 'round(price, 2)' })
 
 test('a row is one expression, spliced into the statement', () => {
-  const { text, values } = statement(
-    ['select string_agg(', `, E'\\n') from positions`] as unknown as TemplateStringsArray,
-    [rows.line],
-  )
+  const { text, values } = statement(['select string_agg(', `, E'\\n') from positions`], [rows.line])
   assert.equal(
     text,
     `select string_agg(concat_ws(E'\\t', coalesce((id)::text, ''), coalesce((round(price, 2))::text, '')), E'\\n') from positions`,

@@ -14,7 +14,7 @@ export function textRows<Column extends string>(columns: Record<Column, string |
   const names = Object.keys(columns) as Column[]
   const values = names.map((name) => (columns[name] === true ? name : columns[name]))
   const texts = values.map((value) => `coalesce((${value})::text, '')`)
-  const line = part([`concat_ws(E'\\t', ${texts.join(', ')})`] as unknown as TemplateStringsArray)
+  const line = part([`concat_ws(E'\\t', ${texts.join(', ')})`])
   function readLine(line: string): Record<Column, string | null> {
     const fields = line.split('\t')
     const row = {} as Record<Column, string | null>

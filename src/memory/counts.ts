@@ -20,8 +20,11 @@ interface Measured extends Counts {
 }
 
 const measured = Object.fromEntries(
-  Object.keys(CACHES).map((name) => [name, { hits: 0, misses: 0, replaced: 0, caches: [] }]),
-) as unknown as Record<CacheName, Measured>
+  Object.keys(CACHES).map((name): [string, Measured] => [
+    name,
+    { hits: 0, misses: 0, replaced: 0, caches: [] },
+  ]),
+) as Record<CacheName, Measured>
 
 /** The counts of the caches with the name; a new cache with a size may be added to them. */
 export function countsOf(name: CacheName, cache?: Sized): Counts {

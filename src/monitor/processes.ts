@@ -53,7 +53,7 @@ function answer(other: Channel, question: Question, read: () => Promise<string>)
 export function collectForChildren(read: () => Promise<string>): void {
   const gather = async () => {
     const children = Object.values(cluster.workers ?? {}).filter((child) => child?.isConnected())
-    const texts = children.map((child) => ask(child as unknown as Channel, 'metrics of this process'))
+    const texts = children.map((child) => ask(child as Channel, 'metrics of this process'))
     const answers = await Promise.all([read(), ...texts])
     return mergeMetrics(answers.filter((text) => text !== undefined))
   }
@@ -65,7 +65,7 @@ export function collectForChildren(read: () => Promise<string>): void {
     })
     return gathering
   }
-  cluster.on('fork', (child) => answer(child as unknown as Channel, 'metrics of all processes', all))
+  cluster.on('fork', (child) => answer(child as Channel, 'metrics of all processes', all))
 }
 
 /** Lets this process answer its parent, if it has one. */

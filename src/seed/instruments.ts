@@ -93,7 +93,5 @@ function stockOf({ volatility_per_year, initial_issue_date, ...stock }: (typeof 
 
 /** Lists the demo catalogue; uncertain values are replaced by values chosen for the sandbox. */
 export function listSeedInstruments(): Instrument[] {
-  return [...(rows as unknown as Row[]), ...stocks.map(stockOf), ...certificates.map(certificateOf)].map(
-    toInstrument,
-  )
+  return [...(rows as Row[]), ...stocks.map(stockOf), ...certificates.map(certificateOf)].map(toInstrument)
 }

@@ -109,4 +109,4 @@ export function joined(statements: readonly Part[], call: Part): Part {
   return joinParts([bare('with '), joinParts(named, ', '), bare(' '), call], '')
 }
 
-const bare = (text: string) => part([text] as unknown as TemplateStringsArray)
+const bare = (text: string) => part([text])

@@ -20,7 +20,7 @@ const usual: FeeSetting[] = ['buy', 'sell'].map((side) => ({
 /** The fees of the settings, or the usual ones; refuses settings that can never work. */
 export async function feesOfSettings(app: App, settings: Json | undefined): Promise<FeeSetting[]> {
   const facts = await gather(app)
-  return decideFeeSettings(facts, (settings as unknown as FeeSetting[] | undefined) ?? usual)
+  return decideFeeSettings(facts, (settings as FeeSetting[] | undefined) ?? usual)
 }
 
 async function gather(app: App): Promise<FeeFacts> {

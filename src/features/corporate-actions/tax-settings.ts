@@ -1,5 +1,6 @@
 // Taxes as settings of a tenant: their shapes, and which of them count on a day.
 import Type from 'typebox'
+import { readSetting } from '../../clock/read-setting.ts'
 import { failParam, failParams, type Offender } from '../../errors.ts'
 import { Flag, Nullable, Text } from '../../http/api/shapes.ts'
 import { addDays, type Day, dayOf, type Instant } from '../../values/time.ts'
@@ -78,7 +79,7 @@ type Settings = Readonly<Record<string, unknown>>
 
 /** The taxes that were set with a first day, in the order of their days. */
 export const taxSchedulesOf = (settings: Settings): readonly TaxSchedule[] =>
-  (settings.tax_schedules as TaxSchedule[] | undefined) ?? []
+  readSetting<TaxSchedule[]>(settings, 'tax_schedules') ?? []
 
 /** The taxes on payments of the day, and their first day; null for those of the creation. */
 export function taxesOn(settings: Settings, day: Day): TaxSettings & { effective_from: Day | null } {

@@ -22,7 +22,7 @@ export class JsonBytes {
   }
 }
 
-const [OPEN, COMMA, CLOSE] = Buffer.from('[,]') as unknown as [number, number, number]
+const [OPEN, COMMA, CLOSE] = [...Buffer.from('[,]')] as [number, number, number]
 
 /** Joins values that are JSON into a list. */
 export function jsonList(items: readonly Buffer[], isFresh?: IsFresh): JsonBytes {

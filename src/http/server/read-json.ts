@@ -46,9 +46,9 @@ export function placeOf(text: string, error: unknown): string {
   return `: line ${lines.length}, column ${lines.at(-1)!.length + 1}`
 }
 
-const [QUOTE, COMMA, OPEN_LIST, CLOSE_LIST, BACKSLASH, OPEN_OBJECT, CLOSE_OBJECT] = Buffer.from(
-  '",[]\\{}',
-) as unknown as [number, number, number, number, number, number, number]
+const [QUOTE, COMMA, OPEN_LIST, CLOSE_LIST, BACKSLASH, OPEN_OBJECT, CLOSE_OBJECT] = [
+  ...Buffer.from('",[]\\{}'),
+] as [number, number, number, number, number, number, number]
 
 /** The limit that a text exceeds, or undefined. Each value of JSON has a comma or a bracket before it. */
 function findExcess(text: string, most: number): string | undefined {

@@ -97,7 +97,7 @@ export function tokenVerifier(
     const key = await findKey(kid) // Outside of try: an error of the database does not refuse a token.
     if (!key) return { reason: 'foreign key' }
     try {
-      const { payload } = await jwtVerify(token, key.verifies, {
+      const { payload } = await jwtVerify<TokenClaims>(token, key.verifies, {
         algorithms: [ALGORITHM],
         typ: 'at+jwt',
         issuer: app.config.base_url,
@@ -105,7 +105,7 @@ export function tokenVerifier(
         currentDate: new Date(0), // Expiry is checked on the tenant's clock, below.
       })
       if (payload.env !== app.config.environment) return { reason: 'other audience' }
-      return { ...(payload as unknown as TokenClaims), kid: key.kid }
+      return { ...payload, kid: key.kid }
     } catch (error) {
       return { reason: isOfClaims(error) ? 'other audience' : 'foreign key' }
     }

@@ -27,7 +27,7 @@ export async function showSettings(context: ReadContext): Promise<TenantSettings
     onboarding: of('onboarding'),
     venue: of('venue'),
     issuer: settings.issuer ?? null,
-  } as unknown as TenantSettings
+  } as TenantSettings
 }
 
 function feesIn(schedules: readonly FeeSchedule[], now: Instant) {

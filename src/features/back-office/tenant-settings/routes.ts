@@ -86,7 +86,7 @@ const setRoute = ([group, { title, description, permission, sandbox = false }]: 
         isDryRun: ({ body }) => body.dry_run === true,
         details: async (_, answer) => {
           const { effective_from, changes } = answer as SettingChange
-          return { effective_from, changes: changes as unknown as Json }
+          return { effective_from, changes: changes as Json }
         },
       },
     },
@@ -98,7 +98,7 @@ const setRoute = ([group, { title, description, permission, sandbox = false }]: 
     params: OfTenant,
     body: newSettings(group),
     response: SettingChange,
-    write: (context, { body }) => setSettings(context, group, body as unknown as SettingInput),
+    write: (context, { body }) => setSettings(context, group, body as SettingInput),
   })
 
 /** The operations on settings. */

@@ -86,8 +86,7 @@ function mask(value: string | null): string | null {
 /** The address that a claim states. */
 export function addressOf(claim: ClaimContent | undefined): Address | null {
   if (!claim) return null
-  const { line1, line2, line3, district_county, city, postal_code, country_code } =
-    claim as unknown as Address
+  const { line1, line2, line3, district_county, city, postal_code, country_code } = claim as Address
   return { line1, line2, line3, district_county, city, postal_code, country_code }
 }
 

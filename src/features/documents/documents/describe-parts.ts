@@ -1,4 +1,6 @@
 // The parts that documents share: issuer, account and instruments, as they are when the document is issued.
+
+import { readSetting } from '../../../clock/read-setting.ts'
 import type { ReadContext } from '../../../context.ts'
 import { part } from '../../../db/sql.ts'
 import type { Instrument } from '../../../market/instrument.ts'
@@ -21,7 +23,7 @@ export type DocumentIssuer = Omit<Head, 'account'>
 /** Reads the issuer from the cached tenant. */
 export async function readLetterhead({ app, tenant: id, now }: ReadContext): Promise<DocumentIssuer> {
   const tenant = (await app.tenant(id))!
-  const issuer = tenant.settings.issuer as unknown as Issuer | undefined
+  const issuer = readSetting<Issuer>(tenant.settings, 'issuer')
   return {
     issuer: issuer?.name ?? tenant.name,
     issuer_address: issuer ? { ...NOTHING, ...issuer.address } : null,

@@ -1,4 +1,6 @@
 // When pooled orders go out: at the cuts of the day, on the business days of the instrument's exchange.
+
+import { readSetting } from '../../../clock/read-setting.ts'
 import { businessDayFrom, calendarOf, nextBusinessDay } from '../../../fixed-income/calendars.ts'
 import type { Instrument } from '../../../market/instrument.ts'
 import { dayAt, dayOf, type Instant } from '../../../values/time.ts'
@@ -16,7 +18,7 @@ const DEFAULT_TIMES: PoolTimes = {
 /** The times of the tenant's settings; an exchange that they do not name has the usual ones. */
 export const poolTimesOf = (settings: Readonly<Record<string, unknown>>): PoolTimes => ({
   ...DEFAULT_TIMES,
-  ...(settings.pool_times as PoolTimes | undefined),
+  ...readSetting<PoolTimes>(settings, 'pool_times'),
 })
 
 type Cut = Pick<

@@ -200,9 +200,7 @@ function movePosition(
 }
 
 const periodOfBill = ({ row, wire }: OpenOrder['listed']) =>
-  row.instrument_type === 'bill'
-    ? (periodOf(wire as unknown as Parameters<typeof periodOf>[0]) ?? null)
-    : null
+  row.instrument_type === 'bill' ? (periodOf(wire as Parameters<typeof periodOf>[0]) ?? null) : null
 
 const orderTransaction = ({ id, account, instrument }: ExecutedOrder, fill: Fill, settles: Day) => ({
   account,

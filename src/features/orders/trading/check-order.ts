@@ -204,6 +204,9 @@ function checkRolloverLock({ now, listed, buying_power: { holding } }: TradingFa
   return failParam('body.automatic_rollover', 'invalid_param', 'The setting of the position is locked.')
 }
 
+// The catalogue has checked the members of its instruments.
+const amountRules = (wire: Listed['wire']) => wire as unknown as AmountRules
+
 // A cached buyer may or may not have invested in the instrument before: the rules of both then count. Reinvested income
 // comes in any amount: the steps and minima are for amounts that a customer chooses.
 function checkAmount({ listed: { wire }, buying_power: { holding } }: TradingFacts, order: OrderRequest) {
@@ -211,14 +214,14 @@ function checkAmount({ listed: { wire }, buying_power: { holding } }: TradingFac
   const firsts = holding ? [holding.position === null] : [true, false]
   for (const isFirst of firsts) {
     const sellsAll = sellsWholePosition(order, holding)
-    const broken = brokenRule(wire as unknown as AmountRules, order.size, { isFirst, sellsAll })
+    const broken = brokenRule(amountRules(wire), order.size, { isFirst, sellsAll })
     if (broken) return violation(broken)
   }
   return undefined
 }
 
 function checkIncrements({ listed: { row, wire }, takes_whole_units }: TradingFacts, { size }: OrderRequest) {
-  const rules = { ...(wire as unknown as AmountRules), venue_increment: venueIncrementOf(row) }
+  const rules = { ...amountRules(wire), venue_increment: venueIncrementOf(row) }
   const broken = brokenIncrement(rules, size, takes_whole_units)
   return broken && violation(broken)
 }

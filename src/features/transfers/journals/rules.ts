@@ -1,4 +1,6 @@
 // The rules of journals: the tenant's terms, the direction of a journal, its default cost basis.
+
+import { readSetting } from '../../../clock/read-setting.ts'
 import type { Json } from '../../../context.ts'
 import type { Decimal } from '../../../values/decimal.ts'
 import type { AccountRow } from '../../customers/accounts/read.ts'
@@ -36,9 +38,9 @@ const USUAL: JournalTerms = {
 }
 
 /** The terms in the settings of the tenant, which were checked when they were set. */
-export const journalTerms = ({ journals }: Record<string, Json>): JournalTerms => ({
+export const journalTerms = (settings: Record<string, Json>): JournalTerms => ({
   ...USUAL,
-  ...(journals as unknown as Partial<JournalTerms> | undefined),
+  ...readSetting<Partial<JournalTerms>>(settings, 'journals'),
 })
 
 type Side = Pick<AccountRow, 'is_firm'>

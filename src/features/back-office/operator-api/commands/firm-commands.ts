@@ -29,7 +29,7 @@ export const firmCommands: Route[] = [
     params: OfTenant,
     body: Issuer,
     response: Issuer,
-    write: (context, { body }) => setIssuer(context, body as unknown as Issuer),
+    write: (context, { body }) => setIssuer(context, body as Issuer),
   }),
   tenantCommand({
     group: 'payments',

@@ -54,7 +54,7 @@ export function tenantCommand<B extends TSchema>({
       approval: { subjects: subjects ?? ofPath, ...(isDryRun && { isDryRun }), ...(details && { details }) },
     },
     write: (context, input) => {
-      const { params, body, seen } = input as unknown as SeenInput
+      const { params, body, seen } = input as SeenInput
       return change(context, params, body as never, seen)
     },
   })

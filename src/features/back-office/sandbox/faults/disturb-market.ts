@@ -40,7 +40,7 @@ async function freeze(context: Context, instrument: string): Promise<Json> {
 /** Returns to the state before the fault, unless it was changed meanwhile. */
 export async function calmMarket(context: Context, undo: Json): Promise<void> {
   if (undo === null) return
-  const before = undo as unknown as Before
+  const before = undo as Before
   if ('frozen_at' in before) {
     const { row } = await findListed(context, before.instrument)
     if (before.frozen_at !== null) await unfreezePrice(context, row.symbol, before.frozen_at)

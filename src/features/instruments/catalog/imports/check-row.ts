@@ -123,7 +123,7 @@ function checkIncrements(row: Values, report: Report): void {
       report(name, 'Must be a multiple of trading_increment, or trading_increment a multiple of it.')
   }
   const { is_fractional = null } = row
-  const follows = isFractional(row as unknown as Increments)
+  const follows = isFractional(row as Increments)
   if (is_fractional !== null && is_fractional !== follows)
     report('is_fractional', `Must be ${follows}, by venue_increment and trading_increment, or be left out.`)
 }
@@ -225,6 +225,6 @@ const listingsOf = ({ exchange, ticker, trading_currency }: Values) =>
   exchange === null ? [] : [{ exchange_id: exchange, ticker, trading_currency }]
 
 const listedMembers = (row: Values) => ({
-  is_fractional: isFractional(row as unknown as Increments),
+  is_fractional: isFractional(row as Increments),
   delisted_on: null,
 })

@@ -1,6 +1,8 @@
 // Attempts to settle that fail at the simulated depositary: the first ones of every trade, as the tenant's settings
 // say, and those that a fault of the sandbox hits. A settlement that fails is repeated with the daily work of the next
 // business day.
+
+import { readSetting } from '../../../../clock/read-setting.ts'
 import type { Context } from '../../../../context.ts'
 import { oneOf } from '../../../../db/sql.ts'
 import { findFaults } from '../../../../faults/find-faults.ts'
@@ -23,7 +25,7 @@ export const idsOf = (due: readonly DueSettlement[]): string[] => due.map(({ tra
 /** Lets attempts to settle the trades fail, and returns the ids of those that failed. */
 export async function failAttempts(due: readonly DueSettlement[]): Promise<Set<string>> {
   const { settings } = due[0]!.context
-  const failing = (settings.venue as { failed_settlements?: number } | undefined)?.failed_settlements ?? 0
+  const failing = readSetting<{ failed_settlements?: number }>(settings, 'venue')?.failed_settlements ?? 0
   const failed = await markFailed(due, await listHit(due), failing)
   const contexts = new Map(due.map(({ context, trade }) => [trade, context]))
   for (const { id, instrument } of failed) await enqueueRetry(contexts.get(id)!, id, instrument)
