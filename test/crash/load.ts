@@ -8,7 +8,7 @@ import { add, multiply, subtract, sum } from '../../src/values/decimal.ts'
 import { type Answer, type Body, CURRENT, callerOf, fetchToken, send } from '../support/caller.ts'
 import { WORLD } from '../support/instruments.ts'
 import { openTestAccount } from '../support/journey.ts'
-import { holdfast, type ServerProcess } from '../support/server-process.ts'
+import { holdfastBeside, type ServerProcess } from '../support/server-process.ts'
 import { passTime } from '../support/until.ts'
 import { listEvents } from './check-deliveries.ts'
 
@@ -45,7 +45,8 @@ export async function startLoad(
   pause_ms = 0,
 ): Promise<Load> {
   const receiver = await startCollector()
-  const sandbox = JSON.parse(holdfast(environment, 'tenant', 'create', 'Crash', '--onboarding', 'minimal'))
+  const words = ['tenant', 'create', 'Crash', '--onboarding', 'minimal']
+  const sandbox = JSON.parse(await holdfastBeside(environment, ...words))
   const caller = callerOf(baseUrl, sandbox)
   const webhook = await caller.post('/webhooks', { url: receiver.url })
   receiver.verifyWith(webhook.secret)

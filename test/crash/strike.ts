@@ -28,6 +28,12 @@ export async function strike(kind: Outage, cluster: string, random: () => number
   signal('SIGCONT', all)
 }
 
+/** Sends a signal to all processes of the server on the folder of its cluster, if one works there. */
+export function signalServer(name: NodeJS.Signals, cluster: string): void {
+  const { postmaster, backends } = listServer(cluster)
+  if (postmaster > 0) signal(name, [postmaster, ...backends])
+}
+
 /** The processes of the database server: its first, all others, and those that serve us. */
 function listServer(cluster: string) {
   const postmaster = Number(readOf(join(cluster, 'postmaster.pid')).split('\n')[0])

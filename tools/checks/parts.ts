@@ -76,7 +76,8 @@ export const PARTS: readonly Part[] = [
   },
   {
     name: 'crash',
-    promise: 'kills and outages of the server, the worker and the database under load',
+    promise:
+      'kills and outages of the server, the worker and the database under load, and failovers to a standby',
     needs: [],
     covers: /^src\/(db|worker|unit-of-work|clock)\/|^src\/features\/platform\/(webhooks|events)\//,
     steps: () => [project('crash')],
