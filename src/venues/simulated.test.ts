@@ -48,6 +48,7 @@ test('the slices of an order that follows the market end at its close', async ()
   const market: VenueMarket = {
     at: async () => ({ bid: '49.90', ask: '50.00' }),
     first: async () => undefined,
+    opening: () => undefined,
   }
   // Slices are due at 14:00, 15:00 and 16:00, and the last is after the close.
   const first = await venue.submit(order, market)
@@ -58,6 +59,37 @@ test('the slices of an order that follows the market end at its close', async ()
   assert.deepEqual([last.fills, last.outcome], [[], 'expired'])
 })
 
+describe('an order whose exchange is closed', () => {
+  const OPENS = '2027-03-02T08:00:00.000Z'
+  const nightly: VenueMarket = {
+    at: async () => ({ bid: '49.90', ask: '50.00' }),
+    first: async () => undefined,
+    opening: (at) => (at < OPENS ? OPENS : undefined),
+  }
+  const NIGHT = '2027-03-01T20:00:00.000Z'
+  const gtc = { order_type: 'limit', limit_price: '51.00', time_in_force: 'gtc' } as const
+
+  test.each<[title: string, order: Partial<VenueOrder>, next_check_at: string]>([
+    ['a market order', { closes_at: null }, OPENS],
+    ['a limit order that the price has reached', { ...gtc, closes_at: '2027-03-05T16:30:00.000Z' }, OPENS],
+    [
+      'an order that ends before it opens',
+      { ...gtc, closes_at: '2027-03-02T00:00:00.000Z' },
+      '2027-03-02T00:00:00.000Z',
+    ],
+  ])('%s waits', async (_, more, next_check_at) => {
+    const order = venueOrder({ submitted_at: NIGHT, ...more })
+    const report = await simulatedVenue().submit(order, nightly)
+    assert.deepEqual(report, { fills: [], outcome: 'working', next_check_at })
+  })
+
+  test('executes when it opens', async () => {
+    const order = venueOrder({ submitted_at: NIGHT, ...gtc, closes_at: '2027-03-05T16:30:00.000Z' })
+    const { fills, outcome } = await simulatedVenue().look(order, OPENS, nightly)
+    assert.deepEqual([fills.map(({ executed_at }) => executed_at), outcome], [[OPENS], 'filled'])
+  })
+})
+
 describe('a buy stop order in a market that rises from 50.00', () => {
   const SENT = '2027-03-01T10:00:00.000Z'
   const LATER = '2027-03-01T11:00:00.000Z'
@@ -65,6 +97,7 @@ describe('a buy stop order in a market that rises from 50.00', () => {
     at: async (instant) => (instant < LATER ? { bid: '49.90', ask: '50.00' } : { bid: ask, ask }),
     first: async (from, until, isGood) =>
       from < LATER && LATER <= until && isGood({ bid: ask, ask }) ? LATER : undefined,
+    opening: () => undefined,
   })
   const stop = (more: object = {}) =>
     venueOrder({

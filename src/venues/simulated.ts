@@ -4,6 +4,7 @@
 // order rests until the other side of the market reaches its limit, executes at the limit, and expires at its close.
 // A stop order waits until its own side of the market reaches its stop price, and is a market or limit order from that
 // instant on; a buy whose price has gone beyond what is reserved for it is then rejected.
+// While its exchange is closed nothing executes.
 // A tenant's settings may delay executions, cut them into slices and reject symbols; so may the fault that the order
 // carries.
 import {
@@ -149,6 +150,11 @@ function nextDue(pace: Pace, { submitted_at, last_executed_at }: VenueOrder): In
     : addMilliseconds(last_executed_at, pace.slice_interval_ms)
 }
 
+const waitUntil = (at: Instant, closes_at: Instant | null): VenueReport => {
+  const report = withoutFill('working', at)
+  return closes_at === null ? report : untilClose(report, closes_at)
+}
+
 // Waits until the prices pass the test, and then does what follows; ends at the close.
 async function whenGood(
   pace: Pace,
@@ -220,6 +226,9 @@ export function simulatedVenue(settings: SimulatedVenueSettings = {}): Venue {
     if (isRejected || rejects.includes(order.symbol)) return withoutFill('rejected')
     if (!isPositive(whole)) return withoutFill('unfilled')
     if (compare(order.executed, whole) >= 0) return withoutFill('filled')
+    const hasEnded = order.closes_at !== null && at >= order.closes_at
+    const opens_at = hasEnded ? undefined : prices.opening(at)
+    if (opens_at !== undefined) return waitUntil(opens_at, order.closes_at)
     return REPORTS[order.order_type](paceOf(pace, order), order, at, prices)
   }
 

@@ -22,6 +22,7 @@ export const fallingMarket: VenueMarket = {
     const next = at < NOON ? NOON : at
     return next <= until && isGood(after) ? next : undefined
   },
+  opening: () => undefined,
 }
 
 let count = 0

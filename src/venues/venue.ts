@@ -96,6 +96,8 @@ export interface VenueMarket {
   at(instant: Instant): Promise<BidAndAsk>
   /** The first instant after `after`, up to `until`, at which the prices known in advance pass the test. */
   first(after: Instant, until: Instant, isGood: (price: BidAndAsk) => boolean): Promise<Instant | undefined>
+  /** The next opening of the exchange if it is closed at the instant; undefined while it is open. */
+  opening(instant: Instant): Instant | undefined
 }
 
 export interface Venue {

@@ -54,10 +54,10 @@ export const RIGHTS: AccountRights = {
 
 export const HOLDING: OrderHolding = { available: '100000.00', position: null, rolls: null }
 
-/** The facts of an order in the instrument, at a price of 49.90 to 50.00 in a sandbox. */
+/** The facts of an order in the instrument, at a price of 49.90 to 50.00, where exchanges have no hours. */
 export const factsOf = (listed: Listed, more: Partial<OrderFacts> = {}): OrderFacts => ({
   now: NOON,
-  is_sandbox: true,
+  is_always_open: true,
   has_venue: true,
   takes_whole_units: false,
   price_collar: '0.5',

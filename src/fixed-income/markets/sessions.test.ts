@@ -1,9 +1,16 @@
 // Openings and closes in UTC. Xetra trades from 09:00 to 17:30 in Frankfurt; 26 March 2027 is Good Friday.
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
-import { WORLD } from '../../../test/support/instruments.ts'
+import { FUND, WORLD } from '../../../test/support/instruments.ts'
 import { listedOf } from '../../../test/support/order-facts.ts'
-import { firstCloseAfter, firstOpeningAfter, lastCloseUpTo, listSessions, sessionOf } from './sessions.ts'
+import {
+  firstCloseAfter,
+  firstOpeningAfter,
+  isExchangeClosed,
+  lastCloseUpTo,
+  listSessions,
+  sessionOf,
+} from './sessions.ts'
 
 const ETF = listedOf(WORLD).row
 
@@ -25,6 +32,17 @@ test.each([
   ['a day in the past', '2027-02-26', undefined],
 ])('the last close up to %s', (_, day, expected) => {
   assert.equal(lastCloseUpTo(ETF, day, '2027-03-01T12:00:00.000Z'), expected)
+})
+
+test.each([
+  ['open in its session', WORLD, '2027-03-01T16:29:59.999Z', false],
+  ['closed from the close on', WORLD, '2027-03-01T16:30:00.000Z', true],
+  ['closed until the opening', WORLD, '2027-03-02T07:59:59.999Z', true],
+  ['open from the opening on', WORLD, '2027-03-02T08:00:00.000Z', false],
+  ['closed on a Sunday', WORLD, '2027-02-28T12:00:00.000Z', true],
+  ['none that could be closed, of a fund', FUND, '2027-02-28T12:00:00.000Z', false],
+])('an exchange is %s', (_, symbol, at, expected) => {
+  assert.equal(isExchangeClosed(listedOf(symbol).row, at), expected)
 })
 
 test('a close that has passed does not count', () => {

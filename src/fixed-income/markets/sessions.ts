@@ -14,6 +14,7 @@ import {
   type Calendar,
   calendarOf,
   isBusinessDay,
+  isExchangeTraded,
   type ListedOnCalendar,
   nextBusinessDay,
   weekdayOf,
@@ -146,6 +147,13 @@ export function sessionOf(instrument: ListedOnCalendar, day: Day): MarketSession
   if (hours === undefined) return { opens_at: dayAt(day, '08:00:00'), closes_at: dayAt(day, '17:00:00') }
   const { opens, closes } = timesOf(hours, day)
   return { opens_at: day + opens, closes_at: day + closes }
+}
+
+/** Returns whether the instrument trades on an exchange that is closed at the instant. */
+export function isExchangeClosed(instrument: ListedOnCalendar, at: Instant): boolean {
+  if (!isExchangeTraded(instrument)) return false
+  const session = sessionOf(instrument, dayOf(at))
+  return session === undefined || at < session.opens_at || at >= session.closes_at
 }
 
 /** Lists the sessions of the days from one to another, both included, oldest first. */

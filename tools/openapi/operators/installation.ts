@@ -36,7 +36,7 @@ export async function setSettings(desk: Desk, staff: Person) {
   await set('journals', { journals: { customer_to_customer: 'never' } })
   await set('requests', { request_handling: 'strict' })
   await set('onboarding', { demand_terms_of_service: true })
-  await set('venue', { venue: { latency_ms: 250 } }, { dry_run: true })
+  await set('venue', { market_hours: 'exchange', venue: { latency_ms: 250 } }, { dry_run: true })
   await desk.recordAs(staff, 'settings.retrieve')
   await desk.recordAs(staff, 'settings.list_changes', { query: { limit: '10' } })
 }

@@ -6327,12 +6327,22 @@ export interface ValuationHistory {
 
 /** The simulated venue of a sandbox. */
 export interface VenueGroup {
+  /**
+   * When exchanges accept orders: `always`, at any hour, if left out; `exchange`: during their sessions, as in
+   * live.
+   */
+  market_hours?: Open<'always' | 'exchange'>
   /** How the simulated venue and depositary behave for the tenant. */
   venue?: VenueSettings
 }
 
 /** The simulated venue of a sandbox. */
 export interface VenueGroupInput {
+  /**
+   * When exchanges accept orders: `always`, at any hour, if left out; `exchange`: during their sessions, as in
+   * live.
+   */
+  market_hours?: 'always' | 'exchange'
   /** How the simulated venue and depositary behave for the tenant. */
   venue?: VenueSettingsInput
 }

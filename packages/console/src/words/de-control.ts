@@ -24,6 +24,7 @@ const SETTINGS: Record<string, string> = {
   demand_terms_of_service: 'Zustimmung zu den Bedingungen nötig',
   auto_decide: 'Entscheidung von selbst',
   onboarding: 'Was ein Antrag braucht',
+  market_hours: 'Handelszeiten',
   latency_ms: 'Millisekunden bis zur Ausführung',
   slices: 'Teilausführungen',
   slice_interval_ms: 'Millisekunden zwischen Teilausführungen',

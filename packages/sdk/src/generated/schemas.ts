@@ -7094,6 +7094,11 @@ export interface TenantSettings {
   request_handling?: 'lenient' | 'strict'
   /** What may move between accounts of the tenant, and up to which value. */
   journals?: JournalSettings
+  /**
+   * When exchanges accept orders: `always`, at any hour, if left out; `exchange`: during their sessions, as in
+   * live.
+   */
+  market_hours?: 'always' | 'exchange'
   /** How the simulated venue and depositary behave for the tenant. */
   venue?: VenueSettings
 }

@@ -131,7 +131,16 @@ export const GROUPS = {
       }),
     ),
   }),
-  venue: group('VenueGroup', 'The simulated venue of a sandbox.', { venue: Type.Optional(VenueSettings) }),
+  venue: group('VenueGroup', 'The simulated venue of a sandbox.', {
+    market_hours: Type.Optional(
+      Type.Enum(['always', 'exchange'], {
+        description:
+          'When exchanges accept orders: `always`, at any hour, if left out; `exchange`: during their sessions, as ' +
+          'in live.',
+      }),
+    ),
+    venue: Type.Optional(VenueSettings),
+  }),
 } as const
 
 /** The groups of settings. */

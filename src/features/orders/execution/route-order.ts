@@ -1,5 +1,6 @@
 // The plan of an order that has gone out: the venue, the order in the venue's form, and the market that the venue sees.
 import type { Context, ReadContext } from '../../../context.ts'
+import { firstOpeningAfter, isExchangeClosed } from '../../../fixed-income/markets/sessions.ts'
 import type { Instrument } from '../../../market/instrument.ts'
 import type { Decimal } from '../../../values/decimal.ts'
 import { addMilliseconds, dayOf, type Instant, instant, toMilliseconds } from '../../../values/time.ts'
@@ -9,7 +10,7 @@ import type { OpenOrder } from '../trades/open-orders.ts'
 import { type PriceTerms, stepOf, termsOf } from '../trading/estimate-order.ts'
 import { lookUpPrice } from '../trading/read-market.ts'
 import { worstPriceOf } from '../trading/rules.ts'
-import { takesWholeUnits, venueOf } from '../trading/venue-of.ts'
+import { isAlwaysOpen, takesWholeUnits, venueOf } from '../trading/venue-of.ts'
 
 /** An order on its way to the venue. */
 export interface RoutedOrder {
@@ -69,12 +70,15 @@ const MINUTE_MS = 60_000
 /** The prices of the instrument for the simulated venue; they can be read after the change has ended. */
 export function marketOf(within: Context, instrument: Instrument): VenueMarket {
   const context: ReadContext = { ...within, sql: within.app.database.sql(within.tenant) }
+  const hasHours = !isAlwaysOpen(context)
   return {
     async at(asOf) {
       const price = await lookUpPrice(context, instrument, asOf)
       if (!price) throw new Error(`no price of ${instrument.symbol} at ${asOf}`)
       return price
     },
+    opening: (asOf) =>
+      hasHours && isExchangeClosed(instrument, asOf) ? firstOpeningAfter(instrument, asOf) : undefined,
     first: (after, until, isGood) => firstMinute(context, instrument, after, until, isGood),
   }
 }

@@ -2,7 +2,7 @@
 // funds are in decide-order.ts.
 import { type ErrorCode, fail, failParam, type Refusal } from '../../../errors.ts'
 import { isExchangeTraded, settlementDate } from '../../../fixed-income/calendars.ts'
-import { sessionOf } from '../../../fixed-income/markets/sessions.ts'
+import { firstOpeningAfter, isExchangeClosed } from '../../../fixed-income/markets/sessions.ts'
 import type { Instrument } from '../../../market/instrument.ts'
 import { currenciesOf, venueIncrementOf } from '../../../market/instrument-terms.ts'
 import { type Decimal, units } from '../../../values/decimal.ts'
@@ -68,7 +68,7 @@ export const ORDER_REFUSALS: ErrorCode[] = [
 /** The facts for the rules of account and instrument. */
 export interface TradingFacts {
   now: Instant
-  is_sandbox: boolean
+  is_always_open: boolean
   /** The number of days that an order without a day of its own stays in force. */
   gtc_days: number
   has_venue: boolean
@@ -131,7 +131,10 @@ function checkTrading(facts: TradingFacts, { side, time_in_force, is_pooled }: O
   const isHalted = wire.trading_status === 'not_trading' || isMatured(row, dayOf(now))
   // An order that stays in force waits for the next opening, and a pooled one for its cut.
   const isTooLate = isClosed(facts) && !isGoodTill(time_in_force) && !is_pooled
-  return isHalted || (side === 'buy' && hasUnknownCoupon(row)) || isTooLate ? notTrading(listed) : undefined
+  if (isHalted || (side === 'buy' && hasUnknownCoupon(row))) return notTrading(listed)
+  return isTooLate
+    ? notTrading(listed, `The exchange is closed; it opens at ${firstOpeningAfter(row, now)}.`)
+    : undefined
 }
 
 // A bond whose coupons are not known in advance has no yield, and so no quote: it can only be sold.
@@ -141,16 +144,13 @@ function hasUnknownCoupon({ instrument_type, attributes }: Instrument): boolean 
   )
 }
 
-/** Whether the market is closed: outside the sandbox an exchange accepts orders only during its session. */
-export function isClosed({
-  is_sandbox,
+/** Whether the market is closed: an exchange that has hours accepts orders only during its session. */
+export const isClosed = ({
+  is_always_open,
   listed: { row },
   now,
-}: Pick<TradingFacts, 'is_sandbox' | 'listed' | 'now'>): boolean {
-  if (is_sandbox || !isExchangeTraded(row)) return false
-  const session = sessionOf(row, dayOf(now))
-  return session === undefined || now < session.opens_at || now >= session.closes_at
-}
+}: Pick<TradingFacts, 'is_always_open' | 'listed' | 'now'>): boolean =>
+  !is_always_open && isExchangeClosed(row, now)
 
 function checkSide({ listed: { row, wire } }: TradingFacts, { side }: OrderRequest) {
   const status = wire.trading_status

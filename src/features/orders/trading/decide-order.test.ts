@@ -581,9 +581,9 @@ test('the earlier one of two broken rules refuses the order', () => {
     }
 })
 
-describe('the session of an exchange, outside the sandbox', () => {
+describe('the session of an exchange that has hours', () => {
   const at = (listed: OrderFacts['listed'], now: string) =>
-    refusalOf(factsOf(listed!, { is_sandbox: false, now }), BUY)
+    refusalOf(factsOf(listed!, { is_always_open: false, now }), BUY)
 
   test.each([
     ['before it opens at 09:00 in Frankfurt', ETF, '2027-03-01T07:59:59.999Z', 'instrument_not_trading'],
@@ -597,18 +597,21 @@ describe('the session of an exchange, outside the sandbox', () => {
   test('an order that stays in force waits for the next opening', () => {
     const at = (now: string, more: Partial<OrderFacts> = {}) =>
       decideOrder(
-        factsOf(ETF, { is_sandbox: false, now, ...more }),
+        factsOf(ETF, { is_always_open: false, now, ...more }),
         limitOrderOf(ETF, 'buy', LIMIT_SIZE, { time_in_force: 'gtc' }),
       ).goes_out_at
     const [evening, noon] = ['2027-03-05T16:30:00.000Z', '2027-03-05T12:00:00.000Z']
     assert.equal(at(evening), '2027-03-08T08:00:00.000Z')
     assert.equal(at(noon), undefined)
-    assert.equal(at(evening, { is_sandbox: true }), undefined)
+    assert.equal(at(evening, { is_always_open: true }), undefined)
     const day = limitOrderOf(ETF, 'buy', LIMIT_SIZE)
-    assert.equal(refusalOf(factsOf(ETF, { is_sandbox: false, now: evening }), day), 'instrument_not_trading')
+    assert.equal(
+      refusalOf(factsOf(ETF, { is_always_open: false, now: evening }), day),
+      'instrument_not_trading',
+    )
   })
 
-  test('a sandbox is always open', () => {
+  test('an exchange without hours is always open', () => {
     assert.equal(refusalOf(factsOf(ETF, { now: '2027-02-28T12:00:00.000Z' }), BUY), 'accepted')
   })
 })

@@ -8,7 +8,7 @@ import { readFees } from '../../billing/read.ts'
 import type { Fee } from '../../billing/rules.ts'
 import type { Listed } from '../../instruments/catalog/read.ts'
 import { priceAt } from '../../instruments/market-data/read.ts'
-import { hasVenue, takesWholeUnits } from './venue-of.ts'
+import { hasVenue, isAlwaysOpen, takesWholeUnits } from './venue-of.ts'
 
 /** Both sides of the market, and the instant from which they count. */
 export interface MarketPrice {
@@ -38,8 +38,8 @@ const DEFAULT_GTC_DAYS = 90
 
 export interface MarketFacts {
   now: Instant
-  /** In a sandbox every market is always open. */
-  is_sandbox: boolean
+  /** Whether exchanges are open at any hour. */
+  is_always_open: boolean
   has_venue: boolean
   /** Whether the venue takes only whole units of an order with a limit or a stop price. */
   takes_whole_units: boolean
@@ -59,10 +59,10 @@ export async function readMarket(
   listed: Listed | undefined,
   placed_at: Instant = context.now,
 ): Promise<MarketFacts> {
-  const { app, now, settings } = context
+  const { now, settings } = context
   return {
     now,
-    is_sandbox: app.config.environment === 'sandbox',
+    is_always_open: isAlwaysOpen(context),
     has_venue: hasVenue(context),
     takes_whole_units: takesWholeUnits(context),
     price_collar: String(settings.price_collar ?? DEFAULT_COLLAR),

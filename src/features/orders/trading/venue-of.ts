@@ -15,6 +15,10 @@ function lookUpFile({ app, tenant }: Pick<ReadContext, 'app' | 'tenant'>) {
 export const hasVenue = (context: Pick<ReadContext, 'app' | 'tenant'>): boolean =>
   context.app.config.environment === 'sandbox' || lookUpFile(context) !== undefined
 
+/** Whether exchanges are open at any hour: in a sandbox, unless the tenant's settings give them their hours. */
+export const isAlwaysOpen = ({ app, settings }: Pick<ReadContext, 'app' | 'settings'>): boolean =>
+  app.config.environment === 'sandbox' && settings.market_hours !== 'exchange'
+
 /** Whether the tenant's venue takes only whole units: a real one does, the simulated one if the settings say so. */
 export const takesWholeUnits = (context: Pick<ReadContext, 'app' | 'tenant' | 'settings'>): boolean =>
   lookUpFile(context) !== undefined || simulatedSettings(context).whole_units === true

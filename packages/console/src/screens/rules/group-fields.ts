@@ -29,6 +29,7 @@ export const FIELDS: Record<SettingGroup, Record<string, Kind>> = {
     onboarding: ['full', 'minimal'],
   },
   venue: {
+    market_hours: ['always', 'exchange'],
     'venue.latency_ms': 'number',
     'venue.slices': 'number',
     'venue.slice_interval_ms': 'number',

@@ -6,11 +6,11 @@ import { openOrder } from '../../../../../test/support/open-order.ts'
 import { listedOf } from '../../../../../test/support/order-facts.ts'
 import { decideCut } from './decide-cut.ts'
 
-const cut = (now: string, more: { cut_at?: string; is_sandbox?: boolean } = {}) =>
+const cut = (now: string, more: { cut_at?: string; is_always_open?: boolean } = {}) =>
   decideCut({
     now,
     cut_at: '2027-03-01T14:00:00.000Z',
-    is_sandbox: false,
+    is_always_open: false,
     listed: listedOf(WORLD),
     price: { bid: '49.90', ask: '50.00' },
     children: [openOrder({})],
@@ -23,7 +23,11 @@ test.each([
   ['late, after the close', cut('2027-03-01T22:00:00.000Z'), 'wait'],
   ['late, in the session of the next day', cut('2027-03-02T14:00:00.000Z'), 'wait'],
   ['before the session', cut('2027-03-01T14:00:00.000Z', { cut_at: '2027-03-01T05:00:00.000Z' }), 'wait'],
-  ['late in the sandbox', cut('2027-03-01T22:00:00.000Z', { is_sandbox: true }), 'go'],
+  [
+    'late, where the exchange is always open',
+    cut('2027-03-01T22:00:00.000Z', { is_always_open: true }),
+    'go',
+  ],
 ] as const)('a cut %s', (_, outcome, expected) => {
   assert.equal(outcome, expected)
 })

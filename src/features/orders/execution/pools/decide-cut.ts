@@ -15,7 +15,7 @@ export type CutOrder = Pick<OpenOrder, 'id' | 'account_status' | 'side' | 'creat
 export interface CutFacts<O extends CutOrder> {
   now: Instant
   cut_at: Instant
-  is_sandbox: boolean
+  is_always_open: boolean
   listed: Listed
   price: BidAndAsk | undefined
   children: readonly O[]
@@ -46,11 +46,11 @@ export function decideCut<O extends CutOrder>(facts: CutFacts<O>): DecidedCut<O>
   return decided
 }
 
-// Outside the sandbox a cut takes place only within the session: on a half day the later cut may not.
+// Where exchanges have hours a cut takes place only within the session: on a half day the later cut may not.
 // A late job does not send the orders out after the close.
-function takesPlace({ is_sandbox, listed, cut_at, now, price }: CutFacts<CutOrder>): boolean {
+function takesPlace({ is_always_open, listed, cut_at, now, price }: CutFacts<CutOrder>): boolean {
   if (price === undefined) return false
-  if (is_sandbox) return true
+  if (is_always_open) return true
   const session = sessionOf(listed.row, dayOf(cut_at))
   const isOpen = (at: Instant) => session !== undefined && at >= session.opens_at && at < session.closes_at
   return isOpen(cut_at) && isOpen(now)

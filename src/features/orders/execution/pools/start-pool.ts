@@ -10,6 +10,7 @@ import { cancelAll } from '../../trades/cancel-unfilled.ts'
 import { lockOpenOrders, type OpenOrder } from '../../trades/open-orders.ts'
 import { moveToParent } from '../../trading/advance-orders.ts'
 import { lookUpPrice } from '../../trading/read-market.ts'
+import { isAlwaysOpen } from '../../trading/venue-of.ts'
 import { byCreation } from './allocate-parent.ts'
 import { decideCut } from './decide-cut.ts'
 import { goOut } from './go-out.ts'
@@ -25,9 +26,9 @@ export async function startPool(context: Context, { parent: id }: ParentPayload)
   if (parent.status !== 'collecting') return { parent: id }
   const children = await lockChildren(context, id)
   const price = await lookUpPrice({ ...context, sql: context.outside }, listed.row)
-  const is_sandbox = context.app.config.environment === 'sandbox'
+  const is_always_open = isAlwaysOpen(context)
   const { now } = context
-  const cut = decideCut({ now, cut_at: parent.cut_at, is_sandbox, listed, price, children })
+  const cut = decideCut({ now, cut_at: parent.cut_at, is_always_open, listed, price, children })
   for (const { order, reason } of cut.leaving) await cancelAll(context, [order], reason)
   if (cut.outcome === 'wait' && cut.staying.length > 0) await wait(context, parent, listed)
   if (cut.outcome === 'go' && cut.staying.length > 0)
