@@ -6,13 +6,16 @@ import { browserProgram, findViolations, isTooWide, openBrowser, PHONE, SCHEMES 
 import type { Body } from '../support/client.ts'
 import { openConsole, openStory, type Story } from '../support/console.ts'
 import { type House, openHouse } from '../support/house.ts'
+import { OAT } from '../support/instruments.ts'
 import { newOperator, type SignedIn } from '../support/operators.ts'
+import { type Desk, openDesk } from '../support/trading.ts'
 
 describe.skipIf(!browserProgram)('a picture of the console', () => {
   let browser: Browser
   let story: Story
   let house: House
   let auditor: SignedIn
+  let bonds: Desk
   let at: string
   let api: string
 
@@ -20,7 +23,11 @@ describe.skipIf(!browserProgram)('a picture of the console', () => {
     browser = await openBrowser()
     story = await openStory()
     house = await openHouse(story)
-    auditor = await newOperator('auditor', story.tenant.tenant)
+    auditor = await newOperator('auditor')
+    bonds = await openDesk({ settings: { fees: [] }, cash: '20000.00' })
+    await bonds.price(OAT, '100.00')
+    await bonds.place({ instrument: (await bonds.instrument(OAT)).id, side: 'buy', cash_amount: '10000.00' })
+    await bonds.advance(60)
     at = `/console/t/${story.tenant.tenant}`
     api = `/operator/tenants/${story.tenant.tenant}`
   })
@@ -30,6 +37,7 @@ describe.skipIf(!browserProgram)('a picture of the console', () => {
   })
 
   const earnings = () => `${at}/accounts/${story.account}?tab=earnings`
+  const cashFlows = () => `/console/t/${bonds.tenant.tenant}/accounts/${bonds.account}?tab=cash-flows`
   const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
   const opened = async (page: Page, path: string, name: string) => {
     await page.goto(path)
@@ -54,6 +62,31 @@ describe.skipIf(!browserProgram)('a picture of the console', () => {
     await page.keyboard.press('Enter')
     await page.waitForURL('**period=1m*')
     await region(page, 'Earnings').locator('svg').first().waitFor()
+    assert.deepEqual(faults, [])
+  })
+
+  test('shows the coupons ahead of an account by month and one by one', async () => {
+    const { page, faults } = await openConsole(browser, auditor)
+    await opened(page, cashFlows(), 'Cash flows')
+    await region(page, 'Cash flows').getByRole('button', { name: '2 years' }).focus()
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**years=2*')
+    const { now } = await bonds.tenant.get('/sandbox/clock')
+    const until = `${Number(now.slice(0, 4)) + 2}${now.slice(4, 10)}`
+    const path = `/operator/tenants/${bonds.tenant.tenant}/accounts/${bonds.account}/cash-flows`
+    const { body } = await auditor.call('GET', `${path}?until=${until}`)
+    // The settlement of the purchase, and two coupons.
+    assert.equal(body.flows.length, 3)
+    await region(page, 'Cash flows')
+      .locator('table')
+      .nth(1)
+      .locator('tbody tr')
+      .nth(body.flows.length - 1)
+      .waitFor()
+    const counts = await region(page, 'Cash flows')
+      .locator('table')
+      .evaluateAll((tables) => tables.map((table) => table.querySelectorAll('tbody tr').length))
+    assert.deepEqual(counts, [body.months.length, body.flows.length])
     assert.deepEqual(faults, [])
   })
 
@@ -95,6 +128,8 @@ describe.skipIf(!browserProgram)('a picture of the console', () => {
     const { page } = await openConsole(browser, auditor, { colorScheme })
     await opened(page, earnings(), 'Earnings')
     assert.deepEqual(await findViolations(page), [])
+    await opened(page, cashFlows(), 'Cash flows')
+    assert.deepEqual(await findViolations(page), [])
     for (const view of ['deliveries', 'events']) {
       await opened(page, `${at}/${view}`, 'Over time')
       await region(page, 'Over time').getByText('As a table').click()
@@ -105,6 +140,8 @@ describe.skipIf(!browserProgram)('a picture of the console', () => {
   test('fits a telephone, and speaks German', async () => {
     const { page } = await openConsole(browser, auditor, { viewport: PHONE, locale: 'de-DE' })
     await opened(page, earnings(), 'Ertrag')
+    assert.equal(await isTooWide(page), false)
+    await opened(page, cashFlows(), 'Zahlungen voraus')
     assert.equal(await isTooWide(page), false)
     for (const view of ['deliveries', 'events']) {
       await opened(page, `${at}/${view}`, 'Im Verlauf')

@@ -1,6 +1,7 @@
 // Coupons, maturities, distributions, dividends, splits, mergers, new units, rights and delistings.
 import { each } from '../../worker/job.ts'
 import type { Domain } from '../domain.ts'
+import { cashFlowRoutes } from './calendar/cash-flow-routes.ts'
 import { electionRoutes } from './calendar/election-routes.ts'
 import { calendarRoutes } from './calendar/routes.ts'
 import { payCoupons, payMaturities, scheduleEntitlements } from './calendar/schedule-entitlements.ts'
@@ -16,6 +17,7 @@ const metric = 'corporate_actions'
 
 export const corporateActions: Domain = {
   routes: [...calendarRoutes, ...electionRoutes, ...reclaimRoutes, ...corporateActionRoutes],
+  operator_routes: cashFlowRoutes,
   jobs: [
     {
       kind: 'corporate-actions.schedule-entitlements',

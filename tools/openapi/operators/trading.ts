@@ -90,6 +90,7 @@ async function readAccount(desk: Desk, staff: Person, account: Body, customer: B
   await desk.recordAs(staff, 'accounts.value', { path })
   await desk.recordAs(staff, 'accounts.value_history', { path, query: { period_start: '2026-09-14' } })
   await desk.recordAs(staff, 'accounts.earnings', { path, query: { period: '1m' } })
+  await desk.recordAs(staff, 'accounts.show_cash_flows', { path })
   await desk.recordAs(staff, 'accounts.retrieve_income_settings', { path })
   await desk.recordAs(staff, 'accounts.list_reinvestments', { path })
   await desk.recordAs(staff, 'customers.list', { query: { limit: '10' } })

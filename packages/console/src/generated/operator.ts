@@ -1079,6 +1079,58 @@ export interface CashBalance {
   reserved: Decimal
 }
 
+/** Cash that is to come to an account, or to leave it. */
+export interface CashFlow {
+  /** Day of payment or settlement. A settlement that is late has a day in the past. */
+  day: string
+  /** Kind of corporate action, or `settlement` of a trade. */
+  kind: Open<'coupon' | 'distribution' | 'dividend' | 'maturity' | 'split' | 'merger' | 'stock_dividend' | 'spin_off' | 'rights_issue' | 'delisting' | 'settlement'>
+  /** Id of the instrument; null without one. */
+  instrument: string | null
+  /** Its symbol; null without an instrument. */
+  symbol: string | null
+  /** Id of the position; null without one. */
+  position: string | null
+  /** Units that are paid for; null without any. */
+  units: Decimal | null
+  /** Cash after taxes; negative if it leaves the account. */
+  amount: Decimal
+  /** Currency. */
+  currency: Open<Currency>
+  /** Id of the corporate action or the transaction; null for a payment that is not announced yet. */
+  reference: string | null
+  /** Whether units or taxes may still change. A settlement is booked already. */
+  is_estimate: boolean
+}
+
+/** The cash that is to come to an account, and to leave it. */
+export interface CashFlowCalendar {
+  /** Id of the account. */
+  account: string
+  /** First day: today on the tenant's clock. */
+  from: string
+  /** Last day, included. */
+  until: string
+  /** The flows, by day. */
+  flows: CashFlow[]
+  /** Their sums, by month and currency. */
+  months: CashFlowMonth[]
+}
+
+/** The flows of a month in one currency. */
+export interface CashFlowMonth {
+  /** First day of the month. */
+  month: string
+  /** Currency. */
+  currency: Open<Currency>
+  /** Sum of what comes. */
+  incoming: Decimal
+  /** Sum of what leaves; negative or zero. */
+  outgoing: Decimal
+  /** Sum of both. */
+  net: Decimal
+}
+
 /** The value of the cash in one currency. */
 export interface CashValuation {
   /** The balance that is valued. */
@@ -7871,6 +7923,14 @@ export interface Operations {
     body: undefined
     answer: DueWork[]
   }
+  'accounts.show_cash_flows': {
+    params: { tenant_id: string; account_id: string }
+    query: {
+      until?: string
+    }
+    body: undefined
+    answer: CashFlowCalendar
+  }
   'search.find': {
     params: { tenant_id: string }
     query: {
@@ -8542,6 +8602,7 @@ export const operations: Readonly<Record<keyof Operations, string>> = {
   'jobs.retry': 'POST /operator/tenants/{tenant_id}/jobs/{job_id}/retry',
   'tenants.show_health': 'GET /operator/tenants/{tenant_id}/health',
   'jobs.list_due': 'GET /operator/tenants/{tenant_id}/due-work',
+  'accounts.show_cash_flows': 'GET /operator/tenants/{tenant_id}/accounts/{account_id}/cash-flows',
   'search.find': 'GET /operator/tenants/{tenant_id}/search',
   'customers.list': 'GET /operator/tenants/{tenant_id}/customers',
   'customers.retrieve': 'GET /operator/tenants/{tenant_id}/customers/{customer_id}',

@@ -190,6 +190,18 @@ export const views: typeof english = {
     parts: { price: 'Kurs', income: 'Erträge', fees: 'Gebühren', taxes: 'Steuern' },
     net: 'Nach Gebühren und Steuern',
   },
+  cashFlows: {
+    title: 'Zahlungen voraus',
+    period: 'Voraus',
+    years: { '1': '1 Jahr', '2': '2 Jahre', '5': '5 Jahre' },
+    estimates: 'nach Steuern, mit den Stücken von heute',
+    none: 'Es stehen keine Kupons, Fälligkeiten oder Abwicklungen bevor.',
+    month: 'Monat',
+    bar: 'Aus und ein',
+    incoming: 'Ein',
+    outgoing: 'Aus',
+    net: 'Netto',
+  },
   income: {
     title: 'Erträge',
     rule: 'Regel des Kontos',

@@ -188,6 +188,18 @@ export const views = {
     parts: { price: 'Price', income: 'Income', fees: 'Fees', taxes: 'Taxes' },
     net: 'After fees and taxes',
   },
+  cashFlows: {
+    title: 'Cash flows',
+    period: 'Ahead',
+    years: { '1': '1 year', '2': '2 years', '5': '5 years' },
+    estimates: 'after taxes, with the units of today',
+    none: 'No coupon, maturity or settlement is ahead.',
+    month: 'Month',
+    bar: 'Out and in',
+    incoming: 'In',
+    outgoing: 'Out',
+    net: 'Net',
+  },
   income: {
     title: 'Income',
     rule: 'Rule of the account',

@@ -18,6 +18,8 @@ import { type BookingTerms, decideBooking, decideTerms } from './decide-bookings
 export interface ActionOnPosition {
   action: ActionRow
   position: string
+  /** All units that the position has now count, also if they settle before the record date is over. */
+  countsAll?: boolean
 }
 
 /** An action that is due for a position, in the change of the context. */
@@ -116,8 +118,9 @@ async function listAllHolders(
   due: readonly ActionOnPosition[],
   locking: Locking,
 ): Promise<Map<string, PositionUnits>> {
-  const whole = due.filter(({ action }) => takesAll(action))
-  const counted = due.filter(({ action }) => !takesAll(action))
+  const isWhole = ({ action, countsAll }: ActionOnPosition) => countsAll || takesAll(action)
+  const whole = due.filter(isWhole)
+  const counted = due.filter((one) => !isWhole(one))
   const rows = [
     ...(whole.length > 0 ? await listHolders(context, whole, locking) : []),
     ...(counted.length > 0 ? await listCounted(context, counted, locking) : []),

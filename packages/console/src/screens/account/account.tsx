@@ -20,6 +20,7 @@ import { LatestOrders, LatestTransactions } from './latest.tsx'
 /** The chart comes with its library when it is needed. */
 const ValueChart = lazy(() => import('./value-chart.tsx'))
 const Earnings = lazy(() => import('./earnings.tsx'))
+const CashFlows = lazy(() => import('./cash-flows.tsx'))
 
 export function AccountPage() {
   const words = useWords()
@@ -99,6 +100,15 @@ function AccountTabs({ account, value }: { account: AccountDetail; value: Valuat
           show: () => (
             <Suspense fallback={<Loading />}>
               <Earnings account={account.id} />
+            </Suspense>
+          ),
+        },
+        {
+          key: 'cash-flows',
+          title: words.cashFlows.title,
+          show: () => (
+            <Suspense fallback={<Loading />}>
+              <CashFlows account={account.id} />
             </Suspense>
           ),
         },
