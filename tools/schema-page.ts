@@ -7,6 +7,7 @@ import pg from 'pg'
 import { startEmbedded } from '../src/db/embedded.ts'
 import { migrate } from '../src/db/migrate.ts'
 import { listMigrations } from '../src/db/migrations.ts'
+import { personalTables } from '../src/db/personal-tables.ts'
 import { OWNERS } from './tidy/plan.ts'
 
 interface Table {
@@ -25,9 +26,11 @@ const CATALOG = `
   where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
   order by c.oid`
 
-/** The sources of the page: the statements of the migrations and the owners of the tables. */
+const sealedIn = (table: string) => Object.keys(personalTables[table]?.columns ?? {})
+
+/** The sources of the page: the statements of the migrations, the owners of the tables, and the marked columns. */
 function digestOfSources(): string {
-  const sources = [...listMigrations().map(({ digest }) => digest), JSON.stringify(OWNERS)]
+  const sources = [...listMigrations().map(({ digest }) => digest), JSON.stringify([OWNERS, personalTables])]
   return createHash('sha256').update(sources.join('\n')).digest('hex').slice(0, 16)
 }
 
@@ -36,13 +39,22 @@ const stampOf = (digest: string) => `<!-- made from the schema ${digest} -->`
 /** Whether the page was made from the current schema; this needs no database. */
 export const isCurrent = (page: string): boolean => page.includes(stampOf(digestOfSources()))
 
+const list = (columns: readonly string[]) => columns.map((column) => `\`${column}\``).join(', ')
+
 function rowOf({ name, comment, key }: Table): string {
   if (!comment) throw new Error(`The table ${name} has no comment that says what a row is`)
-  return `| \`${name}\` | ${comment} | ${key.map((column) => `\`${column}\``).join(', ')} |`
+  return `| \`${name}\` | ${comment} | ${list(key)} | ${list(sealedIn(name))} |`
 }
 
 function sectionOf(room: string, tables: readonly Table[]): string {
-  return [`## ${room}`, '', '| Table | Meaning | Key |', '|---|---|---|', ...tables.map(rowOf), ''].join('\n')
+  return [
+    `## ${room}`,
+    '',
+    '| Table | Meaning | Key | Sealed |',
+    '|---|---|---|---|',
+    ...tables.map(rowOf),
+    '',
+  ].join('\n')
 }
 
 /** Writes the page from the tables of a database. */
@@ -61,7 +73,8 @@ export async function describeSchema(url: string): Promise<string> {
     '',
     'The tables by the room that owns them: a feature, or a folder of `src`. Only the owner inserts, updates and deletes',
     'rows in its code; a function or trigger of the database that writes for several rooms is named with the row. The statements are',
-    'in `src/db/schema`, one file per room. This page is written by `npm run generate` from the catalog of a new database.',
+    'in `src/db/schema`, one file per room. The sealed columns are those with a mark in `src/db/personal-tables.ts`; see',
+    '[personal data](personal-data.md). This page is written by `npm run generate` from the catalog of a new database.',
     '',
     ...[...rooms].map(([room, tables]) => sectionOf(room, tables)),
     stampOf(digestOfSources()),

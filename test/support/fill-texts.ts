@@ -1,6 +1,11 @@
 // Texts about a customer who has left, in columns that tests reach only on long ways: a transfer, a journal that was
-// rejected, a refused payout, an assigned payment, an earlier erasure.
-import type { App } from '../../src/context.ts'
+// rejected, a refused payout, an earlier erasure; and in each marked column that has rows of the customer and no text.
+import type { App, Context } from '../../src/context.ts'
+import { personalTables, type TableMarks } from '../../src/db/personal-tables.ts'
+import { type Part, plainSql } from '../../src/db/sql.ts'
+import { gatherSubject } from '../../src/features/back-office/retention/access-requests/gather-subject.ts'
+import { belongsTo } from '../../src/features/back-office/retention/personal-rows.ts'
+import { placeOf, type SealedColumn } from '../../src/privacy/sealed-columns.ts'
 import { newId } from '../../src/values/ids.ts'
 import { changeAs } from './direct.ts'
 import type { EndedCustomer } from './ended-customer.ts'
@@ -13,7 +18,8 @@ export function fillTexts(
   house: string,
   text: (column: string) => string,
 ): Promise<void> {
-  return changeAs(app, tenant, async ({ sql, vault, now }) => {
+  return changeAs(app, tenant, async (context) => {
+    const { sql, vault, now } = context
     const [transfer, journal, erasure] = [newId('btr_'), newId('jrn_'), newId('ers_')]
     const seal = (column: Parameters<typeof vault.seal>[0], row: string) =>
       vault.seal(column, row, text(column))
@@ -34,8 +40,7 @@ export function fillTexts(
     const [payment] = await sql<{ id: string }>`
       select inbound_payment as id from deposits where tenant = ${tenant} and account = ${account}`
     await sql`
-      update inbound_payments set resolution_note = ${seal('inbound_payments.resolution_note', payment!.id)},
-             reference = ${seal('inbound_payments.reference', payment!.id)}
+      update inbound_payments set reference = ${seal('inbound_payments.reference', payment!.id)}
       where tenant = ${tenant} and id = ${payment!.id}`
     const [run, payout] = [newId('run_'), newId('pyo_')]
     await sql`
@@ -45,5 +50,28 @@ export function fillTexts(
     await sql`
       insert into payouts (tenant, id, run, inbound_payment, amount, currency, reason, created_at, modified_at)
       values (${tenant}, ${payout}, ${run}, ${payment!.id}, 1, 'EUR', ${seal('payouts.reason', payout)}, ${now}, ${now})`
+    const subject = await gatherSubject(context, person)
+    for (const [table, { of, columns }] of Object.entries(personalTables) as [string, TableMarks][])
+      for (const column of of ? Object.keys(columns) : [])
+        await fillColumn(context, `${table}.${column}` as SealedColumn, belongsTo(of!, subject), text)
   })
+}
+
+// One row of the person gets a text if none of its rows has one.
+async function fillColumn(
+  { sql, tenant, vault }: Context,
+  sealed_column: SealedColumn,
+  belongs: Part,
+  text: (column: string) => string,
+): Promise<void> {
+  const [table, column] = sealed_column.split('.').map(plainSql)
+  const { key, row } = placeOf(sealed_column)
+  const rows = await sql<{ key: string; row: string; has_text: boolean }>`
+    select ${plainSql(key)} as key, ${plainSql(row)} as row, ${column} is not null as has_text from ${table}
+    where tenant = ${tenant} and ${belongs}`
+  const [first] = rows
+  if (!first || rows.some(({ has_text }) => has_text)) return
+  await sql`
+    update ${table} set ${column} = ${vault.seal(sealed_column, first.row, text(sealed_column))}
+    where tenant = ${tenant} and ${plainSql(key)} = ${first.key}`
 }

@@ -18,8 +18,6 @@ import { openVaultValues } from '../../support/sealed-values.ts'
 const WITHOUT_TEXT = [
   'files.content_key',
   'signed_uploads.content_key', // keys
-  'persons.id_number',
-  'persons.passport_number', // no operation writes them
   'onboarding_applications.application', // ids and codes
 ]
 

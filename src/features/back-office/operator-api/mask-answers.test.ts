@@ -1,6 +1,7 @@
 // No operator answer shows a member that is not on the list of its mask.
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
+import type { Withdrawal } from '../../payments/withdrawals/schemas.ts'
 import { maskApplicant, maskPayment, maskWithdrawal } from './mask-answers.ts'
 
 const AT = '2027-03-01T12:00:00.000Z'
@@ -26,7 +27,7 @@ const WITHDRAWAL = {
     ...STAMPS,
   },
   ...STAMPS,
-} as const
+} as Withdrawal
 const PAYMENT = {
   id: 'inp_1',
   bank_transaction_id: 'txn 1',
