@@ -1,7 +1,7 @@
 // The server enforces the limits of the API description: each member of a query or body with a value just beyond its
 // limit is refused, and the refusal names it.
 import assert from 'node:assert/strict'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, test } from 'vitest'
 import { type Body, type Caller, freshTenant } from '../support/client.ts'
 import { fill, type Operation, operationsOf, resolve } from '../support/description.ts'
 
@@ -55,7 +55,7 @@ test('every limited parameter of a query is refused beyond its limit', async () 
     const query = `?${new URLSearchParams(Object.fromEntries(bad))}`
     const body = operation.method === 'GET' ? undefined : {}
     const places = await refusedPlaces(operation, query, body)
-    for (const [name] of bad) expect(places, operation.name).toContain(`query.${name}`)
+    for (const [name] of bad) assert.ok(places.includes(`query.${name}`), operation.name)
   }
   assert.ok(checked > 60, `${checked} parameters`)
 })
@@ -71,7 +71,7 @@ test('every limited member of a body is refused beyond its limit', async () => {
     if (bad.length === 0) continue
     checked += bad.length
     const places = await refusedPlaces(operation, '', Object.fromEntries(bad))
-    for (const [name] of bad) expect(places, operation.name).toContain(`body.${name}`)
+    for (const [name] of bad) assert.ok(places.includes(`body.${name}`), operation.name)
   }
   assert.ok(checked > 60, `${checked} members`)
 })

@@ -1,11 +1,12 @@
 // Documents of an account: statements, confirmations of orders, statements of fees, the letter of welcome.
 import assert from 'node:assert/strict'
-import { describe, expect, test } from 'vitest'
+import { describe, test } from 'vitest'
 import { closePast } from '../../src/clock/close-past.ts'
 import { requestDocument } from '../../src/features/customers/accounts/request-document.ts'
 import { setIssuer } from '../../src/features/documents/documents/set-issuer.ts'
 import { withdrawDocument } from '../../src/features/documents/documents/withdraw-document.ts'
 import { setAccount } from '../support/account.ts'
+import { assertMembers } from '../support/assert-members.ts'
 import { openMoney } from '../support/cash.ts'
 import { type Body, callerOf, freshTenant, offenders, refused, send } from '../support/client.ts'
 import { changeAs, testApp } from '../support/direct.ts'
@@ -128,8 +129,8 @@ describe('documents that are issued automatically', () => {
     const bought = await linesOf(desk.tenant, bond!.id)
     assert.ok(bought.includes('Average price 90.00 %'), bought.join('\n'))
     const content = await contentOf(desk.tenant, pair!.id)
-    expect(content).toMatchObject({ quantity: '1000', quantity_currency: 'EUR' })
-    expect(content).toMatchObject({ notional: '1099.90', currency: 'USD', average_price: '1.0999' })
+    assertMembers(content, { quantity: '1000', quantity_currency: 'EUR' })
+    assertMembers(content, { notional: '1099.90', currency: 'USD', average_price: '1.0999' })
     const { download_url } = await desk.tenant.get(`/documents/${pair!.id}/file?redirect=false`)
     const { headers } = await send('', 'GET', download_url)
     assert.match(
@@ -160,7 +161,7 @@ describe('documents that are issued automatically', () => {
     const charge = await tenant.get(`/fee-charges/${content.fee_charge}`)
     for (const name of ['amount_fee', 'amount_tax', 'amount_total', 'period_start', 'period_end'])
       assert.equal(content[name], charge[name], name)
-    expect(last).toMatchObject({ period_start: charge.period_start, period_end: charge.period_end })
+    assertMembers(last, { period_start: charge.period_start, period_end: charge.period_end })
     const lines = await linesOf(tenant, last!.id)
     for (const line of ['Custody €2.00', 'Tax at 19 % €0.38', 'Total €2.38'])
       assert.ok(lines.includes(line), line)
@@ -330,8 +331,8 @@ describe('a statement', () => {
       fees: '-3.00',
       taxes: '-2.64',
     })
-    expect(eur).toMatchObject({ opening_balance: '0.00', closing_balance: '4404.36' })
-    expect(usd).toMatchObject({ closing_balance: '100.00', closing_value: '80.00' })
+    assertMembers(eur, { opening_balance: '0.00', closing_balance: '4404.36' })
+    assertMembers(usd, { closing_balance: '100.00', closing_value: '80.00' })
     assert.deepEqual(
       { closing_balance: gbp.closing_balance, movements: gbp.movements.length },
       { closing_balance: '0.00', movements: 0 },
@@ -346,7 +347,7 @@ describe('a statement', () => {
       { opening_quantity: '0', closing_quantity: '6', movements: 2 },
     )
     const [held] = content.holdings
-    expect(held).toMatchObject({ quantity: '6', price: '110.00', value: '660.00' })
+    assertMembers(held, { quantity: '6', price: '110.00', value: '660.00' })
     assert.equal(content.opening.total_value, '0.00')
     assert.equal(content.closing.total_value, '5144.36') // 4,404.36 + 80.00 + 660.00
     // Every movement of the account's list is there, with the same figures.
@@ -488,7 +489,7 @@ describe('a statement', () => {
     const first = await desk.tenant.post(`${desk.at}/statements`, period, key)
     assert.equal(first.document_type, 'account_statement')
     assert.equal(first.title, 'Account statement 2027-05-01 to 2027-05-31')
-    expect(first).toMatchObject({ period_start: '2027-05-01', period_end: '2027-06-01' })
+    assertMembers(first, { period_start: '2027-05-01', period_end: '2027-06-01' })
     assert.equal(first.created_at, '2027-06-01T00:00:00.000Z')
     assert.deepEqual(await desk.tenant.post(`${desk.at}/statements`, period, key), first)
     const second = await desk.tenant.post(`${desk.at}/statements`, period)
@@ -548,7 +549,7 @@ describe('a statement', () => {
     const bytes = await fetchPdf(desk.tenant, document!.id)
     await desk.advance('2027-05-01T00:00:00Z')
     const april = await stated(desk, '2027-04-01', '2027-05-01')
-    expect(april.cash[0]).toMatchObject({ opening_balance: '1000.01', closing_balance: '1000.03' })
+    assertMembers(april.cash[0], { opening_balance: '1000.01', closing_balance: '1000.03' })
     assert.equal(april.opening.total_value, march.closing.total_value)
     assert.deepEqual(await contentOf(desk.tenant, document!.id), march)
     assert.ok((await fetchPdf(desk.tenant, document!.id)).equals(bytes))

@@ -1,7 +1,8 @@
 // Payments that come in: matched by reference and amount, held in suspense, completed once, and the sender registered.
 import assert from 'node:assert/strict'
-import { describe, expect, test } from 'vitest'
+import { describe, test } from 'vitest'
 import { setAccount } from '../support/account.ts'
+import { assertMembers } from '../support/assert-members.ts'
 import { allAvailable, cashOf, houseOf, openMoney, SENDER } from '../support/cash.ts'
 import { offenders, refused } from '../support/client.ts'
 import { openTestAccount } from '../support/journey.ts'
@@ -47,7 +48,7 @@ describe('payments', () => {
     const { tenant, account, at, pay, cash } = await openMoney()
     const { matched_deposits } = await pay({ amount: '70.00' })
     const deposit = await tenant.get(`${at}/deposits/${matched_deposits[0]}`)
-    expect(deposit).toMatchObject({
+    assertMembers(deposit, {
       status: 'completed',
       payment_reference: account.reference,
       amount: '70.00',

@@ -1,6 +1,7 @@
 // Notes about dividends: units, gross amount, each tax, the reclaimable part, the net amount.
 import assert from 'node:assert/strict'
-import { describe, expect, test } from 'vitest'
+import { describe, test } from 'vitest'
+import { assertMembers } from '../support/assert-members.ts'
 import { shareDesk } from '../support/dividends.ts'
 import { contentOf, documentsOf, linesOf } from '../support/documents.ts'
 
@@ -22,7 +23,7 @@ describe('a dividend of 2.10 on 80 German shares of a holder in Austria', () => 
     const [dividend] = await desk.transactions()
     const [note, ...others] = await documentsOf(desk.tenant, desk.at, 'income_note')
     assert.deepEqual(others, [])
-    expect(note).toMatchObject({
+    assertMembers(note, {
       account: desk.account,
       reference: dividend!.id,
       period_start: null,
@@ -30,7 +31,7 @@ describe('a dividend of 2.10 on 80 German shares of a holder in Austria', () => 
       title: 'Dividend DE0007164600 2027-04-12',
     })
     // 168.00 × 26.375 % = 44.31, of which 168.00 × 15 % = 25.20 are the treaty's
-    expect(await contentOf(desk.tenant, note!.id)).toMatchObject({
+    assertMembers(await contentOf(desk.tenant, note!.id), {
       document_type: 'income_note',
       transaction: dividend!.id,
       corporate_action: dividend!.reference,

@@ -3,7 +3,8 @@
 import assert from 'node:assert/strict'
 import { createHmac } from 'node:crypto'
 import { Webhook } from 'standardwebhooks'
-import { expect, test } from 'vitest'
+import { test } from 'vitest'
+import { assertMembers } from '../support/assert-members.ts'
 import { payIn } from '../support/cash.ts'
 import { type Body, type Caller, freshTenant, refused } from '../support/client.ts'
 import { WORLD } from '../support/instruments.ts'
@@ -87,7 +88,7 @@ test('a person is onboarded, deposits, buys an ETF that fills and settles, and s
     reserved: '0.00',
   })
   const [position] = await tenant.get(`/accounts/${account}/positions`)
-  expect(position).toMatchObject({
+  assertMembers(position, {
     status: 'open',
     total: '11.7352',
     settled: '0',
@@ -103,7 +104,7 @@ test('a person is onboarded, deposits, buys an ETF that fills and settles, and s
   assert.equal(settled.status, 'settled')
   assert.equal(settled.trades[0].status, 'settled')
   const [held] = await tenant.get(`/accounts/${account}/positions`)
-  expect(held).toMatchObject({ settled: '11.7352', unsettled: '0' })
+  assertMembers(held, { settled: '11.7352', unsettled: '0' })
 
   const sale = await tenant.post(`/accounts/${account}/orders`, {
     instrument,
@@ -112,15 +113,15 @@ test('a person is onboarded, deposits, buys an ETF that fills and settles, and s
     quantity: '11.7352',
   })
   const [reserved] = await tenant.get(`/accounts/${account}/positions`)
-  expect(reserved).toMatchObject({ total: '11.7352', reserved: '11.7352', available_for_trading: '0' })
+  assertMembers(reserved, { total: '11.7352', reserved: '11.7352', available_for_trading: '0' })
   await tenant.post('/sandbox/clock/advance', { seconds: 1 })
   // 11.7352 × 49.90 = 585.58648, so 585.59 come in and 1.50 goes: 411.74 + 585.59 − 1.50.
-  expect(await cash(tenant, account)).toMatchObject({ total: '995.83', available_for_trading: '995.83' })
-  expect(await cash(tenant, account)).toMatchObject({ available_for_withdrawal: '410.24' }) // the proceeds are unsettled
+  assertMembers(await cash(tenant, account), { total: '995.83', available_for_trading: '995.83' })
+  assertMembers(await cash(tenant, account), { available_for_withdrawal: '410.24' }) // the proceeds are unsettled
   await tenant.post(`/sandbox/accounts/${account}/orders/${sale.id}/settle`)
-  expect(await cash(tenant, account)).toMatchObject({ total: '995.83', available_for_withdrawal: '995.83' })
+  assertMembers(await cash(tenant, account), { total: '995.83', available_for_withdrawal: '995.83' })
   const [closed] = await tenant.get(`/accounts/${account}/positions`)
-  expect(closed).toMatchObject({ status: 'closed', total: '0', average_price: '50.00' })
+  assertMembers(closed, { status: 'closed', total: '0', average_price: '50.00' })
 
   await checkTransactions(tenant, account, order.id, sale.id)
   await checkEvents(tenant, receiver, secret)
@@ -304,6 +305,6 @@ test('only the affordable ones of fifty orders for the same cash are placed', as
   const statuses = answers.map((answer) => answer.status)
   assert.equal(statuses.filter((status) => status === 201).length, 11) // 11 × 90.00 = 990.00
   assert.ok(answers.every((answer) => answer.status === 201 || answer.body.code === 'insufficient_funds'))
-  expect(await cash(tenant, account)).toMatchObject({ reserved: '990.00', available_for_trading: '10.00' })
+  assertMembers(await cash(tenant, account), { reserved: '990.00', available_for_trading: '10.00' })
   receiver.stop()
 })

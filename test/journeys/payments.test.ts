@@ -1,7 +1,8 @@
 // Money out: funding accounts, withdrawals, their completion and return.
 import assert from 'node:assert/strict'
-import { describe, expect, test } from 'vitest'
+import { describe, test } from 'vitest'
 import { setAccount } from '../support/account.ts'
+import { assertMembers } from '../support/assert-members.ts'
 import { allAvailable, cashOf, houseOf, openMoney, openPurse } from '../support/cash.ts'
 import { type Body, callerOf, freshTenant, offenders, refused } from '../support/client.ts'
 import { until } from '../support/until.ts'
@@ -52,12 +53,12 @@ describe('withdrawals', () => {
     assert.equal((await tenant.get(at)).has_withdrawn, false)
 
     const completed = (await finish(id, 'complete')).body
-    expect(completed).toMatchObject({ status: 'completed', modified_at: completed.completed_at })
+    assertMembers(completed, { status: 'completed', modified_at: completed.completed_at })
     assert.deepEqual(await cash(), allAvailable('40.00'))
     assert.equal((await tenant.get(at)).has_withdrawn, true)
     assert.deepEqual(await entries(), ['withdrawal -60.00 withdrawal', 'deposit 100.00 deposit'])
     const [entry] = await tenant.get(`${at}/transactions?limit=1`)
-    expect(entry).toMatchObject({ reference: id, settlement_date: completed.completed_at.slice(0, 10) })
+    assertMembers(entry, { reference: id, settlement_date: completed.completed_at.slice(0, 10) })
     assert.equal(await houseOf(tenant, 'bank'), '-40')
     await refused(finish(id, 'complete'), 409, 'payment_completion_forbidden')
     assert.deepEqual(await tenant.get(`${at}/withdrawals/${id}`), completed)
@@ -68,7 +69,7 @@ describe('withdrawals', () => {
     const answers = await Promise.all([ask('60.00'), ask('60.00')])
     const [passed, held] = answers.sort((a, b) => a.status - b.status)
     assert.equal(passed!.status, 201)
-    expect(held).toMatchObject({ status: 400, body: { code: 'insufficient_funds' } })
+    assertMembers(held, { status: 400, body: { code: 'insufficient_funds' } })
     assert.deepEqual(held!.body.context, { available: '40.00' })
   })
 
@@ -78,7 +79,7 @@ describe('withdrawals', () => {
     const passed = answers.filter((answer) => answer.status === 201)
     assert.equal(passed.length, 50) // 50 × 9.99 = 499.50
     for (const answer of answers.filter((one) => one.status !== 201))
-      expect(answer).toMatchObject({ status: 400, body: { code: 'insufficient_funds' } })
+      assertMembers(answer, { status: 400, body: { code: 'insufficient_funds' } })
     assert.deepEqual(await cash(), {
       total: '500.00',
       trading: '0.50',
@@ -350,7 +351,7 @@ describe('funding accounts', () => {
     const { body } = await withdraw({ amount: '5.00', funding_account: second.id })
     assert.equal(body.funding_account.is_verified, false)
     const completed = await tenant.post(`/sandbox${at}/withdrawals/${body.id}/complete`)
-    expect(completed).toMatchObject({ status: 'completed', funding_account: { is_verified: true } })
+    assertMembers(completed, { status: 'completed', funding_account: { is_verified: true } })
     assert.deepEqual(await cashOf(tenant, body.account, 'EUR'), allAvailable('0.00'))
   })
 })

@@ -1,6 +1,6 @@
 // Earnings and returns of accounts and positions, on prices and a clock that the test sets.
 import assert from 'node:assert/strict'
-import { describe, expect, test } from 'vitest'
+import { describe, test } from 'vitest'
 import { contextOf } from '../../src/features/portfolio/daily-values/fill-daily-values.ts'
 import { catalogueCoupons } from '../../src/features/portfolio/holding-history/coupon-windows.ts'
 import { listEntries } from '../../src/features/portfolio/holding-history/read-entries.ts'
@@ -17,6 +17,7 @@ import { transferValue } from '../../src/features/transfers/transfers/transfer-v
 import { startOfDay } from '../../src/values/time.ts'
 import { holdEarnings } from '../simulation/invariants.ts'
 import { payOut } from '../support/account.ts'
+import { assertMembers } from '../support/assert-members.ts'
 import { type Body, offenders, refused } from '../support/client.ts'
 import { changeAs, testApp } from '../support/direct.ts'
 import { DOLLAR_ETF, OTHER_ETF, WORLD } from '../support/instruments.ts'
@@ -194,10 +195,10 @@ describe('earnings', () => {
     )
     assert.deepEqual(types, ['coupon_payment', 'sell'])
     const later = await tenant.get(`/positions/${id}/earnings?period_start=${part}`)
-    expect(later).toMatchObject({ gross_total: '97.00', gross_unrealized: '10.00', period_start: part })
+    assertMembers(later, { gross_total: '97.00', gross_unrealized: '10.00', period_start: part })
     assert.equal(later.gross_unrealized_percentage, '0.006349')
     const all = await tenant.get(`${at}/earnings?period=all`)
-    expect(all).toMatchObject({ account, gross_total: '237.00', fees: '4.50', net_total: '232.50' })
+    assertMembers(all, { account, gross_total: '237.00', fees: '4.50', net_total: '232.50' })
     assert.deepEqual(all.position_earnings, [{ ...expected, period_start: all.period_start, period_end }])
   })
 
@@ -248,12 +249,12 @@ describe('earnings', () => {
     await desk.tenant.post(`/sandbox/corporate-actions/${id}/reverse`)
     await holdEarnings(desk)
     const [back, rest] = (await desk.positions()).filter(({ status }: Body) => status === 'open')
-    expect(back).toMatchObject({ total: '15', average_price: '105.00' })
+    assertMembers(back, { total: '15', average_price: '105.00' })
     // 1,575.00 and 75.00 for 15 units are 110.00 each; so much each of the 7.5 that go back takes along.
-    expect(rest).toMatchObject({ total: '0.5', average_price: '110.00' })
+    assertMembers(rest, { total: '0.5', average_price: '110.00' })
     const earned = await desk.tenant.get(`/positions/${rest!.id}/earnings`)
     // 7 × 50.00 − 7 × 110.00, and 1,575.00 − 7.5 × 110.00
-    expect(earned).toMatchObject({ cost_basis: '55.00', realized_capital: '330.00' })
+    assertMembers(earned, { cost_basis: '55.00', realized_capital: '330.00' })
   })
 
   // A live installation has no exchange rate before a provider gives one.
@@ -286,7 +287,7 @@ describe('earnings', () => {
     )
     const part = { period_start: '2027-03-01T11:30:00.000Z' }
     const later = await showPositionEarnings(await asLive(desk), position, part)
-    expect(later).toMatchObject({ unrealized_capital: '80.00', period_start: part.period_start })
+    assertMembers(later, { unrealized_capital: '80.00', period_start: part.period_start })
   })
 
   test('the earnings of open positions need the rate of the end, and of closed ones only the rate of the gain', async () => {

@@ -2,7 +2,7 @@
 // equal the cash and units of the statement, and the listed movements are the difference.
 import assert from 'node:assert/strict'
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { test } from 'vitest'
 import type { Context } from '../../src/context.ts'
 import { openAccount } from '../../src/features/customers/accounts/open-account.ts'
 import { runInTransaction } from '../../src/unit-of-work/run-in-transaction.ts'
@@ -153,7 +153,7 @@ test(`statements of a random year of ${ACCOUNTS} accounts equal the ledger, to t
           text,
         )
     }
-  for (const [at, page] of pages.entries()) expect(page).toContain(`Page ${at + 1} of ${pages.length}`)
+  for (const [at, page] of pages.entries()) assert.ok(page.includes(`Page ${at + 1} of ${pages.length}`))
   const balances: Body[] = await tenant.get(`/accounts/${busiest.account}/cash-balances`)
   assert.deepEqual(
     content.cash.map((one: Body) => `${one.currency} ${one.closing_balance}`),

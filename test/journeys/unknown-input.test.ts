@@ -1,5 +1,6 @@
 // What a request says and the API does not know: named in a header, or refused where the request or its tenant is strict.
-import { beforeAll, describe, expect, inject, test } from 'vitest'
+import assert from 'node:assert/strict'
+import { beforeAll, describe, inject, test } from 'vitest'
 import { type Caller, callerOf, offenders, refused } from '../support/client.ts'
 import { FIRST_CLOCK } from '../support/first-clock.ts'
 import { FUND, WORLD } from '../support/instruments.ts'
@@ -18,15 +19,15 @@ describe('a lenient tenant', () => {
 
   test('an order with an unknown member is placed, and a header names the member', async () => {
     const { status, headers } = await desk.ask(order)
-    expect([status, headers.get('ignored-input')]).toEqual([201, 'body.limitPrice'])
-    expect(headers.get('preference-applied')).toBeNull()
+    assert.deepEqual([status, headers.get('ignored-input')], [201, 'body.limitPrice'])
+    assert.equal(headers.get('preference-applied'), null)
   })
 
   test('a strict request with an unknown member is refused with the name that was meant, and places nothing', async () => {
     const before = (await desk.tenant.get(`${desk.at}/orders`)).length
     const answer = await desk.ask({ ...order, cash_amount: 100 }, STRICT)
-    expect([answer.status, answer.headers.get('preference-applied')]).toEqual([400, 'handling=strict'])
-    expect(answer.body.params).toEqual([
+    assert.deepEqual([answer.status, answer.headers.get('preference-applied')], [400, 'handling=strict'])
+    assert.deepEqual(answer.body.params, [
       {
         path: 'body.limitPrice',
         code: 'invalid_param',
@@ -38,24 +39,24 @@ describe('a lenient tenant', () => {
         detail: 'Send decimals as text, not as a JSON number: "100".',
       },
     ])
-    expect((await desk.tenant.get(`${desk.at}/orders`)).length).toBe(before)
+    assert.equal((await desk.tenant.get(`${desk.at}/orders`)).length, before)
   })
 
   test('a misspelled filter is named, or refused where the request is strict', async () => {
     const path = '/orders?stauts=filled'
     const { status, headers } = await desk.tenant.call('GET', path)
-    expect([status, headers.get('ignored-input')]).toEqual([200, 'query.stauts'])
+    assert.deepEqual([status, headers.get('ignored-input')], [200, 'query.stauts'])
     const answer = desk.tenant.call('GET', path, undefined, STRICT)
-    expect(offenders(await refused(answer, 400, 'invalid_request'))).toEqual(['query.stauts invalid_param'])
+    assert.deepEqual(offenders(await refused(answer, 400, 'invalid_request')), ['query.stauts invalid_param'])
   })
 
   test('an unknown parameter of a polled list is named on every answer', async () => {
     const path = `/prices?symbol=${WORLD}&symbol=${FUND}&curency=EUR`
     for (let n = 0; n < 4; n++) {
       const { status, headers } = await desk.tenant.call('GET', path)
-      expect([status, headers.get('ignored-input')]).toEqual([200, 'query.curency'])
+      assert.deepEqual([status, headers.get('ignored-input')], [200, 'query.curency'])
     }
-    expect((await desk.tenant.call('GET', path, undefined, STRICT)).status).toBe(400)
+    assert.equal((await desk.tenant.call('GET', path, undefined, STRICT)).status, 400)
   })
 })
 
@@ -71,9 +72,13 @@ describe('a tenant of the sandbox that chose nothing', () => {
 
   test('refuses what it would ignore, and a request may prefer that it is ignored', async () => {
     const strict = caller.call('POST', '/webhooks', webhook)
-    expect(offenders(await refused(strict, 400, 'invalid_request')).join()).toContain('body.active')
+    assert.ok(
+      offenders(await refused(strict, 400, 'invalid_request'))
+        .join()
+        .includes('body.active'),
+    )
     const { status, headers } = await caller.call('GET', '/events?nmae=order.filled', undefined, LENIENT)
-    expect([status, headers.get('ignored-input')]).toEqual([200, 'query.nmae'])
-    expect(headers.get('preference-applied')).toBe('handling=lenient')
+    assert.deepEqual([status, headers.get('ignored-input')], [200, 'query.nmae'])
+    assert.equal(headers.get('preference-applied'), 'handling=lenient')
   })
 })

@@ -3,7 +3,8 @@ import assert from 'node:assert/strict'
 import { execFileSync, spawnSync } from 'node:child_process'
 import { closeSync, mkdirSync, openSync, rmSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, test } from 'vitest'
+import { assertMembers } from '../support/assert-members.ts'
 import { send } from '../support/caller.ts'
 import { temporaryDirectory } from '../support/temporary.ts'
 import { until } from '../support/until.ts'
@@ -60,7 +61,7 @@ test('writes and readiness answer 503 on a full disk and reads succeed, until th
   ]
   const write = () => tenant.call('POST', '/persons', { person_type: 'natural', claims })
   const refused = await until(write, ({ status }) => status !== 201)
-  expect(refused, refused.text).toMatchObject({ status: 503, body: { code: 'service_unavailable' } })
+  assertMembers(refused, { status: 503, body: { code: 'service_unavailable' } }, refused.text)
   assert.match(refused.headers.get('retry-after')!, /^\d+$/)
 
   const ready = () => send(own.baseUrl, 'GET', '/readyz')

@@ -3,11 +3,12 @@ import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, describe, inject, test } from 'vitest'
 import { readConfig } from '../../src/config.ts'
 import { signToken } from '../../src/http/tokens/access-tokens.ts'
 import { lookUpClient } from '../../src/http/tokens/clients.ts'
 import { newLog, openProcess } from '../../src/open-process.ts'
+import { assertMembers } from '../support/assert-members.ts'
 import { type Caller, callerOf, fetchToken, offenders, refused, send } from '../support/caller.ts'
 import { papersOf } from '../support/papers.ts'
 import { APPLICATIONS, natural, owner } from '../support/people.ts'
@@ -101,7 +102,7 @@ describe('tokens', () => {
       client_secret,
       grant_type: 'client_credentials',
     })
-    expect(answer).toMatchObject({ status: 401, body: { error: 'invalid_client' } })
+    assertMembers(answer, { status: 401, body: { error: 'invalid_client' } })
 
     const place = { url: environment.DATABASE_URL!, role: 'holdfast_app' }
     const app = await openProcess(readConfig(environment), place, newLog('silent'))
@@ -200,7 +201,7 @@ test('the operator sets the issuer of documents', async () => {
     '--local',
   ]
   const output = await command(environment, ...words, '--country', 'DE', '--name', 'Hearth Savings AG')
-  expect(output).toMatchObject({ name: 'Hearth Savings AG', address: { line1: 'Am Kai 1' } })
+  assertMembers(output, { name: 'Hearth Savings AG', address: { line1: 'Am Kai 1' } })
   const wrong = await run(environment, 'bin/holdfast.mjs', ...words, '--country', 'XX')
   assert.equal(wrong.code, 1)
   assert.match(wrong.stderr, /Must be a country/)

@@ -5,8 +5,9 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { SignJWT } from 'jose'
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, test } from 'vitest'
 import { newId } from '../../src/values/ids.ts'
+import { assertMembers } from '../support/assert-members.ts'
 import { type Caller, callerOf, fetchToken, refused, send } from '../support/caller.ts'
 import { queryAt } from '../support/database.ts'
 import { parseMetrics, valuesOf } from '../support/metrics.ts'
@@ -239,7 +240,7 @@ test('the log is JSON with the id of each request, and holds no secret', async (
   const lines = output.trimEnd().split('\n')
   const logged = lines.map((line) => JSON.parse(line)) // Every line, from the first of the start on.
   const line = logged.find((one) => one.request === id)
-  expect(line).toMatchObject({ method: 'GET', route: '/me', status: 200 })
+  assertMembers(line, { method: 'GET', route: '/me', status: 200 })
   assert.deepEqual([line.tenant, line.client], [caller.tenant, caller.client_id])
   assert.ok(logged.some((one) => one.msg === `Holdfast serves ${own.baseUrl}`))
   for (const one of logged.filter(({ msg }) => msg === 'request'))

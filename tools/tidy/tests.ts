@@ -1,4 +1,5 @@
-// Tests: waiting has a condition or a reason, business rows have one place, and an expected error is named.
+// Tests: waiting has a condition or a reason, business rows have one place, an expected error is named, and assertions
+// have one style.
 import { type Finding, finding, isTest, isTypeScript, isWithin } from './finding.ts'
 import { BUSINESS, OWNERS } from './plan.ts'
 import { blank, closingOf, importsOf, lineAt, type SourceFile } from './source.ts'
@@ -15,7 +16,7 @@ const FILLS = /^test\/support\/fill-[a-z-]+\.ts$/
 /** Calls whose statements are the subject: the database refuses them, or a test forges rows beside the server. */
 const SUBJECT = /\b(?:rejects|tamper)\(/g
 
-const EXPECTS = /\bassert\.(?:rejects|throws)\(|(?<!\.not)\.toThrow(?:Error)?\(/g
+const EXPECTS = /\bassert\.(?:rejects|throws)\(/g
 
 /** The stretches of the code that lie in the brackets behind a pattern. */
 const callsOf = (code: string, pattern: RegExp) =>
@@ -60,9 +61,7 @@ function commasOf(code: string, { from, to }: { from: number; to: number }): num
 }
 
 // The second argument of an assertion names the error; a text there would only be its message.
-function namesError(code: string, call: { from: number; to: number }, isAssertion: boolean): boolean {
-  const inside = code.slice(call.from + 1, call.to - 1)
-  if (!isAssertion) return inside.trim() !== ''
+function namesError(code: string, call: { from: number; to: number }): boolean {
   const [comma] = commasOf(code, call)
   return comma !== undefined && /^\s*[^\s'"`]/.test(code.slice(comma + 1, call.to - 1))
 }
@@ -70,7 +69,7 @@ function namesError(code: string, call: { from: number; to: number }, isAssertio
 function checkExpectations({ path }: SourceFile, code: string): Finding[] {
   return [...code.matchAll(EXPECTS)].flatMap((match) => {
     const from = match.index + match[0].length - 1
-    if (namesError(code, { from, to: closingOf(code, from) }, match[0].startsWith('assert'))) return []
+    if (namesError(code, { from, to: closingOf(code, from) })) return []
     return [
       finding('errors', { path, line: lineAt(code, match.index) }, 'name the error: its code, text or class'),
     ]
@@ -100,7 +99,7 @@ function checkTitles({ path, text }: SourceFile, code: string): Finding[] {
   })
 }
 
-const COMPARES = /\bassert\.(?:equal|deepEqual|strictEqual|deepStrictEqual)\(|(?<![\w.$])expect\(/g
+const COMPARES = /\bassert\.(?:equal|deepEqual|strictEqual|deepStrictEqual)\(/g
 /** A text made of several values, or of a list written there. */
 const JOINED = /^\s*(?:`[^`]*\$\{[^`]*\$\{[^`]*`\s*$|\[[\s\S]*\]\.join\()/
 
@@ -114,6 +113,17 @@ function checkJoined({ path }: SourceFile, code: string): Finding[] {
   })
 }
 
+/** An import that brings another style of assertion than node:assert/strict. */
+const OTHER_STYLE =
+  /^import\s[^'"]*\bexpect\b[^'"]*\sfrom\s+['"]vitest['"]|\sfrom\s+['"](?:node:)?assert['"]/gm
+
+function checkStyle({ path, text }: SourceFile): Finding[] {
+  const message = "assert by `assert` of 'node:assert/strict', or by assertMembers() of test/support"
+  return [...blank(text, 'comments').matchAll(OTHER_STYLE)].map(({ index }) =>
+    finding('assertions', { path, line: lineAt(text, index) }, message),
+  )
+}
+
 /** Holds a test, or the support of tests, against the rules of tests. */
 export function checkTests(file: SourceFile): Finding[] {
   if (!isTest(file.path) || !isTypeScript(file.path) || !/^(src|packages|test)\//.test(file.path)) return []
@@ -124,5 +134,6 @@ export function checkTests(file: SourceFile): Finding[] {
     ...checkExpectations(file, code),
     ...checkTitles(file, code),
     ...checkJoined(file, code),
+    ...checkStyle(file),
   ]
 }

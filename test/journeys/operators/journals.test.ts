@@ -1,7 +1,8 @@
 // Journals of clients that wait, decided by operators through the rules, limits and approvals of the firm.
 import assert from 'node:assert/strict'
-import { describe, expect, test } from 'vitest'
+import { describe, test } from 'vitest'
 import { setRule, theAdministrator } from '../../support/approvals.ts'
+import { assertMembers } from '../../support/assert-members.ts'
 import type { Body } from '../../support/client.ts'
 import { openJournals } from '../../support/journals.ts'
 import { newOperator, type SignedIn } from '../../support/operators.ts'
@@ -32,9 +33,9 @@ describe('an operator', () => {
     )
     const { status, body } = await decide(operator, approved.id, 'approve')
     assert.equal(status, 200, JSON.stringify(body))
-    expect(body).toMatchObject({ status: 'booked', decided_by: operator.id, amount: '100.00' })
+    assertMembers(body, { status: 'booked', decided_by: operator.id, amount: '100.00' })
     const refusal = await decide(operator, rejected.id, 'reject', { reason: 'Not agreed' })
-    expect(refusal.body).toMatchObject({ status: 'rejected', rejected_reason: 'Not agreed' })
+    assertMembers(refusal.body, { status: 'rejected', rejected_reason: 'Not agreed' })
     assert.equal((await first.cash()).total, '100.00')
     const records = await operator.call('GET', `${at}/activity?limit=5`)
     if (records.status === 200) assert.ok(records.body.some(({ actor }: Body) => actor === operator.id))
@@ -96,7 +97,7 @@ describe('a decision under a rule', () => {
       [1, 2].map(() => checker.call('POST', `${at}/approvals/${held.body.id}/approve`, {})),
     )
     assert.equal(both.filter(({ status }) => status === 200).length, 1)
-    expect(await tenant.get(`/journals/${large.id}`)).toMatchObject({
+    assertMembers(await tenant.get(`/journals/${large.id}`), {
       status: 'booked',
       decided_by: maker.id,
     })

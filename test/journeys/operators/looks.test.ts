@@ -1,7 +1,7 @@
 // Looks at personal data need a proof of identity, like changes.
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, test } from 'vitest'
 import { api } from '../../../src/api.ts'
 import { INSTALLATION } from '../../../src/values/installation.ts'
 import { type Caller, freshTenant } from '../../support/client.ts'
@@ -26,7 +26,7 @@ const look = (path: string) => {
 }
 
 test('there are seven', () => {
-  expect(LOOKS.map(([name]) => name).sort()).toEqual([
+  assert.deepEqual(LOOKS.map(([name]) => name).sort(), [
     'customers.unmask',
     'notes.unmask',
     'onboarding_applications.unmask',

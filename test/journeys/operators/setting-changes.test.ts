@@ -1,7 +1,8 @@
 // Changes of settings: taxes, what is refused, what a limit holds for, the history, and the approval of another person.
 import assert from 'node:assert/strict'
-import { expect, test } from 'vitest'
+import { test } from 'vitest'
 import { setRule } from '../../support/approvals.ts'
+import { assertMembers } from '../../support/assert-members.ts'
 import type { Body } from '../../support/client.ts'
 import { incomeOf, shareDesk } from '../../support/dividends.ts'
 import { newOperator, type SignedIn } from '../../support/operators.ts'
@@ -43,7 +44,7 @@ test('limits hold for what comes after them, and the history says who changed th
   assert.equal(body.expires_on, '2027-03-05')
   await desk.put('orders', { settings: { gtc_days: 6 }, reason: 'Longer.' })
   const [last, first] = await desk.get('/history?setting_group=orders')
-  expect(last).toMatchObject({
+  assertMembers(last, {
     setting_group: 'orders',
     reason: 'Longer.',
     set_by: desk.finance.id,

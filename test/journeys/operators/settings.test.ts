@@ -1,6 +1,7 @@
 // Operators set fees of a tenant from a day on. Nothing here needs the sandbox but its clock.
 import assert from 'node:assert/strict'
-import { expect, test } from 'vitest'
+import { test } from 'vitest'
+import { assertMembers } from '../../support/assert-members.ts'
 import type { Body } from '../../support/client.ts'
 import { WORLD } from '../../support/instruments.ts'
 import { feeOf, feesDesk } from '../../support/settings.ts'
@@ -13,7 +14,7 @@ test('orders pay the fees of the instant at which they were placed, also if they
     settings: { fees: [feeOf('2.50', { tax_rate: '0.20' })] },
   })
   assert.equal(set.status, 200, JSON.stringify(set.body))
-  expect(set.body).toMatchObject({ effective_from: '2027-03-02', in_force_at: '2027-03-02T00:00:00.000Z' })
+  assertMembers(set.body, { effective_from: '2027-03-02', in_force_at: '2027-03-02T00:00:00.000Z' })
   assert.deepEqual(
     set.body.changes.find(
       ({ path }: Body) => path === 'fees.order-buy.chargeable_currencies.EUR.unit_amount',

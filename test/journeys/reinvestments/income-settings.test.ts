@@ -1,7 +1,8 @@
 // What becomes of income: the rule of an account, and the rules of its positions.
 import assert from 'node:assert/strict'
-import { describe, expect, test } from 'vitest'
+import { describe, test } from 'vitest'
 import { setAccount } from '../../support/account.ts'
+import { assertMembers } from '../../support/assert-members.ts'
 import { type Body, offenders, refused } from '../../support/client.ts'
 import { reinvestor } from '../../support/reinvestments.ts'
 
@@ -17,7 +18,7 @@ describe('income settings', () => {
       modified_at: created_at,
     })
     const set = await tenant.put(`${at}/income-settings`, { income: 'reinvest' })
-    expect(set).toMatchObject({ account, income: 'reinvest', effective: 'reinvest', positions: [] })
+    assertMembers(set, { account, income: 'reinvest', effective: 'reinvest', positions: [] })
     assert.equal(set.modified_at, '2027-04-12T10:00:00.000Z')
     assert.deepEqual(await tenant.get(`${at}/income-settings`), set)
   })
@@ -26,7 +27,7 @@ describe('income settings', () => {
     const { tenant, at, position, share, setRule } = await reinvestor()
     const own = { position, instrument: share, income: 'pay_out', effective: 'pay_out' }
     assert.deepEqual(await setRule(position, 'pay_out'), own)
-    expect(await tenant.get(`${at}/income-settings`)).toMatchObject({ income: 'reinvest', positions: [own] })
+    assertMembers(await tenant.get(`${at}/income-settings`), { income: 'reinvest', positions: [own] })
     assert.equal((await setRule(position, 'account_default')).effective, 'reinvest')
     assert.deepEqual((await tenant.get(`${at}/income-settings`)).positions, [])
     await tenant.put(`${at}/income-settings`, { income: 'pay_out' })
@@ -68,7 +69,7 @@ describe('income settings', () => {
     assert.equal((await tenant.get(`${at}/income-settings`)).income, 'reinvest')
   })
 
-  test('leave a record in the audit trail, and no event', async () => {
+  test('the settings leave a record in the audit trail, and no event', async () => {
     const { tenant, at, account, position, setRule } = await reinvestor()
     const events = async () =>
       (await tenant.get('/events?limit=1000')).filter(({ name }: Body) => name !== 'document.issued')
@@ -77,9 +78,8 @@ describe('income settings', () => {
     await tenant.put(`${at}/income-settings`, { income: 'pay_out' })
     assert.deepEqual(await events(), before)
     const records = await tenant.get('/activity?limit=2')
-    expect(records.map((row: { resource: { id: string } | string }) => JSON.stringify(row))).toMatchObject([
-      expect.stringContaining(account),
-      expect.stringContaining(position),
-    ])
+    assert.equal(records.length, 2)
+    assert.ok(JSON.stringify(records[0]).includes(account))
+    assert.ok(JSON.stringify(records[1]).includes(position))
   })
 })

@@ -1,8 +1,9 @@
 // Income that buys more of what paid it: which income, how much, when, and what happens if it cannot.
 import assert from 'node:assert/strict'
-import { describe, expect, test } from 'vitest'
+import { describe, test } from 'vitest'
 import { add, money, subtract } from '../../../src/values/decimal.ts'
 import { payOut, setAccount } from '../../support/account.ts'
+import { assertMembers } from '../../support/assert-members.ts'
 import { refused } from '../../support/client.ts'
 import { FUND, OAT } from '../../support/instruments.ts'
 import { AFTER_CUT, CUT, FEE, ORDERED, reinvestor, SAP } from '../../support/reinvestments.ts'
@@ -25,15 +26,15 @@ describe('a dividend of 97.92 with a fee of 1.50 at a price of 81.30', () => {
       currency: 'EUR',
     }
     const nothing = { reason: null, order: null, quantity: '0', invested_amount: '0.00' }
-    expect(pending).toMatchObject({ ...about, ...nothing, status: 'pending' })
+    assertMembers(pending, { ...about, ...nothing, status: 'pending' })
     assert.match(pending.id, /^rnv_/)
     assert.equal((await desk.cash()).withdrawal, add(before.withdrawal, '97.92'))
 
     await desk.advance(ORDERED)
     const executing = await desk.reinvestment()
-    expect(executing).toMatchObject({ ...about, status: 'executing', quantity: '0', invested_amount: '0.00' })
+    assertMembers(executing, { ...about, status: 'executing', quantity: '0', invested_amount: '0.00' })
     const order = await desk.order(executing.order)
-    expect(order).toMatchObject({
+    assertMembers(order, {
       status: 'placed',
       side: 'buy',
       order_type: 'market',
@@ -51,8 +52,8 @@ describe('a dividend of 97.92 with a fee of 1.50 at a price of 81.30', () => {
     assert.equal(processed.reinvestments, 0) // counted when the order was placed
     // (97.92 − 1.50) ÷ 81.30 = 1.18597, which cost 96.41367
     const bought = { status: 'completed', reason: null, quantity: '1.1859', invested_amount: '96.41' }
-    expect(await desk.reinvestment()).toMatchObject({ ...about, ...bought, order: order.id })
-    expect(await desk.order(order.id)).toMatchObject({
+    assertMembers(await desk.reinvestment(), { ...about, ...bought, order: order.id })
+    assertMembers(await desk.order(order.id), {
       status: 'filled',
       traded_notional: '96.41',
       fees: '1.50',
@@ -71,7 +72,7 @@ describe('a dividend of 97.92 with a fee of 1.50 at a price of 81.30', () => {
     const { processed } = await desk.advance(AFTER_CUT)
     assert.equal(processed.reinvestments, 1)
     const lots = await desk.tenant.get(`/positions/${desk.position}/lots`)
-    expect(lots[1]).toMatchObject({ acquired_on: '2027-04-12', quantity: '1.1859', unit_cost: '81.30' })
+    assertMembers(lots[1], { acquired_on: '2027-04-12', quantity: '1.1859', unit_cost: '81.30' })
   })
 
   test('pays the fee of the variant for reinvestments', async () => {
@@ -139,10 +140,10 @@ describe('the income that is reinvested', () => {
     await desk.advance(1)
     const { order, ...row } = await desk.reinvestment()
     // (20,000.00 − 1.50) ÷ 100.00 = 199.985 units; 24.60 is not a multiple of the fund's cash step of 1.
-    expect(row).toMatchObject({ status: 'executing', reason: null, amount: '24.60' })
-    expect(await desk.order(order)).toMatchObject({ execution: 'straight', purpose: 'reinvestment' })
+    assertMembers(row, { status: 'executing', reason: null, amount: '24.60' })
+    assertMembers(await desk.order(order), { execution: 'straight', purpose: 'reinvestment' })
     await desk.advance('2027-04-20T13:00:00.000Z')
-    expect(await desk.reinvestment()).toMatchObject({ status: 'completed', order })
+    assertMembers(await desk.reinvestment(), { status: 'completed', order })
   })
 
   test('is never the coupon of a bond', async () => {
@@ -203,7 +204,7 @@ describe('nothing is bought, and the cash stays', () => {
     await cause(desk)
     const before = await desk.cash()
     await desk.advance(AFTER_CUT)
-    expect(await desk.reinvestment()).toMatchObject({ status: 'skipped', reason, order: null, quantity: '0' })
+    assertMembers(await desk.reinvestment(), { status: 'skipped', reason, order: null, quantity: '0' })
     assert.deepEqual(await desk.cash(), before)
     assert.deepEqual(await desk.events(), ['reinvestment.skipped'])
     await desk.advance('2027-04-14T10:00:00.000Z') // no second try
@@ -235,7 +236,7 @@ describe('nothing is bought, and the cash stays', () => {
     const { order } = await desk.reinvestment()
     await cause(desk, order)
     await desk.advance(AFTER_CUT)
-    expect(await desk.reinvestment()).toMatchObject({ status: 'skipped', reason, order, quantity: '0' })
+    assertMembers(await desk.reinvestment(), { status: 'skipped', reason, order, quantity: '0' })
     const after = await desk.cash()
     assert.equal(after.trading, add(before.trading, '97.92'))
     assert.deepEqual(await desk.events(), ['reinvestment.skipped'])
@@ -249,10 +250,10 @@ describe('a dividend that is reversed', () => {
     const before = await desk.cash()
     const { id } = await desk.pay('0.9792')
     assert.equal((await desk.reverse(id)).status, 200)
-    expect(await desk.reinvestment()).toMatchObject({ status: 'skipped', reason: 'nothing_to_invest' })
+    assertMembers(await desk.reinvestment(), { status: 'skipped', reason: 'nothing_to_invest' })
     assert.deepEqual(await desk.cash(), before)
     await desk.advance(AFTER_CUT)
-    expect(await desk.reinvestment()).toMatchObject({ status: 'skipped', order: null })
+    assertMembers(await desk.reinvestment(), { status: 'skipped', order: null })
     assert.deepEqual(await desk.events(), ['reinvestment.skipped'])
   })
 
@@ -273,7 +274,7 @@ describe('a dividend that is reversed', () => {
     const { id } = await desk.pay('0.9792')
     await desk.advance(AFTER_CUT)
     assert.equal((await desk.reverse(id)).status, 200)
-    expect(await desk.reinvestment()).toMatchObject({ status: 'completed', quantity: '1.1859' })
+    assertMembers(await desk.reinvestment(), { status: 'completed', quantity: '1.1859' })
     await holdLedger(desk)
   })
 })
@@ -299,5 +300,5 @@ test('a price that rises before the cut buys fewer units for the same money', as
   await desk.advance(CUT)
   await desk.advance(AFTER_CUT)
   // 96.42 ÷ 90.00 = 1.07133
-  expect(await desk.reinvestment()).toMatchObject({ quantity: '1.0713', invested_amount: '96.42' })
+  assertMembers(await desk.reinvestment(), { quantity: '1.0713', invested_amount: '96.42' })
 })

@@ -1,8 +1,9 @@
 // Which bucket moves when, row by row, over HTTP: cash as total, for trading, for withdrawal, reserved; units as total,
 // settled, unsettled, reserved, available. Then what an account's list says of the same.
 import assert from 'node:assert/strict'
-import { describe, expect, test } from 'vitest'
+import { describe, test } from 'vitest'
 import { bookTransaction } from '../../../src/features/portfolio/holdings/book-transaction.ts'
+import { assertMembers } from '../../support/assert-members.ts'
 import { allAvailable, type Cash } from '../../support/cash.ts'
 import type { Body } from '../../support/client.ts'
 import { changeAs, testApp } from '../../support/direct.ts'
@@ -162,14 +163,14 @@ test('the list of a bond that was bought, sold in part and paid a coupon adds up
   const { trades } = await desk.order(id)
   const [bought, charged] = ['buy', 'fee'].map((type) => (one: Body) => one.transaction_type === type)
   const rows = await desk.transactions()
-  expect(rows.find(bought!)).toMatchObject({
+  assertMembers(rows.find(bought!), {
     cash_amount: `-${trades[0].notional}`,
     accrued_interest: trades[0].accrued_interest,
     reference: id,
     reference_type: 'order',
   })
   // 5.00 and 20 % on it
-  expect(rows.find(charged!)).toMatchObject({
+  assertMembers(rows.find(charged!), {
     cash_amount: '-6.00',
     tax: '1.00',
     taxes: [{ rate: '20.00', amount: '1.00', currency: 'EUR', kind: 'domestic', country: null }],

@@ -1,6 +1,7 @@
 // Certificates of an exchange: listed, quoted, ordered and settled like stocks, in both versions of the API.
 import assert from 'node:assert/strict'
-import { describe, expect, test } from 'vitest'
+import { describe, test } from 'vitest'
+import { assertMembers } from '../../support/assert-members.ts'
 import { type Body, freshTenant, refused } from '../../support/client.ts'
 import { openDesk } from '../../support/trading.ts'
 
@@ -24,7 +25,7 @@ describe('certificates', () => {
     const tenant = await freshTenant()
     const all: Body[] = await tenant.get('/instruments?instrument_type=certificate')
     assert.deepEqual(all.map(({ isin }) => isin).sort(), [GOLD, 'IE00B4ND3602'])
-    expect(await tenant.get(`/instruments/${GOLD}`)).toMatchObject({
+    assertMembers(await tenant.get(`/instruments/${GOLD}`), {
       instrument_type: 'certificate',
       certificate_type: 'etc',
       ticker: '4GLD',
@@ -48,7 +49,7 @@ describe('certificates', () => {
     const { tenant, ask, advance, order } = await goldDesk()
     const sessions: Body[] = await tenant.get(`/instruments/${GOLD}/sessions?from=2027-12-30&to=2027-12-30`)
     // The last trading day of the year ends at 14:00 in Frankfurt, 13:00 UTC.
-    expect(sessions).toMatchObject([{ is_half_day: true, closes_at: '2027-12-30T13:00:00.000Z' }])
+    assertMembers(sessions, [{ is_half_day: true, closes_at: '2027-12-30T13:00:00.000Z' }])
     const { body } = await ask({ side: 'buy', quantity: '1' })
     await advance(60)
     assert.equal((await order(body.id)).trades[0].settlement_date, '2027-03-03') // T+2 of Monday

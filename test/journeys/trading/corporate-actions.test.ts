@@ -1,6 +1,6 @@
 // What issuers do to their instruments, and what follows for those who hold them.
 import assert from 'node:assert/strict'
-import { describe, expect, test } from 'vitest'
+import { describe, test } from 'vitest'
 import type { Context } from '../../../src/context.ts'
 import { processAction } from '../../../src/features/corporate-actions/process-action.ts'
 import { lockAction } from '../../../src/features/corporate-actions/read.ts'
@@ -10,6 +10,7 @@ import {
   returnToSuspense,
 } from '../../../src/features/payments/inbound-payments/return-payment.ts'
 import { payOut, setAccount, whileClosing } from '../../support/account.ts'
+import { assertMembers } from '../../support/assert-members.ts'
 import { allAvailable } from '../../support/cash.ts'
 import { type Body, offenders, refused } from '../../support/client.ts'
 import { changeAs, testApp } from '../../support/direct.ts'
@@ -60,7 +61,7 @@ describe('distributions', () => {
     assert.deepEqual(await desk.cash(), before)
     await desk.advance('2027-03-05T06:00:00.000Z')
     const [row] = await desk.transactions()
-    expect(row).toMatchObject({
+    assertMembers(row, {
       transaction_type: 'coupon_payment',
       cash_amount: '132.52',
       tax: '47.48',
@@ -172,7 +173,7 @@ describe('income of an account that has been closed since', () => {
   test('waits for an operator where no bank account is known', async () => {
     const desk = await closed({ hasBank: false })
     const [held] = await inSuspense(desk)
-    expect(held).toMatchObject({ amount: '15.00', iban: '' })
+    assertMembers(held, { amount: '15.00', iban: '' })
   })
 
   test('waits there too if the account closes at the same moment', async () => {
@@ -203,7 +204,7 @@ describe('splits', () => {
       ['merger', '0.01', '9.9999', '0.00'],
     ])
     const [position] = await desk.positions()
-    expect(position).toMatchObject({
+    assertMembers(position, {
       status: 'open',
       total: '9.9999',
       settled: '9.9999',
@@ -440,7 +441,7 @@ describe('withdrawing an announced action', () => {
     assert.equal(status, 'announced')
     const answer = await withdraw(desk, id)
     assert.equal(answer.status, 200, answer.text)
-    expect(answer.body).toMatchObject({
+    assertMembers(answer.body, {
       id,
       status: 'cancelled',
       reversed_at: '2027-03-04T10:00:00.000Z',

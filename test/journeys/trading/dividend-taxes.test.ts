@@ -1,8 +1,9 @@
 // Taxes on dividends over HTTP: treaties, declarations of residence, relief at source, and reclaims.
 import assert from 'node:assert/strict'
-import { describe, expect, test } from 'vitest'
+import { describe, test } from 'vitest'
 import { listSuspense } from '../../../src/features/payments/inbound-payments/read.ts'
 import { payOut } from '../../support/account.ts'
+import { assertMembers } from '../../support/assert-members.ts'
 import { allAvailable } from '../../support/cash.ts'
 import { type Body, freshTenant, offenders, refused } from '../../support/client.ts'
 import { changeAs, testApp } from '../../support/direct.ts'
@@ -88,7 +89,7 @@ describe('taxes', () => {
     assert.equal(expected.estimated_cash, cash)
     await desk.advance(PAID)
     const [dividend] = await desk.transactions()
-    expect(dividend).toMatchObject({
+    assertMembers(dividend, {
       transaction_type: 'dividend',
       cash_amount: cash,
       tax,
@@ -142,7 +143,7 @@ describe('taxes', () => {
     await desk.announce({ amount_per_unit: '2.10', ...DATES })
     await desk.advance('2027-04-22T10:00:00.000Z')
     const earnings = await desk.tenant.get(`${desk.at}/earnings?period=all`)
-    expect(earnings).toMatchObject({ realized_income: '168.00', gross_total: '168.00', net_total: '123.69' })
+    assertMembers(earnings, { realized_income: '168.00', gross_total: '168.00', net_total: '123.69' })
     // 8,000.00 of 100,000.00 are invested; 123.69 on the whole account.
     const returns = await desk.tenant.get(`${desk.at}/returns?period=all`)
     assert.equal(returns.twrr, '0.001237')
@@ -169,7 +170,7 @@ describe('tax declarations', () => {
   test('are replaced by later ones, and listed with their validity', async () => {
     const desk = await shareDesk()
     const at = `/customers/${desk.customer}/tax-declarations`
-    expect(await desk.declare('US', '2024-01-10')).toMatchObject({
+    assertMembers(await desk.declare('US', '2024-01-10'), {
       customer: desk.customer,
       country: 'US',
       signed_on: '2024-01-10',
@@ -228,7 +229,7 @@ describe('tax declarations', () => {
     ])
     const [reclaim, ...more] = await reclaims(desk)
     assert.deepEqual(more, [])
-    expect(reclaim).toMatchObject({
+    assertMembers(reclaim, {
       country: 'US',
       gross: '100.00',
       withheld: '30.00',
@@ -267,10 +268,10 @@ describe('tax reclaims', () => {
     const [before, cash] = [await desk.earnings(), await desk.cash()]
     const paid = await desk.end('pay')
     assert.equal(paid.status, 200, paid.text)
-    expect(paid.body).toMatchObject({ status: 'paid', reclaimable: '19.11', reclaimed: '19.11' })
+    assertMembers(paid.body, { status: 'paid', reclaimable: '19.11', reclaimed: '19.11' })
     await desk.advance(1)
     const [row] = await desk.transactions()
-    expect(row).toMatchObject({
+    assertMembers(row, {
       transaction_type: 'tax_reclaim',
       cash_amount: '19.11',
       tax: '-19.11',

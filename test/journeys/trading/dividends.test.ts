@@ -1,8 +1,9 @@
 // Cash dividends: the units that count, the taxes, the reclaims of tax, and the reversal.
 import assert from 'node:assert/strict'
-import { describe, expect, test } from 'vitest'
+import { describe, test } from 'vitest'
 import { bookAll, planPolls } from '../../../src/features/orders/execution/submit-orders.ts'
 import { transferValue } from '../../../src/features/transfers/transfers/transfer-value.ts'
+import { assertMembers } from '../../support/assert-members.ts'
 import { type Body, callerOf, freshTenant, offenders, refused } from '../../support/client.ts'
 import { changeAs, testApp } from '../../support/direct.ts'
 import { DATES, incomeOf, PAID, SAP, type ShareDesk, shareDesk } from '../../support/dividends.ts'
@@ -148,7 +149,7 @@ describe('the calendar', () => {
     const { id, status } = await desk.announce({ amount_per_unit: '2.10', ...DATES })
     assert.equal(status, 'announced')
     const action = await desk.tenant.get(`/corporate-actions/${id}`)
-    expect(action).toMatchObject({
+    assertMembers(action, {
       id,
       type: 'dividend',
       status: 'announced',
@@ -181,7 +182,7 @@ describe('the calendar', () => {
     const { ex_date, payment_date } = DATES
     assert.deepEqual(await next(), { corporate_action: id, ex_date, payment_date, amount_per_unit: '2.1' })
     const [entitlement] = await desk.tenant.get(`${desk.at}/corporate-actions`)
-    expect(entitlement).toMatchObject({
+    assertMembers(entitlement, {
       account: desk.account,
       units: '80',
       estimated_cash: '123.69',
@@ -193,7 +194,7 @@ describe('the calendar', () => {
     await desk.advance(PAID)
     const [paid] = await desk.tenant.get(`${desk.at}/corporate-actions`)
     const [{ id: transaction }] = await desk.transactions()
-    expect(paid).toMatchObject({ units: '80', estimated_cash: '123.69', transactions: [transaction] })
+    assertMembers(paid, { units: '80', estimated_cash: '123.69', transactions: [transaction] })
     assert.equal(paid.corporate_action.status, 'processed')
   })
 

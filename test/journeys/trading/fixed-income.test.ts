@@ -1,7 +1,8 @@
 // Bills and bonds: quotes to the digit, coupons, maturities, rollovers.
 import assert from 'node:assert/strict'
-import { describe, expect, test } from 'vitest'
+import { describe, test } from 'vitest'
 import { payOut, postTestPosition } from '../../support/account.ts'
+import { assertMembers } from '../../support/assert-members.ts'
 import { refused } from '../../support/caller.ts'
 import { allAvailable } from '../../support/cash.ts'
 import type { Body } from '../../support/client.ts'
@@ -34,7 +35,7 @@ describe('acceptance 3 and 4: quotes of fixed income', () => {
     assert.deepEqual([quote_type, currency], ['bill_market_cash', 'EUR'])
     assert.ok(!('par_value' in bill)) // acceptance 5
     // 998.50 ÷ 99.25 = 10.0604… ; 10.06 × 99.25 = 998.455
-    expect(estimate).toMatchObject({
+    assertMembers(estimate, {
       quantity: '10.06',
       cost: '998.46',
       notional: '998.46',
@@ -80,7 +81,7 @@ describe('acceptance 3 and 4: quotes of fixed income', () => {
     await desk.advance(1)
     const { trades, traded_notional, traded_quantity } = await desk.order(order.id)
     assert.deepEqual([traded_notional, traded_quantity], [estimate.notional, estimate.quantity])
-    expect(trades[0]).toMatchObject({
+    assertMembers(trades[0], {
       price: '99.50',
       accrued_interest: estimate.accrued_interest,
       ytm: estimate.yield,
@@ -88,7 +89,7 @@ describe('acceptance 3 and 4: quotes of fixed income', () => {
     const [position] = await desk.positions()
     assert.deepEqual([position.ytm, Number(position.average_price).toFixed(2)], [estimate.yield, '99.50'])
     const buy = (await desk.transactions()).find((row) => row.transaction_type === 'buy')
-    expect(buy).toMatchObject({
+    assertMembers(buy, {
       cash_amount: `-${estimate.notional}`,
       accrued_interest: estimate.accrued_interest,
     })
@@ -115,7 +116,7 @@ describe('maturity', () => {
       ['closed', '0', `${bill.maturity_date}T06:00:00.000Z`],
     )
     const [row] = await desk.transactions()
-    expect(row).toMatchObject({
+    assertMembers(row, {
       transaction_type: 'maturity',
       cash_amount: '1000.00',
       unit_quantity: '-10',
@@ -155,9 +156,9 @@ describe('a maturity on a Sunday', () => {
     await refused(set, 409, 'position_not_open')
     await desk.advance('2028-10-23T06:00:00.000Z')
     const [paid] = (await desk.positions()) as [Body]
-    expect(paid).toMatchObject({ status: 'closed', total: '0' })
+    assertMembers(paid, { status: 'closed', total: '0' })
     const [row] = (await desk.transactions()) as [Body]
-    expect(row).toMatchObject({ transaction_type: 'maturity', unit_quantity: `-${total}` })
+    assertMembers(row, { transaction_type: 'maturity', unit_quantity: `-${total}` })
     assert.match(row.booked_at, /^2028-10-23T/)
     assert.equal((await tenant.get(`${at}/valuation`)).total_value, saturday)
   })
@@ -235,7 +236,7 @@ describe('acceptance 10: rollovers', () => {
     assert.notEqual(next.id, bill.id)
     await desk.advance(`${day}T06:00:01.000Z`)
     const [order] = await desk.tenant.get(`${desk.at}/orders`)
-    expect(order).toMatchObject({
+    assertMembers(order, {
       purpose: 'rollover',
       status: 'filled',
       cash_amount: '1000.00',

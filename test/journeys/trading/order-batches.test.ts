@@ -1,6 +1,7 @@
 // Batches of orders: each row by the rules of a single order, with its number and reason; all or none; files; times.
 import assert from 'node:assert/strict'
-import { describe, expect, inject, test } from 'vitest'
+import { describe, inject, test } from 'vitest'
+import { assertMembers } from '../../support/assert-members.ts'
 import { type Body, CURRENT, offenders, refused } from '../../support/client.ts'
 import { queryAt } from '../../support/database.ts'
 import { FUND, STOCK } from '../../support/instruments.ts'
@@ -37,7 +38,7 @@ describe('a batch of orders', () => {
         { account, instrument: world, side: 'buy' },
       ],
     })
-    expect(batch).toMatchObject({
+    assertMembers(batch, {
       name: 'May',
       status: 'accepted',
       mode: 'each',
@@ -62,7 +63,7 @@ describe('a batch of orders', () => {
     ])
     const [first] = await tenant.get(`/order-batches/${batch.id}/rows?status=placed`)
     assert.deepEqual(await storedFills(batch), [null])
-    expect(await order(first.order)).toMatchObject({
+    assertMembers(await order(first.order), {
       status: 'placed',
       purpose: 'bulk',
       source: batch.id,
@@ -103,7 +104,7 @@ describe('a batch of orders', () => {
     const { tenant, account, at, buy, send, cash } = await batchDesk()
     const good = buy(account, '400.00', { client_reference: 'a' })
     const bad = await send({ mode: 'all_or_none', orders: [good, buy(account, '700.00')] })
-    expect(bad).toMatchObject({ status: 'rejected', valid_rows: 1, invalid_rows: 1, filled_rows: 0 })
+    assertMembers(bad, { status: 'rejected', valid_rows: 1, invalid_rows: 1, filled_rows: 0 })
     assert.deepEqual(await rowsOf(tenant, bad), ['1 valid', '2 invalid insufficient_funds'])
     assert.deepEqual(await tenant.get(`${at}/orders`), [])
     assert.equal((await cash()).trading, '1000.00')
@@ -122,7 +123,7 @@ describe('a batch of orders', () => {
   test('checks a dry run with funds, and reserves nothing', async () => {
     const { tenant, account, at, buy, send, cash } = await batchDesk()
     const batch = await send({ dry_run: true, orders: [buy(account, '600'), buy(account, '600')] })
-    expect(batch).toMatchObject({ status: 'completed', is_dry_run: true, valid_rows: 1, invalid_rows: 1 })
+    assertMembers(batch, { status: 'completed', is_dry_run: true, valid_rows: 1, invalid_rows: 1 })
     assert.deepEqual(await rowsOf(tenant, batch), ['1 valid', '2 invalid insufficient_funds'])
     assert.deepEqual(await tenant.get(`${at}/orders`), [])
     assert.equal((await cash()).trading, '1000.00')
@@ -199,7 +200,7 @@ describe('a batch of orders', () => {
       ({ valid_rows }) => valid_rows > 0,
     )
     const cancelled = await tenant.post(`/order-batches/${id}/cancel`)
-    expect(cancelled).toMatchObject({ status: 'cancelled', rows: 3_000, totals: [] })
+    assertMembers(cancelled, { status: 'cancelled', rows: 3_000, totals: [] })
     assert.ok(cancelled.valid_rows < 3_000, `all ${cancelled.valid_rows} rows were checked before`)
     assert.deepEqual(await rowsOf(tenant, cancelled, 'placed'), [])
     await advance(5)
@@ -233,7 +234,7 @@ describe('a batch of orders', () => {
     const of = (n: number) => buy(others[0]!.account, n % 1_000 === 999 ? '0.001' : '2.00')
     const orders = Array.from({ length: 4_999 }, (_, n) => of(n))
     const batch = await send({ orders: [...orders, buy(account, '10.00')] })
-    expect(batch).toMatchObject({ status: 'accepted', rows: 5_000, valid_rows: 4_996, invalid_rows: 4 })
+    assertMembers(batch, { status: 'accepted', rows: 5_000, valid_rows: 4_996, invalid_rows: 4 })
     const invalid = await rowsOf(tenant, batch, 'invalid')
     assert.deepEqual(
       invalid.map((row) => row.split(' ')[0]),
@@ -325,8 +326,8 @@ describe('a file of orders', () => {
       '7 invalid invalid_request client_reference',
     ])
     const rows: Body[] = await tenant.get(`/order-batches/${batch.id}/rows`)
-    expect(rows[5]).toMatchObject({ detail: 'Has 4 cells; the header has 6.', order: null })
-    expect(rows[2]).toMatchObject({ side: null, detail: 'Must be buy or sell.' })
+    assertMembers(rows[5], { detail: 'Has 4 cells; the header has 6.', order: null })
+    assertMembers(rows[2], { side: null, detail: 'Must be buy or sell.' })
   })
 
   test('is refused whole where its header or its text is wrong', async () => {

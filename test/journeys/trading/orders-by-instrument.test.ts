@@ -1,7 +1,8 @@
 // Orders in funds, certificates, zero-coupon bonds and currency pairs.
 import assert from 'node:assert/strict'
-import { describe, expect, test } from 'vitest'
+import { describe, test } from 'vitest'
 import { setAccount } from '../../support/account.ts'
+import { assertMembers } from '../../support/assert-members.ts'
 import { allAvailable } from '../../support/cash.ts'
 import { refused } from '../../support/client.ts'
 import { CERTIFICATE, FUND, ZERO_BUND } from '../../support/instruments.ts'
@@ -63,16 +64,16 @@ test('a zero-coupon bond is bought in percent of its nominal', async () => {
   await desk.advance(1)
   const filled = await desk.order(order.id)
   // 998.50 ÷ 90.00 = 11.0944…; 11.09 × 90.00 = 998.10
-  expect(filled).toMatchObject({ status: 'filled', traded_quantity: '11.09', traded_notional: '998.10' })
-  expect(filled.trades[0]).toMatchObject({
+  assertMembers(filled, { status: 'filled', traded_quantity: '11.09', traded_notional: '998.10' })
+  assertMembers(filled.trades[0], {
     price: '90.00',
     accrued_interest: '0.00',
     quantity_currency: null,
   })
   const [position] = await desk.positions()
-  expect(position).toMatchObject({ total: '11.09', average_price: '90.00' })
+  assertMembers(position, { total: '11.09', average_price: '90.00' })
   const [, bought] = await desk.transactions()
-  expect(bought).toMatchObject({ cash_amount: '-998.10', accrued_interest: '0.00', unit_price: '90.00' })
+  assertMembers(bought, { cash_amount: '-998.10', accrued_interest: '0.00', unit_price: '90.00' })
   await holdLedger(desk)
 })
 
@@ -97,7 +98,7 @@ describe('currency pairs', () => {
   test('a buy pays the quote currency and gets the base, both legs in the ledger', async () => {
     const desk = await fxDesk()
     const order = await desk.place({ instrument: desk.pair, side: 'buy', cash_amount: '1000.00' })
-    expect(order).toMatchObject({
+    assertMembers(order, {
       currency: 'EUR',
       cash_amount: '1000.00',
       net_cash_amount: null,
@@ -112,13 +113,13 @@ describe('currency pairs', () => {
     })
     await desk.advance(1)
     const filled = await desk.order(order.id)
-    expect(filled).toMatchObject({
+    assertMembers(filled, {
       status: 'filled',
       position: null,
       traded_notional: '1100.00',
       traded_quantity: '1000',
     })
-    expect(filled.trades[0]).toMatchObject({
+    assertMembers(filled.trades[0], {
       price: '1.10',
       quantity_currency: 'EUR',
       notional_currency: 'USD',

@@ -1,6 +1,7 @@
 // Order quotes: the union of today, the flat form of the baseline version, redeeming one at placement.
 import assert from 'node:assert/strict'
-import { describe, expect, test } from 'vitest'
+import { describe, test } from 'vitest'
+import { assertMembers } from '../../support/assert-members.ts'
 import { type Body, offenders, refused } from '../../support/client.ts'
 import { CERTIFICATE, FUND, WORLD, ZERO_BUND } from '../../support/instruments.ts'
 import { openTestAccount } from '../../support/journey.ts'
@@ -104,7 +105,7 @@ describe('acceptance 4: figures to the digit', () => {
   test('ETF limit cash', async () => {
     const { estimate, reservation } = await figures({ cash_amount: '1000.00', limit_price: '25.75' })
     // 998.50 ÷ 25.75 = 38.77669… in steps of 0.0001; 38.7766 × 25.75 = 998.49745, with 1.50 up to the cent
-    expect(estimate).toMatchObject({
+    assertMembers(estimate, {
       price: '25.75',
       quantity: '38.7766',
       fees: '1.50',
@@ -119,7 +120,7 @@ describe('acceptance 4: figures to the digit', () => {
   test('ETF market cash', async () => {
     const { estimate, reservation } = await figures({ cash_amount: '1000.00' }, '25.40', '25.50')
     // 998.50 ÷ 26.01 = 38.38908…; × 25.50 = 978.9195 (38.389 units)
-    expect(estimate).toMatchObject({
+    assertMembers(estimate, {
       quantity: '38.389',
       cost: '978.92',
       price_buffer_percentage: '0.0200',
@@ -131,7 +132,7 @@ describe('acceptance 4: figures to the digit', () => {
   test('ETF market quantity', async () => {
     const { estimate, reservation } = await figures({ quantity: '10' })
     // 500.00 + 1.50; at most 10 × 50.00 × 1.02 + 1.50
-    expect(estimate).toMatchObject({
+    assertMembers(estimate, {
       cost: '500.00',
       cash: '501.50',
       max_cost: '511.50',
@@ -142,7 +143,7 @@ describe('acceptance 4: figures to the digit', () => {
 
   test('sell', async () => {
     const { estimate, reservation } = await figures({ side: 'sell', quantity: '10' })
-    expect(estimate).toMatchObject({
+    assertMembers(estimate, {
       cash: '499.00',
       net_cash_amount: '497.50',
       notional: '499.00',
@@ -185,9 +186,9 @@ describe('acceptance 2: one request under both versions', () => {
   test('limits and sells in the flat form', async () => {
     const desk = await quoteDesk()
     const limit = await desk.quote({ cash_amount: '1000.00', limit_price: '25.75' }, BASELINE)
-    expect(limit).toMatchObject({ limit_price: '25.75', estimated_price: '25.75', max_cost: '1000.00' })
+    assertMembers(limit, { limit_price: '25.75', estimated_price: '25.75', max_cost: '1000.00' })
     const sell = await desk.quote({ side: 'sell', quantity: '10', limit_price: '60' }, BASELINE)
-    expect(sell).toMatchObject({
+    assertMembers(sell, {
       side: 'sell',
       quantity: '10',
       cash_amount: null,
@@ -203,7 +204,7 @@ describe('acceptance 2: one request under both versions', () => {
     const { id } = await desk.instrument('EUR/USD')
     const body = { instrument_id: id, cash_amount: '100.00' }
     const preview = await desk.quote(body, BASELINE)
-    expect(preview).toMatchObject({
+    assertMembers(preview, {
       id: null,
       expires_at: null,
       estimated_price: '1.10',

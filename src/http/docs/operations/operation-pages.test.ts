@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest'
+import assert from 'node:assert/strict'
+import { test } from 'vitest'
 import { api } from '../../../api.ts'
 import { CURRENT } from '../../../versions/versions.ts'
 import { describeApi } from '../../openapi/describe-api.ts'
@@ -27,42 +28,45 @@ test('every operation has a row in the index and a section on the page of its gr
       !index.includes(`<li id="${name}"><a href="operations/${group}#${name}">`) ||
       !pages.get(group)!.includes(`<section class="operation" id="${name}">`),
   )
-  expect(missing).toEqual([])
+  assert.deepEqual(missing, [])
 })
 
 test('every link inside a page of a group leads to an anchor of the page, and no anchor is there twice', () => {
   for (const group of new Set(api.routes.map((route) => route.group))) {
     const body = bodyOf(`/docs/operations/${group}`)
     const anchors = [...body.matchAll(/\sid="([^"]+)"/g)].map(([, anchor]) => anchor!)
-    expect(new Set(anchors).size).toBe(anchors.length)
+    assert.equal(new Set(anchors).size, anchors.length)
     const links = [...body.matchAll(/href="#([^"]+)"/g)].map(([, anchor]) => anchor!)
-    expect(links.filter((link) => !anchors.includes(link))).toEqual([])
+    assert.deepEqual(
+      links.filter((link) => !anchors.includes(link)),
+      [],
+    )
   }
 })
 
 test('an operation shows its parameters, body, answer, own codes, remedies and three samples', () => {
   const section = sectionOf('orders.place')
   const text = words(section)
-  expect(text).toContain('account_id text in the path')
-  expect(text).toContain('side buy or sell required')
-  expect(text).toContain('cash_amount decimal text or null')
-  expect(text).toContain('Combinations: Market buy in cash; ')
-  expect(section).toContain('<a href="#shape:Order"><code>Order</code></a>')
-  expect(section).toContain('<a href="../errors#insufficient_funds">')
-  expect(text).toContain('Remedy. Get a new token, and repeat the request.')
+  assert.ok(text.includes('account_id text in the path'))
+  assert.ok(text.includes('side buy or sell required'))
+  assert.ok(text.includes('cash_amount decimal text or null'))
+  assert.ok(text.includes('Combinations: Market buy in cash; '))
+  assert.ok(section.includes('<a href="#shape:Order"><code>Order</code></a>'))
+  assert.ok(section.includes('<a href="../errors#insufficient_funds">'))
+  assert.ok(text.includes('Remedy. Get a new token, and repeat the request.'))
   for (const sample of [
     'curl http://127.0.0.1:8080/accounts/acc_',
     'await hf.orders.place(&#x27;acc_',
     'hf orders place acc_',
   ])
-    expect(text).toContain(sample)
+    assert.ok(text.includes(sample))
 })
 
 test('the forms of a body fold with their members, also inside a list', () => {
   const text = words(sectionOf('persons.create'))
-  expect(text).toContain('claims list of ClaimSpec')
-  expect(text).toContain('claim_type: identity')
-  expect(text).toContain('date_of_birth date')
+  assert.ok(text.includes('claims list of ClaimSpec'))
+  assert.ok(text.includes('claim_type: identity'))
+  assert.ok(text.includes('date_of_birth date'))
 })
 
 test('a page shows the text of the description as text', () => {
@@ -79,6 +83,6 @@ test('a page shows the text of the description as text', () => {
   order.parameters[0] = { name: 'account_id', in: 'path', required: true, schema: {}, example: hostile }
   const routes = api.routes.map((route) => ({ ...route, title: hostile, description: hostile }))
   const body = bodyOf('/docs/operations/trading', routes, described)
-  expect(body).toContain('&lt;script&gt;')
-  expect(body.replaceAll(/="[^"]*"/g, '')).not.toMatch(/<script|<img|<b>|<[^>]+\son\w+/)
+  assert.ok(body.includes('&lt;script&gt;'))
+  assert.doesNotMatch(body.replaceAll(/="[^"]*"/g, ''), /<script|<img|<b>|<[^>]+\son\w+/)
 })
