@@ -68,7 +68,7 @@ test('closing the database closes all of its connections', async () => {
 })
 
 describe('a read', () => {
-  test('cannot write: the database refuses it, and the error counts as a bug, not as an outage', async () => {
+  test('a read cannot write: the database refuses it, and the error counts as a bug, not as an outage', async () => {
     const app = await testApp()
     const tenant = await directTenant(app)
     const sql = app.database.sql(tenant)
@@ -80,7 +80,7 @@ describe('a read', () => {
     assert.equal(await app.database.findOutage(), undefined)
   })
 
-  test('may store the rows that it needs before it reads them on a read connection', async () => {
+  test('a read may store the rows that it needs before it reads them on a read connection', async () => {
     const { database } = await testApp()
     const session = newId('ses_')
     await database.prepareRead(
@@ -103,14 +103,14 @@ describe('a transaction around work', () => {
     return session
   }
 
-  test('commits and returns the result of the work', async () => {
+  test('a transaction around work commits and returns the result of the work', async () => {
     const { database } = await testApp()
     const session = newId('ses_')
     assert.equal(await database.transaction(PLATFORM, insert(session)), session)
     assert.equal(await isThere(session), true)
   })
 
-  test('rolls back if the work fails, and releases its connection', async () => {
+  test('a transaction around work rolls back if the work fails, and releases its connection', async () => {
     const { database } = await testApp()
     const [failed, undone] = [newId('ses_'), newId('ses_')]
     for (let n = 0; n < 20; n++) {

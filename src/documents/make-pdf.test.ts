@@ -27,7 +27,7 @@ const rows = (count: number) =>
   Array.from({ length: count }, (_, n) => [`day ${n}`, `row number ${n}`, `${n}.00`])
 
 describe('a document', () => {
-  test('has its frame and page number on every page, and every word once and in order', async () => {
+  test('a document has its frame and page number on every page, and every word once and in order', async () => {
     const paragraphs = Array.from({ length: 40 }, (_, n) =>
       `Paragraph ${n}. ${'Word after word. '.repeat(20)}`.trim(),
     )
@@ -40,7 +40,7 @@ describe('a document', () => {
     assert.equal(pages.flatMap((lines) => lines.slice(1, -1)).join(' '), paragraphs.join(' '))
   })
 
-  test('writes letters that the font lacks by their number, and says so', async () => {
+  test('a document writes letters that the font lacks by their number, and says so', async () => {
     const pages = async (name: string) =>
       readPdf(await make((writer) => writer.facts([['Holder', name]]))).flat()
     const note = /^Letters that the font of this document lacks/
@@ -64,7 +64,7 @@ describe('a document', () => {
     }
   })
 
-  test('has the same bytes after other documents, and while others are made', async () => {
+  test('a document has the same bytes after other documents, and while others are made', async () => {
     const long = (count: number) =>
       makePdf(frame, (writer) =>
         writer.longTable({ columns, rows: rows(count), totals: [['', 'Total', '1.00']] }),
@@ -75,7 +75,7 @@ describe('a document', () => {
     assert.ok(one.equals(alone) && two.equals(alone))
   })
 
-  test('has the same bytes for the same instant, and different bytes for another', async () => {
+  test('a document has the same bytes for the same instant, and different bytes for another', async () => {
     const write = (writer: Writer) => {
       writer.title('Statement')
       writer.facts([['Account', 'acc_1']])
@@ -90,12 +90,12 @@ describe('a document', () => {
     assert.ok(!one.equals(other))
   })
 
-  test('contains letters of many languages, currency signs and quotation marks as text', async () => {
+  test('a document contains letters of many languages, currency signs and quotation marks as text', async () => {
     const text = 'Ærøskøbing Łódź Αθήνα Київ œuvre ßtraße – “5 €” £3 ½ × 2 ≤ 3 … fi ffl fj'
     assert.ok(readPdf(await make((writer) => writer.paragraph(text)))[0]!.includes(text))
   })
 
-  test('describes itself in its metadata', async () => {
+  test('a document describes itself in its metadata', async () => {
     const text = (await make((writer) => writer.paragraph('x'))).toString('latin1')
     for (const part of ['(Account statement)', '(Holdfast)', '(D:20260601060000Z)', '/Lang (en)'])
       assert.ok(text.includes(part), part)
@@ -106,14 +106,14 @@ describe('a document', () => {
     assert.doesNotMatch(text, /Helvetica/)
   })
 
-  test('can be marked on every page', async () => {
+  test('a document can be marked on every page', async () => {
     const write = (writer: Writer) => writer.bullets(Array(120).fill('an item'))
     for (const page of readPdf(await make(write, { mark: 'DRAFT' }))) assert.ok(page.includes('DRAFT'))
   })
 })
 
 describe('a table', () => {
-  test('continues over pages with its head on each, and loses or splits no row', async () => {
+  test('a table continues over pages with its head on each, and loses or splits no row', async () => {
     const pages = readPdf(
       await make((writer) => writer.table({ columns, rows: rows(150), totals: [['', 'All', '9']] })),
     )
@@ -125,7 +125,7 @@ describe('a table', () => {
     )
   })
 
-  test('keeps a row of several lines on one page', async () => {
+  test('a table keeps a row of several lines on one page', async () => {
     const long = Array.from({ length: 30 }, (_, n) => [
       `d${n}`,
       `${n} ${'of several lines '.repeat(12)}`.trim(),
@@ -202,14 +202,14 @@ describe('a table', () => {
     )
   })
 
-  test('shows its head even without rows', async () => {
+  test('a table shows its head even without rows', async () => {
     const [page] = readPdf(await make((writer) => writer.table({ columns, rows: [] })))
     assert.deepEqual(page!.slice(1, -1), ['Booked Summary Amount'])
   })
 })
 
 describe('a letterhead', () => {
-  test('names the sender and the recipient, with facts beside them', async () => {
+  test('a letterhead names the sender and the recipient, with facts beside them', async () => {
     const [page] = readPdf(
       await make((writer) =>
         writer.letterhead({
@@ -264,7 +264,7 @@ describe('charts', () => {
 })
 
 describe('a heading', () => {
-  test('is never the last line of a page', async () => {
+  test('a heading is never the last line of a page', async () => {
     for (let lines = 24; lines < 34; lines++) {
       const pages = readPdf(
         await make((writer) => {

@@ -78,7 +78,7 @@ describe('the database itself', () => {
   }
   const sqlOf = async (tenant: string) => (await testApp()).database.write(tenant)
 
-  test('refuses to change or delete a transfer', async () => {
+  test('the database itself refuses to change or delete a transfer', async () => {
     await write(
       async (tenant) =>
         (await sqlOf(tenant))`update ledger_transfers set amount = 6 where tenant = ${tenant}`,
@@ -88,7 +88,7 @@ describe('the database itself', () => {
     )
   })
 
-  test('refuses to write a balance by hand', async () => {
+  test('the database itself refuses to write a balance by hand', async () => {
     await write(
       async (tenant) =>
         (await sqlOf(tenant))`update ledger_balances set balance = 7 where tenant = ${tenant}`,
@@ -99,7 +99,7 @@ describe('the database itself', () => {
     )
   })
 
-  test('refuses amounts of zero and below, and a transfer to itself', async () => {
+  test('the database itself refuses amounts of zero and below, and a transfer to itself', async () => {
     const app = await testApp()
     const tenant = await directTenant(app)
     for (const [from, to, amount] of [
@@ -118,7 +118,7 @@ describe('the database itself', () => {
       )
   })
 
-  test('shows no rows of another tenant, even to a statement that names no tenant', async () => {
+  test('the database itself shows no rows of another tenant, even to a statement that names no tenant', async () => {
     const app = await testApp()
     const [one, other] = [await directTenant(app), await directTenant(app)]
     await playStory(app, one, 'move 5.00 EUR from bank to customer:a:free')

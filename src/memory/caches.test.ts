@@ -38,7 +38,7 @@ test('every cache of the table is used', () => {
 })
 
 describe('a cache by key', () => {
-  test('counts its lookups and the entries that it replaces', () => {
+  test('a cache by key counts its lookups and the entries that it replaces', () => {
     const cache = cacheByKey<string, number>('fonts')
     const figures = added('fonts', () => {
       assert.equal(cache.get('a'), undefined)
@@ -51,7 +51,7 @@ describe('a cache by key', () => {
     assert.deepEqual([cache.get('a'), cache.size()], [2, 1])
   })
 
-  test('stays within its bound, and keeps the entries used most recently', () => {
+  test('a cache by key stays within its bound, and keeps the entries used most recently', () => {
     const cache = cacheByKey<string, number>('fonts') // at most 4, in generations of 2
     for (const [n, key] of ['a', 'b', 'c'].entries()) cache.set(key, n)
     assert.equal(cache.get('a'), 0)
@@ -76,7 +76,7 @@ describe('a cache by key', () => {
     assert.deepEqual([cache.has('large'), cache.has('small'), cache.has('other')], [false, true, true])
   })
 
-  test('drops one key, or all', () => {
+  test('a cache by key drops one key, or all', () => {
     const cache = cacheByKey<string, null>('fonts')
     for (const key of ['a', 'b', 'c']) cache.set(key, null)
     cache.delete('a')
@@ -87,7 +87,7 @@ describe('a cache by key', () => {
 })
 
 describe('a cache by object', () => {
-  test('counts hits and misses, and no entries: they live as long as their objects', () => {
+  test('a cache by object counts hits and misses, and no entries: they live as long as their objects', () => {
     const cache = cacheByObject<object, string>('quotes')
     const price = {}
     const figures = added('quotes', () => {

@@ -29,10 +29,17 @@ describe('a name', () => {
     "o'bri",
     'obrien',
     '李',
-  ])('is found by %s', (text) => assert.ok(matches(text)))
+  ])('a name is found by %s', (text) => assert.ok(matches(text)))
 
-  test.each(['m', 'ara', 'mara keller', 'straßenfeldhaus', 'brien', 'x', '-'])('is not found by %s', (text) =>
-    assert.ok(!matches(text)))
+  test.each([
+    'm',
+    'ara',
+    'mara keller',
+    'straßenfeldhaus',
+    'brien',
+    'x',
+    '-',
+  ])('a name is not found by %s', (text) => assert.ok(!matches(text)))
 })
 
 test.each([
@@ -77,7 +84,7 @@ describe('an e-mail address', () => {
     'bank',
     'mara.keller+bank@example.com',
     '@example.com',
-  ])('is found by %s', (text) => assert.ok(matches(text)))
+  ])('an e-mail address is found by %s', (text) => assert.ok(matches(text)))
 
   test.each([
     'ma',
@@ -86,7 +93,7 @@ describe('an e-mail address', () => {
     'example',
     'mara.keller+bank@example',
     'mara@example.com',
-  ])('is not found by %s', (text) => assert.ok(!matches(text)))
+  ])('an e-mail address is not found by %s', (text) => assert.ok(!matches(text)))
 })
 
 test('names, addresses and tenants have different hashes', () => {

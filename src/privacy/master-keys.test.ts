@@ -20,7 +20,7 @@ const source = (more: { personal_data_key?: string; personal_data_key_file?: str
 const bytes = randomBytes(32)
 
 describe('the keys of the settings', () => {
-  test('are 32 bytes in base64, base64url or hex, and the first one seals', () => {
+  test('the keys of the settings are 32 bytes in base64, base64url or hex, and the first one seals', () => {
     const forms = [bytes.toString('base64'), bytes.toString('base64url'), bytes.toString('hex')]
     const ids = forms.map((personal_data_key) => readMasterKeys(source({ personal_data_key }))[0]!.id)
     assert.deepEqual(new Set(ids).size, 1)
@@ -33,7 +33,7 @@ describe('the keys of the settings', () => {
     )
   })
 
-  test('are read from a file, one a line', () => {
+  test('the keys of the settings are read from a file, one a line', () => {
     const file = join(data_dir, 'keys')
     writeFileSync(file, `${bytes.toString('base64')}\n${randomBytes(32).toString('hex')}\n`)
     assert.equal(readMasterKeys(source({ personal_data_key_file: file })).length, 2)
@@ -45,7 +45,7 @@ describe('the keys of the settings', () => {
     ['words', 'a secret that a person has made up'],
     ['one of two', `${bytes.toString('base64')},oops`],
     ['only commas', ' , '],
-  ])('are refused with one line that does not show them: %s', (_, personal_data_key) => {
+  ])('the keys of the settings are refused with one line that does not show them: %s', (_, personal_data_key) => {
     assert.throws(
       () => readMasterKeys(source({ personal_data_key })),
       (error: Error) => {

@@ -56,7 +56,7 @@ async function refusalOf(work: Promise<unknown>): Promise<string> {
 }
 
 describe('a wrapped master key', () => {
-  test('unwraps to the key that was wrapped', async () => {
+  test('a wrapped master key unwraps to the key that was wrapped', async () => {
     assert.match(wrapped, /^kms:holdfast:1:vault:v1:[A-Za-z0-9+/=]+$/)
     assert.deepEqual(
       await unwrap({ PERSONAL_DATA_KEY: wrapped }),
@@ -65,14 +65,14 @@ describe('a wrapped master key', () => {
     assert.deepEqual(await transit.takeRequests(), ['/v1/transit/decrypt/holdfast'])
   })
 
-  test('may stand in a file, beside keys in clear, in the order of the list', async () => {
+  test('a wrapped master key may stand in a file, beside keys in clear, in the order of the list', async () => {
     const file = join(folder, 'keys')
     writeFileSync(file, `${older}\n${wrapped}\n`)
     const ids = await unwrap({ PERSONAL_DATA_KEY_FILE: file })
     assert.deepEqual(ids, idsOf(settingsWith({ PERSONAL_DATA_KEY: `${older},${plain}` })))
   })
 
-  test('is made new only by the service: the key in clear is nowhere', async () => {
+  test('a wrapped master key is made new only by the service: the key in clear is nowhere', async () => {
     const made = await wrap(settingsWith({}), true)
     assert.deepEqual(await unwrap({ PERSONAL_DATA_KEY: made.wrapped }), [made.id])
     assert.notEqual(made.id, idsOf(settingsWith({ PERSONAL_DATA_KEY: plain }))[0])
@@ -83,7 +83,7 @@ describe('a wrapped master key', () => {
     assert.deepEqual(await transit.takeRequests(), [])
   })
 
-  test('is wrapped again under a new version of the key of the service, and then needs no older version', async () => {
+  test('a wrapped master key is wrapped anew under a new version of the key, and then needs no older version', async () => {
     await transit.rotate(NAME)
     const again = await wrap(settingsWith({ PERSONAL_DATA_KEY: wrapped }))
     assert.match(again.wrapped, /^kms:holdfast:2:vault:v2:/)

@@ -4,7 +4,7 @@ import { readRoleMap } from './role-map.ts'
 import { WrongSetting } from './setting.ts'
 
 describe('the roles of groups', () => {
-  test('hold in every tenant or in one; a group may be a distinguished name', () => {
+  test('the roles of groups hold in every tenant or in one; a group may be a distinguished name', () => {
     assert.deepEqual(readRoleMap('desk=finance; desk=support:ten_munich;cn=admins,ou=it=administrator;'), [
       { group: 'desk', role: 'finance', of_tenant: null },
       { group: 'desk', role: 'support', of_tenant: 'ten_munich' },
@@ -18,7 +18,7 @@ describe('the roles of groups', () => {
     ['an unknown role', 'desk=boss', /the role boss; roles are support/],
     ['an empty group', '=finance', /group=role/],
     ['a tenant without its prefix', 'desk=finance:munich', /group=role/],
-  ])('refuses %s', (_, text, message) => {
+  ])('the roles of groups refuses %s', (_, text, message) => {
     assert.throws(
       () => readRoleMap(text),
       (error) => error instanceof WrongSetting && message.test(error.message),

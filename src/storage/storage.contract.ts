@@ -29,7 +29,7 @@ async function read(storage: Storage, key: string): Promise<Buffer | undefined> 
 /** Holds a storage to its contract; open gives one that is empty. */
 export function holdsContract(name: string, open: () => Promise<Storage>): void {
   describe(`a storage: ${name}`, () => {
-    test('returns a stored object byte for byte', async () => {
+    test('a storage returns a stored object byte for byte', async () => {
       const storage = await open()
       const bytes = Buffer.from(Array.from({ length: 256 }, (_, n) => n))
       await storage.put('ten_1/up_1/a.pdf', pieces('one ', 'two ', bytes), PDF)
@@ -39,7 +39,7 @@ export function holdsContract(name: string, open: () => Promise<Storage>): void 
       )
     })
 
-    test('stores an object of many parts whole', async () => {
+    test('a storage stores an object of many parts whole', async () => {
       const storage = await open()
       const piece = Buffer.alloc(MIB, 'abcdefghij')
       await storage.put('ten_1/big', pieces(...Array(11).fill(piece), 'end'), PDF)
@@ -48,7 +48,7 @@ export function holdsContract(name: string, open: () => Promise<Storage>): void 
       assert.ok(back!.equals(Buffer.concat([...Array(11).fill(piece), Buffer.from('end')])))
     })
 
-    test('stores an object whose size is exactly that of its parts, and one without bytes', async () => {
+    test('a storage stores an object whose size is exactly that of its parts, and one without bytes', async () => {
       const storage = await open()
       await storage.put('ten_1/even', pieces(...Array(10).fill(Buffer.alloc(MIB, 'x'))), PDF)
       assert.equal((await read(storage, 'ten_1/even'))?.length, 10 * MIB)
@@ -56,14 +56,14 @@ export function holdsContract(name: string, open: () => Promise<Storage>): void 
       assert.equal((await read(storage, 'ten_1/empty'))?.length, 0)
     })
 
-    test('finds nothing for an object that does not exist', async () => {
+    test('a storage finds nothing for an object that does not exist', async () => {
       const storage = await open()
       assert.equal(await storage.open('ten_1/none'), undefined)
       assert.deepEqual(await storage.list('ten_1'), [])
       await storage.remove('ten_1/none')
     })
 
-    test('stores nothing of an object if its source fails, after few bytes or many', async () => {
+    test('a storage stores nothing of an object if its source fails, after few bytes or many', async () => {
       const storage = await open()
       for (const count of [0, 1, 7]) {
         await assert.rejects(
@@ -76,7 +76,7 @@ export function holdsContract(name: string, open: () => Promise<Storage>): void 
       await storage.sweep(Number.MAX_SAFE_INTEGER)
     })
 
-    test('keeps the old object if a new one fails', async () => {
+    test('a storage keeps the old object if a new one fails', async () => {
       const storage = await open()
       await storage.put('ten_1/kept', pieces('before'), PDF)
       await assert.rejects(
@@ -86,14 +86,14 @@ export function holdsContract(name: string, open: () => Promise<Storage>): void 
       assert.equal(String(await read(storage, 'ten_1/kept')), 'before')
     })
 
-    test('replaces an object as a whole', async () => {
+    test('a storage replaces an object as a whole', async () => {
       const storage = await open()
       await storage.put('ten_1/a', pieces('a long text'), PDF)
       await storage.put('ten_1/a', pieces('short'), PDF)
       assert.equal(String(await read(storage, 'ten_1/a')), 'short')
     })
 
-    test('lists the objects directly in a folder and nothing else', async () => {
+    test('a storage lists the objects directly in a folder and nothing else', async () => {
       const storage = await open()
       for (const key of [
         'ten_1/up_1/a',
@@ -106,7 +106,7 @@ export function holdsContract(name: string, open: () => Promise<Storage>): void 
       assert.deepEqual((await storage.list('ten_1/up_1')).sort(), ['ten_1/up_1/a', 'ten_1/up_1/b'])
     })
 
-    test('removes one object and leaves its neighbour', async () => {
+    test('a storage removes one object and leaves its neighbour', async () => {
       const storage = await open()
       await storage.put('ten_1/up_1/a', pieces('a'), PDF)
       await storage.put('ten_1/up_1/b', pieces('b'), PDF)
@@ -117,7 +117,7 @@ export function holdsContract(name: string, open: () => Promise<Storage>): void 
       assert.deepEqual(await storage.list('ten_1/up_1'), [])
     })
 
-    test('puts and removes objects of one folder concurrently without losing any', async () => {
+    test('a storage puts and removes objects of one folder concurrently without losing any', async () => {
       const storage = await open()
       const names = Array.from({ length: 20 }, (_, n) => `ten_1/up_1/${n}`)
       await Promise.all(
@@ -134,7 +134,7 @@ export function holdsContract(name: string, open: () => Promise<Storage>): void 
       await checkStorage(await open())
     })
 
-    test('refuses keys that lead out of its folder', async () => {
+    test('a storage refuses keys that lead out of its folder', async () => {
       const storage = await open()
       for (const key of [
         '',

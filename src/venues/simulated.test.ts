@@ -17,7 +17,7 @@ describe('the fixed scenarios', () => {
     return [sum(fills.map((fill) => fill.quantity)), outcome]
   }
 
-  test('are selected by the text of the request', async () => {
+  test('the fixed scenarios are selected by the text of the request', async () => {
     assert.deepEqual(await ended({ scenario: '5001' }), ['0', 'unfilled'])
     assert.deepEqual(await ended({ scenario: '5001.00' }), ['10', 'filled'])
     assert.deepEqual(await ended({ scenario: '5002', quantity: '50.02', trading_increment: '0.001' }), [
@@ -114,14 +114,14 @@ describe('a buy stop order in a market that rises from 50.00', () => {
     return [outcome, triggered_at, ...fills.map(({ quantity, price }) => `${quantity} at ${price}`)]
   }
 
-  test('waits for the minute in which the ask reaches it', async () => {
+  test('the order waits for the minute in which the ask reaches it', async () => {
     const sent = await simulatedVenue().submit(stop(), risingTo('52.00'))
     assert.equal(sent.next_check_at, LATER)
     assert.deepEqual(await looks(stop(), risingTo('52.00')), ['filled', LATER, '10 at 52.00'])
     assert.deepEqual(await looks(stop(), risingTo('51.9999')), ['working', undefined])
   })
 
-  test('executes up to its worst price, and is rejected beyond it', async () => {
+  test('the order executes up to its worst price, and is rejected beyond it', async () => {
     assert.deepEqual(await looks(stop(), risingTo('53.04')), ['filled', LATER, '10 at 53.04'])
     assert.deepEqual(await looks(stop(), risingTo('53.05')), ['rejected', LATER])
   })
@@ -174,7 +174,7 @@ describe('a limit order in slices', () => {
     assert.deepEqual([report.fills.length, report.next_check_at], [fills, next])
   })
 
-  test('executes once at the instant of a replacement', async () => {
+  test('a limit order in slices executes once at the instant of a replacement', async () => {
     const replaced = replacementOf(begun(), { quantity: '10' })
     const report = await venue.replace(replaced, SECOND, fallingMarket)
     assert.deepEqual([report.fills.length, report.replacement], [1, 'confirmed'])
@@ -195,7 +195,7 @@ describe('a replacement', () => {
     return [outcome, replacement]
   }
 
-  test('is taken up a millisecond after its request', async () => {
+  test('a replacement is taken up a millisecond after its request', async () => {
     const next = replacementOf(resting(), { quantity: '14' })
     assert.deepEqual(await answerTo(next, SENT), ['working', undefined])
     assert.deepEqual(await answerTo(next), ['working', 'confirmed'])

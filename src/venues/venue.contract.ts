@@ -94,7 +94,7 @@ export const replacementOf = (order: VenueOrder, terms: Partial<Replacement>): V
 /** Declares the tests that a venue must pass. */
 export function venueContract(name: string, make: () => Venue): void {
   describe(`${name}, like any venue,`, () => {
-    test('repeats its report on a repeated call', async () => {
+    test('a venue repeats its report on a repeated call', async () => {
       const venue = make()
       const order = venueOrder()
       assert.deepEqual(await venue.submit(order, fallingMarket), await venue.submit(order, fallingMarket))
@@ -104,7 +104,7 @@ export function venueContract(name: string, make: () => Venue): void {
       )
     })
 
-    test('executes a market order in full and never more, each execution under its own reference', async () => {
+    test('a venue executes a market order in full and never more, each execution under its own reference', async () => {
       for (const side of ['buy', 'sell'] as const) {
         const order = venueOrder({ side })
         const { fills, outcome } = await workUntilDone(make(), order)
@@ -119,7 +119,7 @@ export function venueContract(name: string, make: () => Venue): void {
       }
     })
 
-    test('lets a limit order rest until the market reaches the limit, and never executes beyond it', async () => {
+    test('a venue lets a limit order rest until the market reaches the limit, and never executes beyond it', async () => {
       const { fills, outcome } = await workUntilDone(make(), limit('45.00'))
       assert.equal(outcome, 'filled')
       for (const fill of fills) {
@@ -128,12 +128,12 @@ export function venueContract(name: string, make: () => Venue): void {
       }
     })
 
-    test('expires a limit order at the close if its limit is never reached', async () => {
+    test('a venue expires a limit order at the close if its limit is never reached', async () => {
       const { fills, outcome, at } = await workUntilDone(make(), limit('39.00'))
       assert.deepEqual([fills, outcome, at], [[], 'expired', CLOSE])
     })
 
-    test('triggers a stop order when the market reaches its price, and executes it at the market of then', async () => {
+    test('a venue triggers a stop order when the market reaches its price, and executes it at the market of then', async () => {
       const order = venueOrder({
         side: 'sell',
         order_type: 'stop',
@@ -149,7 +149,7 @@ export function venueContract(name: string, make: () => Venue): void {
       for (const fill of fills) assert.equal(fill.price, '39.90')
     })
 
-    test('lets a triggered stop-limit order rest at its limit', async () => {
+    test('a venue lets a triggered stop-limit order rest at its limit', async () => {
       const stopLimit = { side: 'sell', order_type: 'stop_limit', stop_price: '45.00' } as const
       const beyond = await workUntilDone(make(), venueOrder({ ...stopLimit, limit_price: '44.00' }))
       assert.deepEqual([beyond.fills, beyond.outcome, beyond.at], [[], 'expired', CLOSE])
@@ -159,13 +159,13 @@ export function venueContract(name: string, make: () => Venue): void {
       for (const fill of within.fills) assert.ok(compare(fill.price, '39.00') >= 0)
     })
 
-    test('expires a stop order at the close if its price is never reached', async () => {
+    test('a venue expires a stop order at the close if its price is never reached', async () => {
       const order = venueOrder({ side: 'sell', order_type: 'stop', stop_price: '39.00' })
       const { fills, outcome, at, triggered_at } = await workUntilDone(make(), order)
       assert.deepEqual([fills, outcome, at, triggered_at], [[], 'expired', CLOSE, null])
     })
 
-    test('cancels the rest of an order, unless a fill comes first', async () => {
+    test('a venue cancels the rest of an order, unless a fill comes first', async () => {
       const venue = make()
       const resting = limit('45.00')
       await venue.submit(resting, fallingMarket)
@@ -177,7 +177,7 @@ export function venueContract(name: string, make: () => Venue): void {
       assert.ok(late.fills.length > 0 && late.outcome !== 'working')
     })
 
-    test('replaces the terms of an order, and works it under the new ones', async () => {
+    test('a venue replaces the terms of an order, and works it under the new ones', async () => {
       const venue = make()
       const resting = limit('45.00')
       await venue.submit(resting, fallingMarket)
@@ -198,7 +198,7 @@ export function venueContract(name: string, make: () => Venue): void {
       for (const fill of fills) assert.ok(compare(fill.price, '44.00') <= 0)
     })
 
-    test('does not replace an order that has executed first', async () => {
+    test('a venue does not replace an order that has executed first', async () => {
       const venue = make()
       const resting = limit('45.00')
       await venue.submit(resting, fallingMarket)
@@ -209,7 +209,7 @@ export function venueContract(name: string, make: () => Venue): void {
       if (report.outcome === 'filled') assert.equal(report.replacement, undefined)
     })
 
-    test('reports the cancellation again on a repeated call', async () => {
+    test('a venue reports the cancellation again on a repeated call', async () => {
       const venue = make()
       const resting = limit('45.00')
       await venue.submit(resting, fallingMarket)
@@ -222,7 +222,7 @@ export function venueContract(name: string, make: () => Venue): void {
     })
 
     // A job that sends an order may come after the one that cancels it.
-    test('never executes an order whose cancellation arrived first, if it keeps orders', async () => {
+    test('a venue never executes an order whose cancellation arrived first, if it keeps orders', async () => {
       const venue = make()
       if (!venue.keepsOrders) return
       const order = venueOrder()
@@ -234,7 +234,7 @@ export function venueContract(name: string, make: () => Venue): void {
         assert.deepEqual([report.fills, report.outcome], [[], 'cancelled'])
     })
 
-    test('keeps orders apart', async () => {
+    test('a venue keeps orders apart', async () => {
       const venue = make()
       const [one, two] = [venueOrder(), venueOrder()]
       const a = await venue.submit(one, fallingMarket)

@@ -36,7 +36,7 @@ describe.skipIf(!browserProgram)('the control of a tenant in the console', () =>
   const list = shown('[role=grid], .empty')
   const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
-  test('shows what a change of settings would do before it is made, and who made it and why after', async () => {
+  test('the control of a tenant in the console shows what a change of settings would do before it is made, and who made it and why after', async () => {
     const { page, faults } = await openConsole(browser, finance)
     await page.goto(`${at}/settings?tab=orders`)
     await button(page, 'Change the settings').click()
@@ -57,7 +57,7 @@ describe.skipIf(!browserProgram)('the control of a tenant in the console', () =>
     assert.deepEqual(faults, [])
   })
 
-  test('sets a rule and a limit, and removes the limit', async () => {
+  test('the control of a tenant in the console sets a rule and a limit, and removes the limit', async () => {
     const { page, faults } = await openConsole(browser, administrator)
     await page.goto(`${at}/rules`)
     await button(page, 'New rule').click()
@@ -87,7 +87,7 @@ describe.skipIf(!browserProgram)('the control of a tenant in the console', () =>
     assert.deepEqual(faults, [])
   })
 
-  test('invites a person by a link that is shown once, and withdraws the invitation', async () => {
+  test('the control of a tenant in the console invites a person by a link that is shown once, and withdraws the invitation', async () => {
     const { page, faults } = await openConsole(browser, administrator)
     await page.goto(`${at}/invitations`)
     await button(page, 'Invite a person').click()
@@ -110,7 +110,9 @@ describe.skipIf(!browserProgram)('the control of a tenant in the console', () =>
     { name: 'rules', path: '/rules', ready: list },
   ]
 
-  test.each(SCHEMES)('has no violation of WCAG in %s, also with its dialogs', async (colorScheme) => {
+  test.each(
+    SCHEMES,
+  )('the control of a tenant in the console has no violation of WCAG in %s, also with its dialogs', async (colorScheme) => {
     const auditor = await newOperator('auditor')
     const { page } = await openConsole(browser, auditor, { colorScheme, deviceScaleFactor: 1 })
     assert.deepEqual(await violationsOf(page, at, screens, { colorScheme, pictures: PICTURES }), [])
@@ -124,7 +126,7 @@ describe.skipIf(!browserProgram)('the control of a tenant in the console', () =>
     assert.deepEqual(await findViolations(rules.page), [])
   })
 
-  test('fits a telephone, and speaks German', async () => {
+  test('the control of a tenant in the console fits a telephone, and speaks German', async () => {
     const { page } = await openConsole(browser, administrator, { viewport: PHONE, locale: 'de-DE' })
     assert.deepEqual(await tooWide(page, at, screens), [])
     for (const [path, title] of [

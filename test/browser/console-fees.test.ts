@@ -48,7 +48,7 @@ describe.skipIf(!browserProgram)('the fees of a tenant in the console', () => {
       new Date(day),
     )
 
-  test('stand by month beside the month before, with the arrears beside', async () => {
+  test('the fees of a tenant in the console stand by month beside the month before, with the arrears beside', async () => {
     const { page, faults } = await openConsole(browser, finance)
     await page.goto(`${at}/fee-runs`)
     await part(page, 'Fee runs').getByRole('row').nth(2).waitFor()
@@ -95,7 +95,9 @@ describe.skipIf(!browserProgram)('the fees of a tenant in the console', () => {
     assert.deepEqual(faults, [])
   })
 
-  test.each(SCHEMES)('have no violation of WCAG in %s, also with the dialog', async (colorScheme) => {
+  test.each(
+    SCHEMES,
+  )('the fees of a tenant in the console have no violation of WCAG in %s, also with the dialog', async (colorScheme) => {
     const { page } = await openConsole(browser, finance, { colorScheme })
     await page.goto(`${at}/fee-runs`)
     await part(page, 'Fee runs').getByRole('row').nth(1).waitFor()
@@ -109,7 +111,7 @@ describe.skipIf(!browserProgram)('the fees of a tenant in the console', () => {
     assert.deepEqual(await findViolations(page), [])
   })
 
-  test('fit a telephone, and speak German', async () => {
+  test('the fees of a tenant in the console fit a telephone, and speak German', async () => {
     const { page } = await openConsole(browser, finance, { viewport: PHONE, locale: 'de-DE' })
     for (const [path, title] of [
       ['/fee-runs', 'Gebührenläufe'],

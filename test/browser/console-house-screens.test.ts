@@ -103,7 +103,7 @@ describe.skipIf(!browserProgram)('a screen of the house', () => {
     },
   ]
 
-  test.each(SCHEMES)('has no violation of WCAG in %s', async (colorScheme) => {
+  test.each(SCHEMES)('a screen of the house has no violation of WCAG in %s', async (colorScheme) => {
     const { page, faults } = await openConsole(browser, auditor, { colorScheme, deviceScaleFactor: 1 })
     assert.deepEqual(await violationsOf(page, at, screens(), { colorScheme, pictures: PICTURES }), [])
     assert.deepEqual(faults, [])
@@ -116,14 +116,14 @@ describe.skipIf(!browserProgram)('a screen of the house', () => {
     assert.deepEqual(await findViolations(operations.page), [])
   })
 
-  test('fits a telephone, and a window at 200 %', async () => {
+  test('a screen of the house fits a telephone, and a window at 200 %', async () => {
     for (const viewport of [PHONE, { width: 640, height: 450 }]) {
       const { page } = await openConsole(browser, auditor, { viewport })
       assert.deepEqual(await tooWide(page, at, screens()), [])
     }
   })
 
-  test('speaks German without a word left over', async () => {
+  test('a screen of the house speaks German without a word left over', async () => {
     const { page } = await openConsole(browser, auditor, { locale: 'de-DE' })
     for (const [path, title] of [
       ['/webhooks', 'Webhooks'],
@@ -141,7 +141,7 @@ describe.skipIf(!browserProgram)('a screen of the house', () => {
     }
   })
 
-  test('saves a view under a name, and exports all rows of a list as a file', async () => {
+  test('a screen of the house saves a view under a name, and exports all rows of a list as a file', async () => {
     const { page, faults } = await openConsole(browser, auditor, { acceptDownloads: true })
     await page.goto(`${at}/deliveries?status=succeeded`)
     await grid(page)

@@ -37,7 +37,7 @@ describe.skipIf(!browserProgram)('the console of the house', () => {
   const sheet = (page: Page) => page.getByRole('complementary')
   const rows = (page: Page) => page.getByRole('grid').getByRole('row')
 
-  test('shows the body and the signature of a delivery as its receiver got them, and delivers again', async () => {
+  test('the console of the house shows the body and the signature of a delivery as its receiver got them, and delivers again', async () => {
     const { tenant } = story.tenant
     await setRule(tenant, { verb: 'webhook_deliveries.redeliver', roles: ['developer'] })
     const person = await newOperator('support', tenant)
@@ -76,7 +76,7 @@ describe.skipIf(!browserProgram)('the console of the house', () => {
     assert.deepEqual(faults, [])
   })
 
-  test('follows the events, which wait until the person shows them', async () => {
+  test('the console of the house follows the events, which wait until the person shows them', async () => {
     const { page, faults } = await openConsole(browser, await newOperator('developer', story.tenant.tenant))
     await page.goto(`${at}/events?name=order.placed`)
     await rows(page).nth(1).waitFor()
@@ -98,7 +98,7 @@ describe.skipIf(!browserProgram)('the console of the house', () => {
     assert.deepEqual(faults, [])
   })
 
-  test('puts runs, statements and breaks side by side, and resolves a break with a reason', async () => {
+  test('the console of the house puts runs, statements and breaks side by side, and resolves a break with a reason', async () => {
     const person = await newOperator('finance', story.tenant.tenant)
     const { page, faults } = await openConsole(browser, person)
     await page.goto(`${at}/bank`)
@@ -127,7 +127,7 @@ describe.skipIf(!browserProgram)('the console of the house', () => {
     assert.deepEqual(withoutRefusals(faults), [])
   })
 
-  test('reviews an application: data beside documents, each look on record, the decision with its reason', async () => {
+  test('the console of the house reviews an application: data beside documents, each look on record, the decision with its reason', async () => {
     const { tenant } = story.tenant
     const person = await newOperator('compliance', tenant)
     const { page, faults } = await openConsole(browser, person)
@@ -168,7 +168,7 @@ describe.skipIf(!browserProgram)('the console of the house', () => {
     assert.deepEqual(faults, [])
   })
 
-  test('shows a trial balance that is zero in every asset, now and before the money came', async () => {
+  test('the console of the house shows a trial balance that is zero in every asset, now and before the money came', async () => {
     const { page, faults } = await openConsole(browser, await newOperator('auditor', story.tenant.tenant))
     await page.goto(`${at}/ledger`)
     await page.getByRole('heading', { name: 'EUR balanced' }).waitFor()
@@ -192,7 +192,7 @@ describe.skipIf(!browserProgram)('the console of the house', () => {
     assert.deepEqual(faults, [])
   })
 
-  test('shows what falls due on the way, and the balances before and after the clock has moved', async () => {
+  test('the console of the house shows what falls due on the way, and the balances before and after the clock has moved', async () => {
     const { page, faults } = await openConsole(browser, await newOperator('auditor', story.tenant.tenant))
     const available = () => page.getByRole('row').filter({ hasText: 'Customers, available' }).first()
     await page.goto(`${at}/due`)
@@ -219,7 +219,7 @@ describe.skipIf(!browserProgram)('the console of the house', () => {
     assert.deepEqual(faults, [])
   })
 
-  test('previews a distribution without a booking, and then books what the preview has shown', async () => {
+  test('the console of the house previews a distribution without a booking, and then books what the preview has shown', async () => {
     const { tenant } = story.tenant
     const person = await newOperator('operations', tenant)
     const { id: instrument } = await story.instrument('IE00B4L5Y983')
@@ -242,7 +242,7 @@ describe.skipIf(!browserProgram)('the console of the house', () => {
     assert.deepEqual(faults, [])
   })
 
-  test('shows the secret of a new client once, and gives a person a role', async () => {
+  test('the console of the house shows the secret of a new client once, and gives a person a role', async () => {
     const { tenant } = story.tenant
     const { page, faults } = await openConsole(browser, await newOperator('developer', tenant))
     await page.goto(`${at}/clients`)
@@ -270,7 +270,7 @@ describe.skipIf(!browserProgram)('the console of the house', () => {
     assert.deepEqual(body.grants?.map(({ role }: Body) => role).sort() ?? body, ['finance', 'support'])
   })
 
-  test('proves an audit record in the browser, and names the one that was altered', async () => {
+  test('the console of the house proves an audit record in the browser, and names the one that was altered', async () => {
     const { page, faults } = await openConsole(browser, await newOperator('auditor', story.tenant.tenant))
     await page.goto(`${at}/activity`)
     await rows(page).nth(3).click()

@@ -58,7 +58,7 @@ describe.skipIf(!browserProgram)('a list of 100,000 rows', () => {
   })
   afterAll(() => browser?.close())
 
-  test('is read to its end with fewer than 100 rows in the page, and answers clicks from its cache', async () => {
+  test('a list of 100,000 rows is read to its end with fewer than 100 rows in the page, and answers clicks from its cache', async () => {
     const { page, faults } = await openConsole(browser, operations)
     let pages = 0
     page.on('request', (request) => {

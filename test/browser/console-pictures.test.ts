@@ -44,7 +44,7 @@ describe.skipIf(!browserProgram)('a picture of the console', () => {
     await region(page, name).locator('svg').first().waitFor()
   }
 
-  test('shows price, income, fees and taxes as steps to what was earned, with exact figures', async () => {
+  test('a picture of the console shows price, income, fees and taxes as steps to what was earned, with exact figures', async () => {
     const { page, faults } = await openConsole(browser, auditor)
     await opened(page, earnings(), 'Earnings')
     const { body } = await auditor.call('GET', `${api}/accounts/${story.account}/earnings?period=all`)
@@ -65,7 +65,7 @@ describe.skipIf(!browserProgram)('a picture of the console', () => {
     assert.deepEqual(faults, [])
   })
 
-  test('shows the coupons ahead of an account by month and one by one', async () => {
+  test('a picture of the console shows the coupons ahead of an account by month and one by one', async () => {
     const { page, faults } = await openConsole(browser, auditor)
     await opened(page, cashFlows(), 'Cash flows')
     await region(page, 'Cash flows').getByRole('button', { name: '2 years' }).focus()
@@ -90,7 +90,7 @@ describe.skipIf(!browserProgram)('a picture of the console', () => {
     assert.deepEqual(faults, [])
   })
 
-  test('counts deliveries and events by hour and by day, as the lists have them', async () => {
+  test('a picture of the console counts deliveries and events by hour and by day, as the lists have them', async () => {
     const { page, faults } = await openConsole(browser, auditor)
     await opened(page, `${at}/deliveries?step=day`, 'Over time')
     const list: Body[] = (await auditor.call('GET', `${api}/webhook-deliveries?limit=200`)).body
@@ -108,7 +108,7 @@ describe.skipIf(!browserProgram)('a picture of the console', () => {
     assert.deepEqual(faults, [])
   })
 
-  test('draws the lines of an entry of the ledger, and those of a transaction', async () => {
+  test('a picture of the console draws the lines of an entry of the ledger, and those of a transaction', async () => {
     const { page, faults } = await openConsole(browser, auditor)
     const [line]: Body[] = (await auditor.call('GET', `${api}/ledger/postings?reference=${story.bought}`))
       .body
@@ -124,7 +124,7 @@ describe.skipIf(!browserProgram)('a picture of the console', () => {
     assert.deepEqual(faults, [])
   })
 
-  test.each(SCHEMES)('has no violation of WCAG in %s', async (colorScheme) => {
+  test.each(SCHEMES)('a picture of the console has no violation of WCAG in %s', async (colorScheme) => {
     const { page } = await openConsole(browser, auditor, { colorScheme })
     await opened(page, earnings(), 'Earnings')
     assert.deepEqual(await findViolations(page), [])
@@ -137,7 +137,7 @@ describe.skipIf(!browserProgram)('a picture of the console', () => {
     }
   })
 
-  test('fits a telephone, and speaks German', async () => {
+  test('a picture of the console fits a telephone, and speaks German', async () => {
     const { page } = await openConsole(browser, auditor, { viewport: PHONE, locale: 'de-DE' })
     await opened(page, earnings(), 'Ertrag')
     assert.equal(await isTooWide(page), false)

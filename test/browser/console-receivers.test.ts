@@ -42,7 +42,7 @@ describe.skipIf(!browserProgram)('a receiver in the console', () => {
   test.each([
     'payment-runs',
     'withdrawals',
-  ])('is whole in %s after a reason, which is on record', async (list) => {
+  ])('a receiver in the console is whole in %s after a reason, which is on record', async (list) => {
     const person = await newOperator('operations', tenant)
     const { page, faults } = await openConsole(browser, person)
     await opened(page, list)
@@ -66,7 +66,7 @@ describe.skipIf(!browserProgram)('a receiver in the console', () => {
     assert.deepEqual(faults, [])
   })
 
-  test('fits a telephone', async () => {
+  test('a receiver in the console fits a telephone', async () => {
     const person = await newOperator('operations', tenant)
     const { page } = await openConsole(browser, person, { viewport: PHONE })
     await opened(page, 'payment-runs')
@@ -74,7 +74,7 @@ describe.skipIf(!browserProgram)('a receiver in the console', () => {
     assert.equal(await isTooWide(page), false)
   })
 
-  test('has no button for an operator without the right', async () => {
+  test('a receiver in the console has no button for an operator without the right', async () => {
     const { page } = await openConsole(browser, finance)
     await opened(page, 'payment-runs')
     assert.equal(await show(page).count(), 0)

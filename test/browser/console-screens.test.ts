@@ -125,7 +125,7 @@ describe.skipIf(!browserProgram)('a screen of the console', () => {
     },
   ]
 
-  test.each(SCHEMES)('has no violation of WCAG in %s', async (colorScheme) => {
+  test.each(SCHEMES)('a screen of the console has no violation of WCAG in %s', async (colorScheme) => {
     const { page, faults } = await openConsole(browser, person, { colorScheme, deviceScaleFactor: 1 })
     const violations = await violationsOf(page, at, screens(), { colorScheme, pictures: PICTURES })
     await page.context().clearCookies()
@@ -138,7 +138,7 @@ describe.skipIf(!browserProgram)('a screen of the console', () => {
     assert.deepEqual(others, [])
   })
 
-  test('fits a telephone, and a window at 200 %', async () => {
+  test('a screen of the console fits a telephone, and a window at 200 %', async () => {
     for (const viewport of [PHONE, { width: 640, height: 450 }]) {
       const { page } = await openConsole(browser, person, { viewport })
       const shown = screens().filter((one) => one.name !== 'palette')
@@ -146,7 +146,7 @@ describe.skipIf(!browserProgram)('a screen of the console', () => {
     }
   })
 
-  test('holds few rows of a long list, and reads the next pages on the way down', async () => {
+  test('a screen of the console holds few rows of a long list, and reads the next pages on the way down', async () => {
     const COUNT = 230
     for (let n = 0; n < COUNT; n += 10)
       await Promise.all(

@@ -28,7 +28,7 @@ describe.skipIf(!browserProgram)('time travel in the console', () => {
     return (await row.getByRole('cell').allInnerTexts()).map((text) => text.trim())
   }
 
-  test('moves the clock by the keyboard, with cash and value of each account before and after', async () => {
+  test('time travel in the console moves the clock by the keyboard, with cash and value of each account before and after', async () => {
     const { tenant } = story.tenant
     const operations = await newOperator('operations', tenant)
     const { id: instrument } = await story.instrument('IE00B4L5Y983')
@@ -79,7 +79,7 @@ describe.skipIf(!browserProgram)('time travel in the console', () => {
     assert.deepEqual(faults, [])
   })
 
-  test('freezes the clock and lets it run; without the permission there is no button', async () => {
+  test('time travel in the console freezes the clock and lets it run; without the permission there is no button', async () => {
     const { page, faults } = await openConsole(browser, await newOperator('developer', story.tenant.tenant))
     await page.goto(`${at}/due`)
     for (const [button, mode] of [
@@ -101,7 +101,9 @@ describe.skipIf(!browserProgram)('time travel in the console', () => {
     assert.deepEqual(auditor.faults, [])
   })
 
-  test.each(SCHEMES)('has no violation of WCAG in %s, with and without the dialog', async (colorScheme) => {
+  test.each(
+    SCHEMES,
+  )('time travel in the console has no violation of WCAG in %s, with and without the dialog', async (colorScheme) => {
     const operations = await newOperator('operations', story.tenant.tenant)
     const { page } = await openConsole(browser, operations, { colorScheme })
     await page.goto(`${at}/due`)
@@ -112,7 +114,7 @@ describe.skipIf(!browserProgram)('time travel in the console', () => {
     assert.deepEqual(await findViolations(page), [])
   })
 
-  test('speaks German', async () => {
+  test('time travel in the console speaks German', async () => {
     const operations = await newOperator('operations', story.tenant.tenant)
     const { page } = await openConsole(browser, operations, { locale: 'de-DE' })
     await page.goto(`${at}/due`)

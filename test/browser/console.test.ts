@@ -27,7 +27,7 @@ describe.skipIf(!browserProgram)('the console', () => {
 
   const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 
-  test('signs in with a password in the place of a view, whose address stays', async () => {
+  test('the console signs in with a password in the place of a view, whose address stays', async () => {
     const { page, faults } = await openConsole(browser, undefined)
     const address = `${at}/orders?status=settled`
     await page.goto(address)
@@ -50,7 +50,7 @@ describe.skipIf(!browserProgram)('the console', () => {
     assert.deepEqual(withoutRefusals(faults), [])
   })
 
-  test('makes a token for a program, which is shown once and works', async () => {
+  test('the console makes a token for a program, which is shown once and works', async () => {
     const { page, faults } = await openConsole(browser, operations)
     await page.goto(`${at}/`)
     await heading(page).getByText('Home').waitFor()
@@ -77,7 +77,7 @@ describe.skipIf(!browserProgram)('the console', () => {
     assert.deepEqual(faults, [])
   })
 
-  test('answers "where is my money?" from an e-mail address, with the keyboard alone', async () => {
+  test('the console answers "where is my money?" from an e-mail address, with the keyboard alone', async () => {
     const { page, faults } = await openConsole(browser, operations)
     await page.goto(`${at}/`)
     await heading(page).getByText('Home').waitFor()
@@ -106,7 +106,7 @@ describe.skipIf(!browserProgram)('the console', () => {
     assert.deepEqual(faults, [])
   })
 
-  test('finds an account by its IBAN, its reference and its id, and nothing of another tenant', async () => {
+  test('the console finds an account by its IBAN, its reference and its id, and nothing of another tenant', async () => {
     const { page } = await openConsole(browser, operations)
     await page.goto(`${at}/`)
     for (const text of ['DE89 3704 0044 0532 0130 00', story.reference.toLowerCase(), story.account]) {
@@ -120,7 +120,7 @@ describe.skipIf(!browserProgram)('the console', () => {
     await page.getByRole('alert').getByText('not_found').waitFor()
   })
 
-  test('tells the story of a customer, shows personal data for a reason, and shows who looked', async () => {
+  test('the console tells the story of a customer, shows personal data for a reason, and shows who looked', async () => {
     const { page, faults } = await openConsole(browser, operations)
     await page.goto(`${at}/customers/${story.customer}`)
     const entries = page.locator('ol.story li')
@@ -143,7 +143,7 @@ describe.skipIf(!browserProgram)('the console', () => {
     assert.deepEqual(faults, [])
   })
 
-  test('shows the value, the cash and the positions of an account exactly', async () => {
+  test('the console shows the value, the cash and the positions of an account exactly', async () => {
     const { page, faults } = await openConsole(browser, operations)
     await page.goto(`${at}/accounts/${story.account}?range=6m`)
     const { total_value }: Body = await story.tenant.get(`${story.at}/valuation`)
@@ -159,7 +159,7 @@ describe.skipIf(!browserProgram)('the console', () => {
     assert.deepEqual(faults, [])
   })
 
-  test('assigns a payment: it awaits approval, another person approves, and the money arrives once', async () => {
+  test('the console assigns a payment: it awaits approval, another person approves, and the money arrives once', async () => {
     await setRule(story.tenant.tenant, { verb: 'suspense.assign' })
     const before = await story.cash()
     const maker = await newOperator('operations', story.tenant.tenant)
@@ -193,7 +193,7 @@ describe.skipIf(!browserProgram)('the console', () => {
     assert.deepEqual(faults, [])
   })
 
-  test('asks for a proof of identity where the server demands one, and then carries the change out', async () => {
+  test('the console asks for a proof of identity where the server demands one, and then carries the change out', async () => {
     const person = await newOperator('operations', story.tenant.tenant)
     await ageProof(person)
     await story.tenant.post(`/sandbox/accounts/${story.account}/inbound-payments`, {
@@ -226,7 +226,7 @@ describe.skipIf(!browserProgram)('the console', () => {
     )
   })
 
-  test('shows the page to sign in when the session has ended, and then the view again', async () => {
+  test('the console shows the page to sign in when the session has ended, and then the view again', async () => {
     const person = await newOperator('support', story.tenant.tenant)
     const { page } = await openConsole(browser, person)
     await page.goto(`${at}/deposits`)
@@ -242,7 +242,7 @@ describe.skipIf(!browserProgram)('the console', () => {
     assert.equal(page.url(), `${inject('baseUrl')}${at}/withdrawals`)
   })
 
-  test('speaks German, and writes numbers as Germans do', async () => {
+  test('the console speaks German, and writes numbers as Germans do', async () => {
     const { page, faults } = await openConsole(browser, operations, { locale: 'de-DE' })
     await page.goto(`${at}/deposits`)
     await heading(page).getByText('Einzahlungen').waitFor()

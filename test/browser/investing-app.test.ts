@@ -47,7 +47,7 @@ describe.skipIf(!browserProgram)('the example app', () => {
     new Intl.NumberFormat('en-IE', { style: 'currency', currency: 'EUR' }).format(amount as `${number}`)
   const ready = (page: Page) => page.locator('.plot path.line').waitFor()
 
-  test('shows the value of an investor with three months of history', async () => {
+  test('the example app shows the value of an investor with three months of history', async () => {
     const { page, faults } = await openPage(browser, app.url, { viewport: DESKTOP, colorScheme: 'light' })
     await page.goto('/')
     await ready(page)
@@ -60,7 +60,7 @@ describe.skipIf(!browserProgram)('the example app', () => {
     assert.deepEqual(await app.tenant.get('/sandbox/ledger').then(({ balanced }) => balanced), true)
   })
 
-  test('takes a deposit, a quote and an order; a double click buys once; the chart goes on', async () => {
+  test('the example app takes a deposit, a quote and an order; a double click buys once; the chart goes on', async () => {
     const { page, faults } = await openPage(browser, app.url, { viewport: DESKTOP })
     await page.goto('/')
     await ready(page)
@@ -109,7 +109,7 @@ describe.skipIf(!browserProgram)('the example app', () => {
     assert.deepEqual(faults, [])
   })
 
-  test('sends one order for one key, however often a page sends it', async () => {
+  test('the example app sends one order for one key, however often a page sends it', async () => {
     const [etf] = [await app.tenant.get('/instruments/IE00B4L5Y983')]
     const order = { instrument: etf.id, side: 'buy', amount: '10.00' }
     const post = (path: string, body: object) =>
@@ -126,7 +126,7 @@ describe.skipIf(!browserProgram)('the example app', () => {
     assert.match(ids[0]!, /^ord_/)
   })
 
-  test('works with the keyboard: the arrow keys walk along the chart', async () => {
+  test('the example app works with the keyboard: the arrow keys walk along the chart', async () => {
     const { page, faults } = await openPage(browser, app.url, { viewport: DESKTOP })
     await page.goto('/')
     await ready(page)
@@ -148,7 +148,7 @@ describe.skipIf(!browserProgram)('the example app', () => {
 
   test.each(
     SCHEMES,
-  )('has no fault that axe finds, in %s colours, on a desktop and on a phone', async (colorScheme) => {
+  )('the example app has no fault that axe finds, in %s colours, on a desktop and on a phone', async (colorScheme) => {
     const { id } = await app.tenant.get('/instruments/IE00B4L5Y983')
     for (const viewport of [DESKTOP, PHONE]) {
       const { page } = await openPage(browser, app.url, { viewport, colorScheme })
@@ -165,7 +165,7 @@ describe.skipIf(!browserProgram)('the example app', () => {
     }
   })
 
-  test('is drawn for the docs', async () => {
+  test('the example app is drawn for the docs', async () => {
     for (const [name, viewport, colorScheme, path] of [
       ['app-portfolio', DESKTOP, 'light', '/'],
       ['app-portfolio-dark', DESKTOP, 'dark', '/'],
@@ -195,7 +195,7 @@ describe.skipIf(!browserProgram)('an investor without money', () => {
     await app?.stop()
   })
 
-  test('sees what to do first, and in words what is refused', async () => {
+  test('an investor without money sees what to do first, and in words what is refused', async () => {
     const { page } = await openPage(browser, app.url, { viewport: PHONE })
     await page.goto('/')
     await page.getByText('You hold no instruments yet.').waitFor()
@@ -211,7 +211,7 @@ describe.skipIf(!browserProgram)('an investor without money', () => {
     assert.deepEqual(await app.tenant.get('/orders'), [])
   })
 
-  test('sees an error and a way out of it where the app is away', async () => {
+  test('an investor without money sees an error and a way out of it where the app is away', async () => {
     const { page } = await openPage(browser, app.url, { viewport: PHONE })
     await page.goto('/')
     await page.getByText('You hold no instruments yet.').waitFor()
@@ -224,7 +224,7 @@ describe.skipIf(!browserProgram)('an investor without money', () => {
     await page.getByRole('link', { name: /DAX/ }).waitFor()
   })
 
-  test('gets live updates from webhooks that are genuine, and none from others', async () => {
+  test('an investor without money gets live updates from webhooks that are genuine, and none from others', async () => {
     const { webhooks } = await import('../../packages/sdk/src/holdfast.ts')
     const { page } = await openPage(browser, app.url, { viewport: DESKTOP })
     await page.goto('/')
@@ -241,7 +241,7 @@ describe.skipIf(!browserProgram)('an investor without money', () => {
     await page.getByText('€77.00').first().waitFor()
   })
 
-  test('is alone: requests of other sites and names are refused, and no secret leaves the server', async () => {
+  test('an investor without money is alone: requests of other sites and names are refused, and no secret leaves the server', async () => {
     const body = JSON.stringify({ amount: '1.00', key: 'k' })
     const headers = { 'Content-Type': 'application/json' }
     const post = (more: Record<string, string>) =>

@@ -103,7 +103,7 @@ describe.skipIf(!browserProgram)('a person with a browser', () => {
     await page.getByText('Welcome.').waitFor()
   }
 
-  test('accepts an invitation with a passkey, signs out and in, and proves their identity', async () => {
+  test('a person with a browser accepts an invitation with a passkey, signs out and in, and proves their identity', async () => {
     const { page, faults } = await openPage(browser, base, { viewport: DESKTOP })
     const { cdp, authenticatorId } = await plugIn(page)
     await acceptByPasskey(page, 'ines@example.com')
@@ -141,7 +141,7 @@ describe.skipIf(!browserProgram)('a person with a browser', () => {
     assert.deepEqual(faultsOfPage(faults), [])
   })
 
-  test('approves a command line with a passkey, after a look at the machine that asks', async () => {
+  test('a person with a browser approves a command line with a passkey, after a look at the machine that asks', async () => {
     const { page, faults } = await openPage(browser, base, { viewport: DESKTOP })
     await plugIn(page)
     await acceptByPasskey(page, 'omar@example.com')
@@ -187,7 +187,7 @@ describe.skipIf(!browserProgram)('a person with a browser', () => {
     assert.deepEqual(faultsOfPage(faults), [])
   })
 
-  test('cannot use a passkey without a fingerprint, nor one that the server does not have', async () => {
+  test('a person with a browser cannot use a passkey without a fingerprint, nor one that the server does not have', async () => {
     const { page } = await openPage(browser, base, { viewport: DESKTOP })
     const { cdp, authenticatorId } = await plugIn(page)
     await acceptByPasskey(page, 'noor@example.com')
@@ -212,7 +212,7 @@ describe.skipIf(!browserProgram)('a person with a browser', () => {
     assert.equal((await callFrom(page, 'GET', '/operator/me')).status, 401)
   })
 
-  test('signs in with the identity provider, proves their identity there, and signs out', async () => {
+  test('a person with a browser signs in with the identity provider, proves their identity there, and signs out', async () => {
     const people = {
       ines: { email: 'ines@firm.example', email_verified: true, name: 'Ines Costa', groups: ['admins'] },
     }
@@ -239,7 +239,7 @@ describe.skipIf(!browserProgram)('a person with a browser', () => {
     assert.deepEqual(faultsOfPage(elsewhere), [])
   })
 
-  test('signs in from the console with the identity provider, and is back at the view', async () => {
+  test('a person with a browser signs in from the console with the identity provider, and is back at the view', async () => {
     const { page, faults } = await openPage(browser, base, { viewport: DESKTOP })
     const view = `${base}/console/?from=mail`
     await page.goto(view)
@@ -252,7 +252,7 @@ describe.skipIf(!browserProgram)('a person with a browser', () => {
     assert.deepEqual(faultsOfPage(elsewhere), [])
   })
 
-  test('is not signed in by the link of another person, nor by a refusal at the provider', async () => {
+  test('a person with a browser is not signed in by the link of another person, nor by a refusal at the provider', async () => {
     const { page } = await openPage(browser, base, { viewport: DESKTOP })
     await page.goto('/operator/sign-in?state=theirs&code=theirs')
     await page.getByText('This browser did not begin the sign-in. Begin again.').waitFor()
@@ -262,7 +262,7 @@ describe.skipIf(!browserProgram)('a person with a browser', () => {
     assert.equal((await callFrom(page, 'GET', '/operator/me')).status, 401)
   })
 
-  test('finds a page without faults, on a desktop and on a phone', async () => {
+  test('a person with a browser finds a page without faults, on a desktop and on a phone', async () => {
     for (const viewport of [DESKTOP, PHONE])
       for (const colorScheme of ['light', 'dark'] as const) {
         const { page } = await openPage(browser, base, { viewport, colorScheme })

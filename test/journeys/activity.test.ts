@@ -37,7 +37,7 @@ async function busyTenant() {
 }
 
 describe('the audit trail', () => {
-  test('records the actor, the action, the person behind it and the outcome', async () => {
+  test('the audit trail records the actor, the action, the person behind it and the outcome', async () => {
     const tenant = await freshTenant()
     const headers = { 'Person-Id': 'per_x', 'Client-User-Id': 'user "7"', 'Client-Request-Id': 'mine-1' }
     const url = 'https://example.com/hook'
@@ -87,7 +87,7 @@ describe('the audit trail', () => {
     assert.deepEqual(await trail(await freshTenant()), [])
   })
 
-  test('is one chain, even with concurrent changes', async () => {
+  test('the audit trail is one chain, even with concurrent changes', async () => {
     const tenant = await freshTenant()
     const make = (n: number) => tenant.post('/webhooks', { url: `https://example.com/${n}` })
     await Promise.all(Array.from({ length: 40 }, (_, n) => Promise.all([make(n), trail(tenant)])))
@@ -106,7 +106,7 @@ describe('the audit trail', () => {
     assert.equal(check.last.sequence, 70)
   })
 
-  test('can be exported and verified without the server, which names any altered record', async () => {
+  test('the audit trail can be exported and verified without the server, which names any altered record', async () => {
     const { tenant } = await busyTenant()
     const proof = await tenant.get('/activity/proof')
     const records = await trail(tenant)
@@ -167,7 +167,7 @@ describe('holdfast audit verify', () => {
       return verdict
     })
 
-  test('trusts only the named key, whatever key id a proof contains', async () => {
+  test('holdfast audit verify trusts only the named key, whatever key id a proof contains', async () => {
     const { tenant } = await busyTenant()
     const [proof, records] = [await tenant.get('/activity/proof'), await trail(tenant)]
     const [{ kid }] = proof.keys
@@ -190,7 +190,7 @@ describe('holdfast audit verify', () => {
     assert.match(verify(records, forged, '--key', kid).fault, refusal)
   })
 
-  test('names a row that was altered between two changes', async () => {
+  test('holdfast audit verify names a row that was altered between two changes', async () => {
     const { records, proof, fault } = await launderedTrail()
     const verdict = await verifyTrail(linesOf(records), proof)
     assert.match(verdict.fault!, fault)
@@ -219,12 +219,12 @@ describe.skipIf(!python)('the verifier in Python from the docs', () => {
     })
   }
 
-  test('names a row that was altered between two changes, like the command', async () => {
+  test('the verifier in Python from the docs names a row that was altered between two changes, like the command', async () => {
     const { records, proof, fault } = await launderedTrail()
     assert.match((await verdictOf(records, proof)).fault, fault)
   })
 
-  test('reports the same about an exported trail as the command', async () => {
+  test('the verifier in Python from the docs reports the same about an exported trail as the command', async () => {
     const { tenant, account } = await busyTenant()
     const odd = { 'Client-Request-Id': 'a "quoted" \\ one/1' }
     await tenant.call('POST', `/accounts/${account.id}/deposits`, { amount: 1, currency: 'EUR' }, odd)
@@ -254,7 +254,7 @@ describe.skipIf(!python)('the verifier in Python from the docs', () => {
     assert.match((await verdictOf(records, other)).fault, /not signed by a trusted key|no point of the curve/)
   })
 
-  test('agrees with the worked example of the docs, to the byte', async () => {
+  test('the verifier in Python from the docs agrees with the worked example of the docs, to the byte', async () => {
     const page = readFileSync(join(import.meta.dirname, '../../docs/proof.md'), 'utf8')
     const records: Body[] = [...page.matchAll(/^\{"sequence":\d+,"id":"aud_example.*$/gm)].map(([line]) =>
       JSON.parse(line),
@@ -273,7 +273,7 @@ describe.skipIf(!python)('the verifier in Python from the docs', () => {
 })
 
 describe('the proof of the ledger', () => {
-  test('adds up at every record of activity', async () => {
+  test('the proof of the ledger adds up at every record of activity', async () => {
     const { tenant } = await busyTenant()
     const now = await tenant.get('/ledger/proof')
     assert.deepEqual([now.is_whole, now.faults], [true, []])
@@ -293,7 +293,7 @@ describe('the proof of the ledger', () => {
     ['a receiver', `update ledger_transfers set to_account = 'fees'`, 'transfer_altered', /^ent_\w+\/0$/],
     ['a row taken away', 'delete from ledger_transfers', 'transfer_missing', /^ent_\w+\/0$/],
     ['a balance', 'update ledger_balances set balance = balance + 1', 'balance_differs', / EUR$/],
-  ])('names the row: %s', async (_, statement, kind, row) => {
+  ])('the proof of the ledger names the row: %s', async (_, statement, kind, row) => {
     const { tenant } = await busyTenant()
     await tamper(owner, `${statement} where tenant = $1`, [tenant.tenant])
     const proof = await tenant.get('/ledger/proof')
@@ -302,7 +302,7 @@ describe('the proof of the ledger', () => {
     assert.match(fault?.row ?? JSON.stringify(proof.faults), row)
   })
 
-  test('names a transfer that no change recorded, and a position without units', async () => {
+  test('the proof of the ledger names a transfer that no change recorded, and a position without units', async () => {
     const { tenant, account } = await busyTenant()
     await tamper(
       owner,

@@ -60,7 +60,7 @@ const kindsOf = (kind: Shape): Kinds =>
   new Map([['test.job', { kind: 'test.job', metric: 'tests', ...kind } as JobKind]])
 
 describe('an advance', () => {
-  test('runs retries that fall due on the way concurrently, each at its own time', async () => {
+  test('an advance runs retries that fall due on the way concurrently, each at its own time', async () => {
     const COUNT = 30
     const TOGETHER = 4
     const tenant = await frozenTenant()
@@ -93,7 +93,7 @@ describe('an advance', () => {
     }
   })
 
-  test('renews its lease while one instant takes long', async () => {
+  test('an advance renews its lease while one instant takes long', async () => {
     const app = await testApp()
     const tenant = await frozenTenant()
     const { tenant: id, now } = tenant
@@ -201,7 +201,7 @@ describe('an advance', () => {
     await sql`delete from jobs where tenant = ${id}`
   })
 
-  test('decides one batch while the previous one is written, and writes the batches in order', async () => {
+  test('an advance decides one batch while the previous one is written, and writes the batches in order', async () => {
     const COUNT = 300
     const app = await testApp()
     const { tenant: id, now } = await frozenTenant()
@@ -241,7 +241,7 @@ describe('an advance', () => {
     await sql`delete from jobs where tenant = ${id}`
   })
 
-  test('loses no job when its process dies, not even one that it had just leased', async () => {
+  test('an advance loses no job when its process dies, not even one that it had just leased', async () => {
     const app = await testApp()
     const tenant = await frozenTenant()
     const { tenant: id, now } = tenant

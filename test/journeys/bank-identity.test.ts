@@ -31,7 +31,7 @@ describe('a collective credit of 30.00', () => {
   ]
   const whole: Movement = { reference: 'C-1', amount: '30.00', is_bare: true }
 
-  test('is booked once if its parts are reported before its sum', async () => {
+  test('a collective credit of 30.00 is booked once if its parts are reported before its sum', async () => {
     const { account, load, state, breaks } = await open()
     await load(camt054(DAY, [{ ...whole, is_bare: false, parts: parts(account.reference) }]))
     assert.deepEqual(await state(), { account: '30.00', suspense: '0' })
@@ -44,7 +44,7 @@ describe('a collective credit of 30.00', () => {
     assert.deepEqual(await breaks(), [])
   })
 
-  test('waits in suspense while only its sum is reported, and reaches its customers with its parts', async () => {
+  test('a collective credit of 30.00 waits in suspense while only its sum is reported, and reaches its customers with its parts', async () => {
     const { account, load, state, breaks, tenant } = await open()
     const { statements } = await load(camt053('S1', DAY, '0.00', '30.00', [whole]))
     assert.deepEqual(await state(), { account: '0.00', suspense: '30' })
@@ -58,7 +58,7 @@ describe('a collective credit of 30.00', () => {
     assert.deepEqual(await breaks(), [])
   })
 
-  test('is not booked again by its parts once the operator has assigned it', async () => {
+  test('a collective credit of 30.00 is not booked again by its parts once the operator has assigned it', async () => {
     const { account, load, state, change } = await open()
     await load(camt053('S1', DAY, '0.00', '30.00', [whole]))
     const [waiting] = await change(listSuspense)
@@ -70,7 +70,7 @@ describe('a collective credit of 30.00', () => {
     assert.deepEqual(await state(), { account: '30.00', suspense: '0' })
   })
 
-  test('is a reconciliation break if its parts contradict the booked parts', async () => {
+  test('a collective credit of 30.00 is a reconciliation break if its parts contradict the booked parts', async () => {
     const { account, load, state, breaks } = await open()
     const [first, second] = parts(account.reference) as [Movement, Movement]
     await load(camt054(DAY, [{ ...whole, is_bare: false, parts: [first, second] }]))

@@ -111,7 +111,7 @@ describe('a statement of three pages', () => {
       camt053('S1', DAY, balances[n]!, balances[n + 1]!, [{ ...line, text }], { page: n + 1, pages: 3 }),
     )
 
-  test('is booked page by page, in any order and with repeats, and stored when complete', async () => {
+  test('a statement of three pages is booked page by page, in any order and with repeats, and stored when complete', async () => {
     for (const order of [
       [0, 1, 2],
       [2, 0, 1],
@@ -134,7 +134,7 @@ describe('a statement of three pages', () => {
     }
   })
 
-  test('may be in one file; an entry that it lacks is a reconciliation break once it is complete', async () => {
+  test('a statement of three pages may be in one file; an entry that it lacks is a reconciliation break once it is complete', async () => {
     const { account, load, breaks } = await open()
     await load(camt054(DAY, [{ reference: 'B-9', amount: '4.00', text: account.reference }]))
     const [one, two, three] = pagesFor(account.reference) as [string, string, string]

@@ -45,7 +45,7 @@ const figures = (charge: Body) => ({
 })
 
 describe('recurring fees', () => {
-  test('are charged at the end of the month and collected immediately, with the tax shown separately', async () => {
+  test('recurring fees are charged at the end of the month and collected immediately, with the tax shown separately', async () => {
     const { tenant, at, pay, end, to, chargesOf, cash } = await open(CUSTODY)
     await pay({ amount: '10.00' })
     await to(end, '05:59:59')
@@ -98,7 +98,7 @@ describe('recurring fees', () => {
     assert.equal(entry.settlement_date, end)
   })
 
-  test('are charged every month to each open account, whether the clock moves in one step or in many', async () => {
+  test('recurring fees are charged every month to each open account, whether the clock moves in one step or in many', async () => {
     const { tenant, account, end, to, chargesOf } = await open(CUSTODY)
     const [second, third] = [nextMonth(end), nextMonth(nextMonth(end))]
     const closed = await openPurse(tenant)
@@ -119,7 +119,7 @@ describe('recurring fees', () => {
     assert.equal((await chargesOf(account.id)).length, 3)
   })
 
-  test('are charged to all other accounts if one fails, and to that one later', async () => {
+  test('recurring fees are charged to all other accounts if one fails, and to that one later', async () => {
     const { tenant, account, end, to, chargesOf } = await open(CUSTODY)
     const others = [await openPurse(tenant), await openPurse(tenant)]
     const sql = (await testApp()).database.write(tenant.tenant)
@@ -147,7 +147,7 @@ describe('recurring fees', () => {
     }
   })
 
-  test('are charged to many accounts in batches, each account once, and to all but one if one fails', async () => {
+  test('recurring fees are charged to many accounts in batches, each account once, and to all but one if one fails', async () => {
     const { tenant, end, to, account } = await open(CUSTODY)
     const app = await testApp()
     const sql = app.database.write(tenant.tenant)
@@ -281,7 +281,7 @@ describe('recurring fees', () => {
 })
 
 describe('collection', () => {
-  test('takes the available cash and retries every day, and the taxes of the parts add up', async () => {
+  test('collection takes the available cash and retries every day, and the taxes of the parts add up', async () => {
     const { tenant, at, pay, end, to, chargesOf, cash } = await open(CUSTODY)
     await pay({ amount: '1.00' })
     await to(end)
@@ -319,7 +319,7 @@ describe('collection', () => {
     assert.equal(processed.collections, undefined) // Nothing is left to come back for.
   })
 
-  test('leaves reserved cash, takes the oldest charge first, and lists the debts', async () => {
+  test('collection leaves reserved cash, takes the oldest charge first, and lists the debts', async () => {
     const { tenant, at, pay, withdraw, end, to, chargesOf } = await open(CUSTODY)
     await to(end)
     await to(nextMonth(end))
@@ -352,7 +352,7 @@ describe('collection', () => {
     ])
   })
 
-  test('takes the rest of an order fee that the proceeds did not cover later', async () => {
+  test('collection takes the rest of an order fee that the proceeds did not cover later', async () => {
     const sell = {
       alias: 'order-sell',
       fee_type: 'transaction',
@@ -447,7 +447,7 @@ describe('refunds', () => {
     assert.deepEqual(await cash(), allAvailable('1.00')) // Nothing is owed any more.
   })
 
-  test('are paid once for ten concurrent requests', async () => {
+  test('refunds are paid once for ten concurrent requests', async () => {
     const { pay, end, to, chargesOf, refund, cash } = await open(CUSTODY)
     await pay({ amount: '10.00' })
     await to(end)
@@ -457,7 +457,7 @@ describe('refunds', () => {
     assert.deepEqual(await cash(), allAvailable('10.00'))
   })
 
-  test('are not paid to a closed account', async () => {
+  test('refunds are not paid to a closed account', async () => {
     const { tenant, account, pay, end, to, chargesOf, refund } = await open(CUSTODY)
     await pay({ amount: '2.38' })
     await to(end)
@@ -465,7 +465,7 @@ describe('refunds', () => {
     await refused(refund((await chargesOf())[0].id, '1.00'), 409, 'conflict')
   })
 
-  test('are not paid to an account that closes at the same moment', async () => {
+  test('refunds are not paid to an account that closes at the same moment', async () => {
     const { tenant, account, pay, end, to, chargesOf, refund, cash } = await open(CUSTODY)
     await pay({ amount: '2.38' })
     await to(end)

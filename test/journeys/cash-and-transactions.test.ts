@@ -36,7 +36,7 @@ describe('cash', () => {
 })
 
 describe('transactions', () => {
-  test('come newest first, at most the limit, and only of the requested types', async () => {
+  test('transactions come newest first, at most the limit, and only of the requested types', async () => {
     const { tenant, account, at, pay } = await openMoney()
     for (const amount of [1, 2, 3]) await pay({ amount })
     await postTestHolding(tenant, account.id, { spent: '1.50', reserved: '0' })

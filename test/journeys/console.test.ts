@@ -30,7 +30,7 @@ function partsOf(script: string) {
 }
 
 describe('the console', () => {
-  test('has one page for every address of a view, which is never stored', async () => {
+  test('the console has one page for every address of a view, which is never stored', async () => {
     const pages = await Promise.all(
       ['/console/', '/console/t/ten_x/orders/ord_x?tab=trades'].map((path) => get(path)),
     )
@@ -52,7 +52,7 @@ describe('the console', () => {
     assert.deepEqual([bare.status, bare.headers.get('location')], [308, '/console/'])
   })
 
-  test('has files that never change, in the encoding that the browser accepts', async () => {
+  test('the console has files that never change, in the encoding that the browser accepts', async () => {
     for (const path of assetsIn(await (await get('/console/')).text())) {
       const plain = await get(path)
       assert.equal(plain.headers.get('cache-control'), 'public, max-age=31536000, immutable')
@@ -79,18 +79,18 @@ describe('the console', () => {
     '/console/assets/__proto__',
     '/console/favicon.ico',
     '/console/console.js.map',
-  ])('refuses %s', async (path) => {
+  ])('the console refuses %s', async (path) => {
     const response = await get(path)
     assert.equal(response.status, 404)
     assert.equal((await response.json()).code, 'not_found')
   })
 
-  test('takes no changes', async () => {
+  test('the console takes no changes', async () => {
     const response = await fetch(`${inject('baseUrl')}/console/`, { method: 'POST' })
     assert.equal(response.status, 404)
   })
 
-  test(`loads at most ${FIRST_SCREEN_BYTES} bytes before the first screen, and small parts later`, async () => {
+  test(`the console loads at most ${FIRST_SCREEN_BYTES} bytes before the first screen, and small parts later`, async () => {
     const page = await get('/console/', { 'Accept-Encoding': 'identity' })
     const first = new Set(assetsIn(await page.text()))
     const late = new Set<string>()

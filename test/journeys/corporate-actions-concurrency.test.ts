@@ -89,7 +89,7 @@ describe('parts of an advance', () => {
   test.each([
     ['that has cash', true],
     ['without cash', false],
-  ])('repay the loan of an account %s once, though two of its bills mature', async (_, hasCash) => {
+  ])('parts of an advance repay the loan of an account %s once, though two of its bills mature', async (_, hasCash) => {
     const { app, caller, accounts, bills } = await setScene(1)
     const { tenant } = caller
     const [account] = accounts as [string]
@@ -258,7 +258,7 @@ describe('holdings that move in a batch', () => {
       from positions p where p.tenant = ${tenant} and p.account = any (${accounts}) order by p.id`
   }
 
-  test(`leave the same rows as holdings that move one by one, seed ${seed}`, async () => {
+  test(`holdings that move in a batch leave the same rows as holdings that move one by one, seed ${seed}`, async () => {
     const { app, caller, bills } = await setScene(0)
     const { tenant } = caller
     const property = fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 16 }), async (steps) => {

@@ -54,7 +54,7 @@ const only = (list: Body[]): Body => {
 }
 
 describe('a coupon on its way', () => {
-  test('is part of the value until it is paid, so the value has no gap', async () => {
+  test('a coupon on its way is part of the value until it is paid, so the value has no gap', async () => {
     const desk = await openOat()
     const { tenant, at, advance } = desk
     const seen: string[] = []
@@ -91,7 +91,7 @@ describe('a coupon on its way', () => {
     assert.equal(recompute(then.explanation.valued).total_value, '10114.46')
   })
 
-  test('is paid on the units settled on its record date, whatever is traded afterwards', async () => {
+  test('a coupon on its way is paid on the units settled on its record date, whatever is traded afterwards', async () => {
     const desk = await openOat()
     const { tenant, at, advance } = desk
     const valued = async () => {
@@ -156,7 +156,7 @@ describe('a coupon on its way', () => {
     assert.ok(compare(apart, '-0.01') >= 0 && compare(apart, '0.01') <= 0, apart)
   })
 
-  test('is unrealized income until it is paid, and leaves no gap in the returns', async () => {
+  test('a coupon on its way is unrealized income until it is paid, and leaves no gap in the returns', async () => {
     const desk = await openOat()
     const { tenant, at, advance } = desk
     await advance('2027-05-24T12:00:00.000Z')
@@ -182,7 +182,7 @@ describe('a coupon on its way', () => {
       }
   })
 
-  test('is not a loss if its account closes before it is paid', async () => {
+  test('a coupon on its way is not a loss if its account closes before it is paid', async () => {
     const desk = await openDesk({
       settings: { fees: [] },
       cash: '0',
@@ -211,7 +211,7 @@ describe('a coupon on its way', () => {
     assert.ok(Number(twrr) > -0.05, twrr)
   })
 
-  test('counts in a statement as in the history', async () => {
+  test('a coupon on its way counts in a statement as in the history', async () => {
     const desk = await openOat()
     const { tenant, advance, account } = desk
     await advance('2027-05-24T10:00:00.000Z')

@@ -167,7 +167,7 @@ describe('documents that are issued automatically', () => {
       assert.ok(lines.includes(line), line)
   })
 
-  test('are issued once for repeated jobs, and none delays another', async () => {
+  test('documents that are issued automatically are issued once for repeated jobs, and none delays another', async () => {
     const desk = await openDesk()
     await documentsOf(desk.tenant, desk.at, 'welcome_letter')
     const app = await testApp()
@@ -298,7 +298,7 @@ describe('listing and downloading', () => {
 })
 
 describe('a statement', () => {
-  test('shows the holdings, the movements and the value of the account', async () => {
+  test('a statement shows the holdings, the movements and the value of the account', async () => {
     const withholding_taxes = [{ transaction_type: 'coupon_payment', rate: '26.375' }]
     const desk = await openDesk({ settings: { withholding_taxes }, cash: '5000.00' })
     await desk.price(WORLD, '100.00')
@@ -374,7 +374,7 @@ describe('a statement', () => {
       assert.ok(lines.includes(line), `${line} in\n${lines.join('\n')}`)
   })
 
-  test('shows the value of the account at each midnight of the period, and its parts', async () => {
+  test('a statement shows the value of the account at each midnight of the period, and its parts', async () => {
     const desk = await openDesk({ cash: '5000.00' })
     await desk.price(WORLD, '100.00')
     await buy(desk, WORLD, { quantity: '10' })
@@ -415,7 +415,7 @@ describe('a statement', () => {
     assert.deepEqual(days, [...new Set(days)].sort())
   })
 
-  test('shows rates with five decimal places, and breaks no figure over two lines', async () => {
+  test('a statement shows rates with five decimal places, and breaks no figure over two lines', async () => {
     const desk = await openDesk({ cash: '12345678901.23' })
     await desk.price('EUR/GBP', '0.82393', '0.82393')
     await desk.price('EUR/USD', '1.30000', '1.30000')
@@ -434,7 +434,7 @@ describe('a statement', () => {
     assert.doesNotMatch(lines.join('\n'), /\d\.\d{6,}/)
   })
 
-  test('names the issuer and the holder with their addresses, like every document', async () => {
+  test('a statement names the issuer and the holder with their addresses, like every document', async () => {
     const address = { line1: 'Am Kai 1', postal_code: '20457', city: 'Hamburg', country_code: 'DE' }
     const issuer = { name: 'Hearth Savings AG', address }
     const desk = await openDesk({ settings: { issuer } })
@@ -481,7 +481,7 @@ describe('a statement', () => {
     assert.equal((await contentOf(desk.tenant, letter!.id)).account.holder_address, null)
   })
 
-  test('echoes its dates and is listed; each call creates another one, unless it repeats an idempotency key', async () => {
+  test('a statement echoes its dates and is listed; each call creates another one, unless it repeats an idempotency key', async () => {
     const desk = await openDesk({ instant: '2027-05-01T10:00:00.000Z' })
     await desk.advance('2027-06-01T00:00:00Z')
     const period = { period_start: '2027-05-01', period_end: '2027-06-01' }
@@ -497,7 +497,7 @@ describe('a statement', () => {
     assert.equal((await documentsOf(desk.tenant, desk.at, 'account_statement')).length, 2)
   })
 
-  test('refuses periods that are not over, begin before the account, or are empty', async () => {
+  test('a statement refuses periods that are not over, begin before the account, or are empty', async () => {
     const desk = await openDesk({ instant: '2027-05-10T10:00:00.000Z' })
     await desk.advance('2027-06-01T00:00:00Z')
     for (const [from, to] of [
@@ -528,7 +528,7 @@ describe('a statement', () => {
     await stated(desk, '2027-05-10', '2027-06-01')
   })
 
-  test('is available for accounts in every status, also closed ones', async () => {
+  test('a statement is available for accounts in every status, also closed ones', async () => {
     const desk = await openDesk()
     await desk.advance('2027-04-01T00:00:00Z')
     for (const status of ['suspended', 'closing', 'closed']) {
@@ -537,7 +537,7 @@ describe('a statement', () => {
     }
   })
 
-  test('stays as it was issued, and the next one continues at the instant at which it ended', async () => {
+  test('a statement stays as it was issued, and the next one continues at the instant at which it ended', async () => {
     const desk = await openDesk({ cash: '1000.00' })
     await desk.advance('2027-03-31T23:59:59.999Z')
     await desk.fund('0.01')

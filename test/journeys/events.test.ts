@@ -32,7 +32,7 @@ const sequences = (events: Body) => events.map((event: Body) => event.sequence)
 const upTo = (count: number) => Array.from({ length: count }, (_, n) => n + 1)
 
 describe('sequence numbers', () => {
-  test('have no gap and no repeat, with concurrent changes and rollbacks', async () => {
+  test('sequence numbers have no gap and no repeat, with concurrent changes and rollbacks', async () => {
     const app = await testApp()
     await fc.assert(
       fc.asyncProperty(
@@ -81,7 +81,7 @@ describe('sequence numbers', () => {
     )
   })
 
-  test('follow the order of the commits, even if the clock of the machine is set back', async () => {
+  test('sequence numbers follow the order of the commits, even if the clock of the machine is set back', async () => {
     const tenant = await freshTenant()
     for (const name of [
       'account.opened',
@@ -104,7 +104,7 @@ describe('sequence numbers', () => {
 })
 
 describe('the stream', () => {
-  test('sends the events from now on, each with its number and name', async () => {
+  test('the stream sends the events from now on, each with its number and name', async () => {
     const tenant = await freshTenant()
     await happen(tenant, 'account.opened', 'acc_1')
     const { response, next } = await stream(tenant)
@@ -119,7 +119,7 @@ describe('the stream', () => {
     )
   })
 
-  test('resumes after the last id that the caller has, and filters', async () => {
+  test('the stream resumes after the last id that the caller has, and filters', async () => {
     const tenant = await freshTenant()
     for (const account of ['acc_1', 'acc_2', 'acc_1']) await happen(tenant, 'account.opened', account)
     const resumed = await stream(tenant, '', { 'Last-Event-ID': '1' })
@@ -128,7 +128,7 @@ describe('the stream', () => {
     assert.deepEqual([(await filtered.next()).id, (await filtered.next()).id], ['1', '3'])
   })
 
-  test('is refused without a token or for an unknown id, and shows nothing to another tenant', async () => {
+  test('the stream is refused without a token or for an unknown id, and shows nothing to another tenant', async () => {
     const [tenant, other] = [await freshTenant(), await freshTenant()]
     const bare = await fetch(`${tenant.baseUrl}/events/stream`)
     assert.equal(bare.status, 401)
@@ -140,7 +140,7 @@ describe('the stream', () => {
     assert.equal(JSON.parse((await foreign.next()).data!).resource.id, 'acc_2')
   })
 
-  test('is open at most 20 times per client', async () => {
+  test('the stream is open at most 20 times per client', async () => {
     const tenant = await freshTenant()
     await Promise.all(Array.from({ length: 20 }, () => stream(tenant)))
     await refused(tenant.call('GET', '/events/stream'), 429, 'rate_limited')
@@ -148,7 +148,7 @@ describe('the stream', () => {
 })
 
 describe('a webhook', () => {
-  test('gets the events of its filter, and all events once it has none', async () => {
+  test('a webhook gets the events of its filter, and all events once it has none', async () => {
     const tenant = await freshTenant()
     const receiver = await listen()
     const hook = await tenant.post('/webhooks', { url: receiver.url, event_names: ['account.closing'] })
@@ -165,7 +165,7 @@ describe('a webhook', () => {
     await refused(tenant.call('POST', '/webhooks', names), 400, 'invalid_request')
   })
 
-  test('receives no event from before its registration', async () => {
+  test('a webhook receives no event from before its registration', async () => {
     const tenant = await freshTenant()
     const receiver = await listen()
     const before = Promise.all(
@@ -228,7 +228,7 @@ describe('a webhook', () => {
     assert.deepEqual((await states()).sort(), ['failed 1', 'failed 10', 'failed 2', 'succeeded 1'])
   })
 
-  test('can receive a delivery or a range of events again', async () => {
+  test('a webhook can receive a delivery or a range of events again', async () => {
     const tenant = await freshTenant()
     const receiver = await listen()
     for (const account of ['acc_1', 'acc_2', 'acc_3']) await happen(tenant, 'account.opened', account)

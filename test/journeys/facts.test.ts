@@ -320,7 +320,7 @@ describe('the proof of facts', () => {
     tables = (await owner.query('select name from fact_tables order by name')).rows.map(({ name }) => name)
   })
 
-  test('covers the tables that customers and auditors read, and those of operators and approvals', () => {
+  test('the proof of facts covers the tables that customers and auditors read, and those of operators and approvals', () => {
     const sealedTables = [
       'transactions',
       'positions',
@@ -353,7 +353,7 @@ describe('the proof of facts', () => {
     for (const table of [...sealedTables, ...others]) assert.ok(tables.includes(table), table)
   })
 
-  test('takes the personal members of each table from the marks of its columns', async () => {
+  test('the proof of facts takes the personal members of each table from the marks of its columns', async () => {
     const { rows } = await owner.query('select name, members, personal from fact_tables order by name')
     const marked = rows.map(({ name, members }) => ({
       name,
@@ -366,7 +366,7 @@ describe('the proof of facts', () => {
     assert.ok(marked.filter(({ personal }) => personal.length > 0).length > 10)
   })
 
-  test('is whole after a history, and after a rotation of the keys of personal data', async () => {
+  test('the proof of facts is whole after a history, and after a rotation of the keys of personal data', async () => {
     assert.deepEqual((await prove()).faults, [])
     const { app } = running
     const { values_sealed } = await rotatePersonalData({
@@ -379,7 +379,9 @@ describe('the proof of facts', () => {
     assert.deepEqual((await prove()).faults, [])
   })
 
-  test('names the table, row and member of any alteration', { timeout: 600_000 }, async () => {
+  test('the proof of facts names the table, row and member of any alteration', {
+    timeout: 600_000,
+  }, async () => {
     const sealed = [...tables, 'ledger_transfers']
     await dropChecks(sealed)
     const columns = (await listColumns(sealed)).filter(
@@ -401,7 +403,7 @@ describe('the proof of facts', () => {
     assert.deepEqual((await prove()).faults, [])
   })
 
-  test('names a record of activity that was altered', async () => {
+  test('the proof of facts names a record of activity that was altered', async () => {
     const members = (await listColumns(['audit_records'])).filter(
       // Not of the record: how it was numbered, and the aids of the proof.
       ({ column_name }) => !['tenant', 'ordinal', 'fact_rows', 'sequence'].includes(column_name),
@@ -418,7 +420,7 @@ describe('the proof of facts', () => {
     assert.deepEqual((await prove()).faults, [])
   })
 
-  test('names a row without an audit record, and a deleted row', async () => {
+  test('the proof of facts names a row without an audit record, and a deleted row', async () => {
     const { row } = await pick('transactions')
     const columns = (await listColumns(['transactions'])).map(({ column_name }) => `"${column_name}"`)
     const copied = columns.map((name) => (name === '"id"' ? "'txn_forged'" : name)).join()
@@ -440,7 +442,7 @@ describe('the proof of facts', () => {
     assert.deepEqual((await prove()).faults, [])
   })
 
-  test('names a role, limit or rule that was given, taken or put back by hand', async () => {
+  test('the proof of facts names a role, limit or rule that was given, taken or put back by hand', async () => {
     for (const [table, altered] of [
       ['operator_grants', "role = 'administrator'"],
       ['operator_limits', 'most = 1000000'],

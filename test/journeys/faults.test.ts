@@ -365,7 +365,7 @@ describe('quotes, payouts and the market', () => {
 })
 
 describe('the list', () => {
-  test('shows the newest first, by page, status and type', async () => {
+  test('the list shows the newest first, by page, status and type', async () => {
     const tenant = await freshTenant()
     const desk = { tenant }
     const faultIds: string[] = []

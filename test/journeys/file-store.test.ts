@@ -72,7 +72,7 @@ const inStore = () => ({
 const listed = (upload: string) => openStorage(readConfig(inStore())).list(`${tenant.tenant}/${upload}`)
 
 describe('a store that speaks S3', () => {
-  test('holds small files and large ones, sealed, and gives them back', async () => {
+  test('a store that speaks S3 holds small files and large ones, sealed, and gives them back', async () => {
     const large = Buffer.alloc(12_000_000, 'abcdefg')
     SAMPLES[PDF]!.copy(large)
     for (const bytes of [SAMPLES[PDF]!, large]) {
@@ -92,14 +92,14 @@ describe('a store that speaks S3', () => {
     }
   })
 
-  test('stores nothing of a refused upload', async () => {
+  test('a store that speaks S3 stores nothing of a refused upload', async () => {
     const { id, signed_upload_url: url } = await askUpload(tenant)
     await refused(putBytes(url, 'no PDF'), 400, 'invalid_request')
     await refused(putBytes(url, Buffer.alloc(21 * 1024 * 1024, SAMPLES[PDF]!)), 400, 'invalid_request')
     assert.deepEqual(await listed(id), [])
   })
 
-  test('serves legal documents through links', async () => {
+  test('a store that speaks S3 serves legal documents through links', async () => {
     const [{ id }] = await tenant.get('/legal-documents')
     const answer = await tenant.call('GET', `/legal-documents/${id}/latest/file`)
     const got = await fetch(answer.headers.get('location')!)
@@ -107,7 +107,7 @@ describe('a store that speaks S3', () => {
     assert.match(await got.text(), /^%PDF-1\.7/)
   })
 
-  test('fails the request if it cannot be reached, and leaves the upload unchanged', async () => {
+  test('a store that speaks S3 fails the request if it cannot be reached, and leaves the upload unchanged', async () => {
     const dead = await startServer({ ...inStore(), S3_ENDPOINT: `http://127.0.0.1:${await freePort()}` })
     try {
       const { id, signed_upload_url: url } = await askUpload(dead.caller)

@@ -46,7 +46,7 @@ async function fetchFile({ tenant, baseUrl }: Caller, file: string, inline = fal
 }
 
 describe('an upload', () => {
-  test('accepts the bytes of every type and becomes a file with the same bytes', async () => {
+  test('an upload accepts the bytes of every type and becomes a file with the same bytes', async () => {
     const tenant = await freshTenant()
     for (const [content_type, bytes] of Object.entries(SAMPLES)) {
       const filename = `scan of ${content_type.replace('/', ' ')}`
@@ -77,7 +77,7 @@ describe('an upload', () => {
     }
   })
 
-  test('takes its type from the extension if none is given; types are read in any letter case', async () => {
+  test('an upload takes its type from the extension if none is given; types are read in any letter case', async () => {
     const tenant = await freshTenant()
     for (const [filename, content_type] of [
       ['a.PDF', 'application/pdf'],
@@ -96,7 +96,7 @@ describe('an upload', () => {
     assert.equal(named.filename, 'no extension')
   })
 
-  test('is refused without a valid purpose, and for names and types that are not accepted', async () => {
+  test('an upload is refused without a valid purpose, and for names and types that are not accepted', async () => {
     const tenant = await freshTenant()
     const good = { filename: 'a.pdf', purpose: 'verification_evidence' }
     const cases: [object, string][] = [
@@ -127,7 +127,7 @@ describe('an upload', () => {
     assert.equal((await askUpload(tenant, { filename: `${'ä'.repeat(251)}.pdf` })).filename.length, 255)
   })
 
-  test('needs the scope write', async () => {
+  test('an upload needs the scope write', async () => {
     const tenant = await freshTenant()
     const reader = callerOf(tenant.baseUrl, { ...tenant, scope: 'read' })
     await refused(
@@ -138,7 +138,7 @@ describe('an upload', () => {
     await refused(makeFile(reader, 'sup_x'), 403, 'insufficient_scope')
   })
 
-  test('is created once for two requests with one Idempotency-Key', async () => {
+  test('an upload is created once for two requests with one Idempotency-Key', async () => {
     const tenant = await freshTenant()
     const body = { filename: 'a.pdf', purpose: 'verification_evidence' }
     const ask = () => tenant.call('POST', '/signed-uploads', body, { 'Idempotency-Key': 'one' })
@@ -215,7 +215,7 @@ describe('sending the bytes', () => {
     assert.ok(Buffer.from(await got.arrayBuffer()).equals(most))
   })
 
-  test('leaves nothing if it breaks off, and can be repeated', async () => {
+  test('sending the bytes leaves nothing if it breaks off, and can be repeated', async () => {
     const tenant = await freshTenant()
     const { id, signed_upload_url } = await askUpload(tenant)
     const url = new URL(signed_upload_url)
@@ -280,7 +280,7 @@ describe('sending the bytes', () => {
     assert.deepEqual(stored(tenant, id), [])
   })
 
-  test('is kept in the audit trail, without the address that is as good as a password', async () => {
+  test('sending the bytes is kept in the audit trail, without the address that is as good as a password', async () => {
     const tenant = await freshTenant()
     const { id, signed_upload_url: url } = await askUpload(tenant)
     await putBytes(url)
@@ -291,7 +291,7 @@ describe('sending the bytes', () => {
     assert.equal(rows.length, 2)
   })
 
-  test('is answered with the refusal even if the client reads no answer before it has sent everything', async () => {
+  test('sending the bytes is answered with the refusal even if the client reads no answer before it has sent everything', async () => {
     const tenant = await freshTenant()
     const { signed_upload_url: url } = await askUpload(tenant)
     const status = await new Promise<number | undefined>((resolve, reject) => {
@@ -355,7 +355,7 @@ describe('time', () => {
 })
 
 describe('a file', () => {
-  test('needs the bytes, an upload of the tenant, and an upload that has not become a file yet', async () => {
+  test('a file needs the bytes, an upload of the tenant, and an upload that has not become a file yet', async () => {
     const [tenant, stranger] = [await freshTenant(), await freshTenant()]
     const upload = await askUpload(tenant)
     await refused(makeFile(tenant, upload.id), 400, 'file_not_uploaded')
@@ -375,7 +375,7 @@ describe('a file', () => {
     await refused(makeFile(tenant, upload.id), 409, 'conflict')
   })
 
-  test('is created once by many concurrent requests', async () => {
+  test('a file is created once by many concurrent requests', async () => {
     const tenant = await freshTenant()
     const upload = await askUpload(tenant)
     await putBytes(upload.signed_upload_url)
@@ -383,7 +383,7 @@ describe('a file', () => {
     assert.deepEqual(answers.map((one) => one.status).sort(), [201, ...Array(7).fill(409)])
   })
 
-  test('has either the earlier or the later bytes if bytes arrive while it is created', async () => {
+  test('a file has either the earlier or the later bytes if bytes arrive while it is created', async () => {
     const tenant = await freshTenant()
     for (let round = 0; round < 5; round++) {
       const upload = await askUpload(tenant)
@@ -400,7 +400,7 @@ describe('a file', () => {
     }
   })
 
-  test('is the same file for a repeat with one Idempotency-Key', async () => {
+  test('a file is the same file for a repeat with one Idempotency-Key', async () => {
     const tenant = await freshTenant()
     const upload = await askUpload(tenant)
     await putBytes(upload.signed_upload_url)
@@ -410,7 +410,7 @@ describe('a file', () => {
     assert.deepEqual([first.status, first.text], [201, second.text])
   })
 
-  test('is downloaded under its own name, whatever characters the name has', async () => {
+  test('a file is downloaded under its own name, whatever characters the name has', async () => {
     const tenant = await freshTenant()
     const { id } = await uploadFile(tenant, { filename: 'Müller "Ausweis" 护照.pdf' })
     const got = await fetchFile(tenant, id, true)
@@ -421,7 +421,7 @@ describe('a file', () => {
     assert.equal(got.headers.get('cache-control'), 'private, no-store')
   })
 
-  test('is sealed in the file store, and its name in the database', async () => {
+  test('a file is sealed in the file store, and its name in the database', async () => {
     const tenant = await freshTenant()
     const bytes = Buffer.concat([SAMPLES[PDF]!, Buffer.from('Mara Keller 1988-04-02')])
     const { id, signed_upload } = await uploadFile(tenant, { filename: 'Passport Mara Keller.pdf', bytes })
@@ -443,7 +443,7 @@ describe('a file', () => {
     assert.ok(Buffer.from(await got.arrayBuffer()).equals(bytes))
   })
 
-  test('is not served if its bytes were altered or exchanged in the store', async () => {
+  test('a file is not served if its bytes were altered or exchanged in the store', async () => {
     const tenant = await freshTenant()
     const [one, two] = [await uploadFile(tenant), await uploadFile(tenant)]
     const place = (file: Body) =>

@@ -23,7 +23,7 @@ describe('a tenant that begins at another time', () => {
     assert.deepEqual(Object.keys(bills).sort(), ['12m', '3m', '6m'])
   })
 
-  test('goes on from there if its clock runs', async () => {
+  test('a tenant that begins at another time goes on from there if its clock runs', async () => {
     const tenant = await begin({ now: '2021-06-15T11:00:00+02:00' })
     const { now, mode } = await tenant.get('/sandbox/clock')
     assert.equal(mode, 'running')
@@ -31,7 +31,7 @@ describe('a tenant that begins at another time', () => {
     assert.ok(now >= '2021-06-15T09:00:00.000Z', now)
   })
 
-  test('does so neither before its documents take effect, nor beyond the reach of an advance', async () => {
+  test('a tenant that begins at another time does so neither before its documents take effect, nor beyond the reach of an advance', async () => {
     const tenant = await freshTenant()
     for (const now of ['2019-12-31T23:59:59Z', '9999-12-31T00:00:00Z']) {
       const body = await refused(

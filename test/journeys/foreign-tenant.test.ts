@@ -289,7 +289,7 @@ async function mixesOf(operation: Operation): Promise<Record<string, string>[]> 
 }
 
 describe('the data of another tenant', () => {
-  test('is not found by any operation with an id in its path, with or without own ids beside it', async () => {
+  test('the data of another tenant is not found by any operation with an id in its path, with or without own ids beside it', async () => {
     const before = await lookAround(theirs)
     const tried = await Promise.all(
       withIds().map(async (operation) =>

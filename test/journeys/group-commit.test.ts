@@ -110,7 +110,7 @@ describe('changes at the same time', () => {
     assert.deepEqual([is_whole, faults], [true, []])
   })
 
-  test('get their own refusals: the others of a refused statement are placed', async () => {
+  test('changes at the same time get their own refusals: the others of a refused statement are placed', async () => {
     const { desks, send, tenant } = await stage(3, '100.00')
     const [repeated, reference] = [randomUUID(), `twice-${randomUUID()}`]
     const answers = await Promise.all([
@@ -130,7 +130,7 @@ describe('changes at the same time', () => {
     for (const { account, at } of desks) await holdLedger({ ...desks[0]!, account, at })
   })
 
-  test('wait for no lock of another account', async () => {
+  test('changes at the same time wait for no lock of another account', async () => {
     const { desks, send, tenant } = await stage(2, '1000.00')
     const app = await testApp()
     const tx = await app.database.begin(tenant.tenant)

@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 
 describe('the index', () => {
-  test('has a title, a summary and sections of links, and needs no token', async () => {
+  test('the index has a title, a summary and sections of links, and needs no token', async () => {
     const { type } = await fetchText('/llms.txt')
     assert.equal(type, 'text/plain; charset=utf-8')
     assert.match(index, /^# Holdfast\n\n> /)
@@ -29,7 +29,7 @@ describe('the index', () => {
       if (line.startsWith('-')) assert.match(line, /^- \[[^\]]+\]\(https?:[^)]+\): .+/)
   })
 
-  test('leads to pages of this server that answer', async () => {
+  test('the index leads to pages of this server that answer', async () => {
     const links = linksOf(index)
     assert.ok(links.length >= 15)
     for (const link of links) {
@@ -40,7 +40,7 @@ describe('the index', () => {
 })
 
 describe('a guide', () => {
-  test('is the page of the docs, with the address of this server', async () => {
+  test('a guide is the page of the docs, with the address of this server', async () => {
     const { text, type } = await fetchText('/llms/tour.md')
     assert.equal(type, 'text/markdown; charset=utf-8')
     assert.match(text, new RegExp(`^BASE=${baseUrl}$`, 'm'))
@@ -49,7 +49,7 @@ describe('a guide', () => {
     assert.equal(text.split('\n').length, written.split('\n').length)
   })
 
-  test('has no link that leads nowhere', async () => {
+  test('a guide has no link that leads nowhere', async () => {
     for (const page of linksOf(index).filter((link) => link.endsWith('.md')))
       for (const link of linksOf((await fetchText(page.slice(baseUrl.length))).text)) {
         const target = new URL(link, page)
@@ -57,7 +57,7 @@ describe('a guide', () => {
       }
   })
 
-  test('is in the file of all guides, and so is every operation', async () => {
+  test('a guide is in the file of all guides, and so is every operation', async () => {
     const { text } = await fetchText('/llms-full.txt')
     for (const page of linksOf(index).filter((link) => link.endsWith('.md')))
       assert.ok(text.includes((await fetchText(page.slice(baseUrl.length))).text.trim()), page)
@@ -67,7 +67,7 @@ describe('a guide', () => {
         assert.ok(text.includes(`\`${method.toUpperCase()} ${path}\` (\`${operationId}\`)`), operationId)
   })
 
-  test('is nothing but what is listed', async () => {
+  test('a guide is nothing but what is listed', async () => {
     for (const path of ['/llms/operate.md', '/llms/..%2f..%2fpackage.json', '/llms/'])
       assert.equal((await send(baseUrl, 'GET', path)).status, 404, path)
   })

@@ -18,7 +18,7 @@ async function paidHolder() {
 }
 
 describe('a dividend of 2.10 on 80 German shares of a holder in Austria', () => {
-  test('has one note that adds up to the cash of its transaction', async () => {
+  test('a dividend of 2.10 on 80 German shares of a holder in Austria has one note that adds up to the cash of its transaction', async () => {
     const desk = await paidHolder()
     const [dividend] = await desk.transactions()
     const [note, ...others] = await documentsOf(desk.tenant, desk.at, 'income_note')
@@ -61,7 +61,7 @@ describe('a dividend of 2.10 on 80 German shares of a holder in Austria', () => 
       assert.ok(lines.includes(text), `${text} in ${lines}`)
   })
 
-  test('keeps its note when it is reversed', async () => {
+  test('a dividend of 2.10 on 80 German shares of a holder in Austria keeps its note when it is reversed', async () => {
     const desk = await paidHolder()
     const [note] = await documentsOf(desk.tenant, desk.at, 'income_note')
     const [dividend] = await desk.transactions()

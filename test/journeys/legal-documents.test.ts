@@ -41,7 +41,7 @@ const pathOf = (url: string, base: string) => {
 }
 
 describe('a new tenant', () => {
-  test('has one document of each type by name, with version 1.0 in effect since 2020', async () => {
+  test('a new tenant has one document of each type by name, with version 1.0 in effect since 2020', async () => {
     const tenant = await freshTenant()
     const documents: Body[] = await tenant.get(DOCUMENTS)
     assert.deepEqual(documents.map((one) => one.document_type).sort(), [...TYPES].sort())
@@ -57,7 +57,7 @@ describe('a new tenant', () => {
     }
   })
 
-  test('has no terms of service, and a type that does not exist is refused', async () => {
+  test('a new tenant has no terms of service, and a type that does not exist is refused', async () => {
     const tenant = await freshTenant()
     assert.deepEqual(await tenant.get(`${DOCUMENTS}?document_type=terms_of_service`), [])
     const refusal = await refused(
@@ -68,7 +68,7 @@ describe('a new tenant', () => {
     assert.deepEqual(offenders(refusal), ['query.document_type invalid_param'])
   })
 
-  test('sees its own documents only', async () => {
+  test('a new tenant sees its own documents only', async () => {
     const [tenant, stranger] = [await freshTenant(), await freshTenant()]
     const { id, latest_version: latest } = await ofType(tenant, 'risk_disclosures')
     assert.deepEqual(await tenant.get(`${DOCUMENTS}/${id}`), await ofType(tenant, 'risk_disclosures'))
@@ -78,7 +78,7 @@ describe('a new tenant', () => {
     await refused(stranger.call('GET', `${DOCUMENTS}/${id}/versions/${latest.id}/file`), 404, 'not_found')
   })
 
-  test('needs the scope read', async () => {
+  test('a new tenant needs the scope read', async () => {
     const tenant = await freshTenant()
     const writer = callerOf(tenant.baseUrl, { ...tenant, scope: 'write' })
     await refused(writer.call('GET', DOCUMENTS), 403, 'insufficient_scope')
@@ -86,7 +86,7 @@ describe('a new tenant', () => {
 })
 
 describe('versions', () => {
-  test('come newest first; the latest is the newest in effect on the clock of the tenant', async () => {
+  test('versions come newest first; the latest is the newest in effect on the clock of the tenant', async () => {
     const tenant = await freshTenant()
     const { now } = await tenant.put('/sandbox/clock', { mode: 'frozen' })
     const document = await ofType(tenant, 'order_execution_policy')
@@ -154,7 +154,7 @@ describe('versions', () => {
 })
 
 describe('files', () => {
-  test('are reached by a redirect, by redirect=false and by latest; inline decides if the browser shows them', async () => {
+  test('files are reached by a redirect, by redirect=false and by latest; inline decides if the browser shows them', async () => {
     const tenant = await freshTenant()
     const { baseUrl } = tenant
     const { id, latest_version } = await ofType(tenant, 'complaints_handling_policy')
@@ -188,7 +188,7 @@ describe('files', () => {
     await refused(tenant.call('GET', `${paths[0]}?redirect=maybe`), 400, 'invalid_request')
   })
 
-  test('are readable samples of one or two numbered pages, each of its own type', async () => {
+  test('files are readable samples of one or two numbered pages, each of its own type', async () => {
     const tenant = await freshTenant()
     const texts = new Set<string>()
     for (const { id, name } of (await tenant.get(DOCUMENTS)) as Body[]) {
@@ -212,7 +212,7 @@ describe('files', () => {
     assert.equal(texts.size, TYPES.length)
   })
 
-  test('have the same bytes for every tenant and at every rendering', async () => {
+  test('files have the same bytes for every tenant and at every rendering', async () => {
     const { makeSample } = await import('../../src/features/customers/legal-documents/make-sample.ts')
     const [one, two] = [await freshTenant(), await freshTenant()]
     const fetched = await Promise.all(
@@ -227,7 +227,7 @@ describe('files', () => {
     assert.ok(fetched.every((bytes) => bytes.equals(sample)))
   })
 
-  test('are behind links that work for five minutes of the tenant clock, without a token, and unchanged only', async () => {
+  test('files are behind links that work for five minutes of the tenant clock, without a token, and unchanged only', async () => {
     const tenant = await freshTenant()
     await tenant.put('/sandbox/clock', { mode: 'frozen' })
     const { id } = await ofType(tenant, 'risk_disclosures')

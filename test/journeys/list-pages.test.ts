@@ -88,7 +88,7 @@ async function refusesCursor(caller: Caller, url: string): Promise<void> {
 }
 
 describe('every list', () => {
-  test('has a limit, a cursor and the header of the next one, and says so', () => {
+  test('every list has a limit, a cursor and the header of the next one, and says so', () => {
     assert.ok(lists.length >= 34, `${lists.length} lists`)
     for (const { path, query } of lists) {
       const operation = description.paths[path].get
@@ -98,7 +98,7 @@ describe('every list', () => {
     }
   })
 
-  test('is the same page by page as it is whole', async () => {
+  test('every list is the same page by page as it is whole', async () => {
     for (const operation of lists) {
       const { tenant } = filled
       const whole: Body[] = await tenant.get(urlOf(operation, {}))
@@ -110,7 +110,7 @@ describe('every list', () => {
     }
   })
 
-  test('ignores members of the query that it does not declare', async () => {
+  test('every list ignores members of the query that it does not declare', async () => {
     for (const operation of lists.filter(({ query }) => !query.includes('created_from'))) {
       const { tenant } = filled
       const whole = await tenant.get(urlOf(operation, {}))
@@ -118,7 +118,7 @@ describe('every list', () => {
     }
   })
 
-  test('is the same page by page with each of its filters', async () => {
+  test('every list is the same page by page with each of its filters', async () => {
     for (const operation of lists)
       for (const [name, value] of filtersOf(operation)) {
         const { status, body } = await filled.tenant.call('GET', urlOf(operation, { [name]: value }))
@@ -128,7 +128,7 @@ describe('every list', () => {
       }
   })
 
-  test('goes on from a cursor to the end where no limit is given', async () => {
+  test('every list goes on from a cursor to the end where no limit is given', async () => {
     for (const operation of long()) {
       const whole: Body[] = await filled.tenant.get(urlOf(operation, {}))
       const rest = await filled.tenant.get(urlOf(operation, { cursor: await cursorOf(operation) }))
@@ -138,7 +138,7 @@ describe('every list', () => {
 })
 
 describe('a list of all accounts', () => {
-  test('shows an account as the list of the account does', async () => {
+  test('a list of all accounts shows an account as the list of the account does', async () => {
     const { tenant, ids } = filled
     const at = `/accounts/${ids.accounts}`
     for (const kind of ['orders', 'deposits', 'withdrawals', 'positions'])
@@ -158,7 +158,7 @@ describe('a list of all accounts', () => {
     assert.deepEqual(await tenant.get(`/orders?account=${filled.others.accounts}`), [])
   })
 
-  test('shows those in one state, or of a time', async () => {
+  test('a list of all accounts shows those in one state, or of a time', async () => {
     const { tenant } = filled
     for (const [path, states] of [
       ['/orders', ['filled', 'placed', 'pending', 'executing', 'cancelled', 'settled']],
@@ -181,7 +181,7 @@ describe('a list of all accounts', () => {
     }
   })
 
-  test('shows nothing of another tenant', async () => {
+  test('a list of all accounts shows nothing of another tenant', async () => {
     const other = await freshTenant()
     for (const kind of ['orders', 'trades', 'deposits', 'withdrawals', 'positions', 'transactions']) {
       assert.deepEqual(await other.get(`/${kind}`), [], kind)

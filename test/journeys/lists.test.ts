@@ -78,7 +78,7 @@ describe('pages', () => {
     assert.deepEqual((await walk(tenant, '/persons?limit=1')).flat(), ids)
   })
 
-  test('miss and repeat no row while others are added', async () => {
+  test('pages miss and repeat no row while others are added', async () => {
     const added: string[] = []
     const pages = await walk(tenant, '/persons?limit=2', async () => {
       added.push((await tenant.post('/persons', natural('Dan', 'D'))).id)

@@ -42,7 +42,7 @@ async function openLots() {
 const ALL = ['2027-03-01 40 at 25.00', '2027-03-08 35 at 30.00', '2027-03-15 25 at 41.20']
 
 describe('lots', () => {
-  test('come with purchases, oldest first, and a sale takes the oldest', async () => {
+  test('lots come with purchases, oldest first, and a sale takes the oldest', async () => {
     const desk = await openLots()
     const [{ total, average_price }] = await desk.positions()
     assert.deepEqual([total, average_price], ['100', '30.80'])
@@ -72,7 +72,7 @@ describe('lots', () => {
     await refused(desk.tenant.call('GET', '/positions/pos_1/lots'), 404, 'not_found')
   })
 
-  test('keep their days through a split and a merger, and come back with its reversal', async () => {
+  test('lots keep their days through a split and a merger, and come back with its reversal', async () => {
     const desk = await openLots()
     await desk.enter({ type: 'split', ratio: '2' })
     const doubled = ['2027-03-01 80 at 12.50', '2027-03-08 70 at 15.00', '2027-03-15 50 at 20.60']
@@ -98,7 +98,7 @@ describe('lots', () => {
     assert.deepEqual(await lotsOf(desk, open!.id), doubled)
   })
 
-  test('go along with a journal at cost, and come back with it; at the market they are of that day', async () => {
+  test('lots go along with a journal at cost, and come back with it; at the market they are of that day', async () => {
     const desk = await openLots()
     await desk.advance('2027-03-18T10:00:00.000Z')
     await desk.price(WORLD, '50.00')

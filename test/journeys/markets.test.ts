@@ -110,7 +110,7 @@ describe('instruments', () => {
 })
 
 describe('trading status', () => {
-  test('is set for one tenant and can be reset', async () => {
+  test('trading status is set for one tenant and can be reset', async () => {
     const [tenant, other] = [await freshTenant(), await freshTenant()]
     const before = await tenant.get(`/instruments/${WORLD}`)
     const path = `/sandbox/instruments/${before.id}/trading-status`
@@ -124,7 +124,7 @@ describe('trading status', () => {
     assert.deepEqual(await tenant.get(`/instruments/${before.id}`), before)
   })
 
-  test('needs an existing instrument and status', async () => {
+  test('trading status needs an existing instrument and status', async () => {
     const tenant = await freshTenant()
     const set = (id: string, trading_status: string) =>
       tenant.call('POST', `/sandbox/instruments/${id}/trading-status`, { trading_status })
@@ -136,7 +136,7 @@ describe('trading status', () => {
 })
 
 describe('prices', () => {
-  test('come in the order of the request, each once, and only where there is one', async () => {
+  test('prices come in the order of the request, each once, and only where there is one', async () => {
     const tenant = await tenantAt('2029-11-28T12:00:00.000Z')
     const symbols = [FUND, 'NOBODY', WORLD, ZERO_BUND, 'EUR%2FUSD', WORLD]
     const prices = await tenant.get(`/prices?${symbols.map((symbol) => `symbol=${symbol}`).join('&')}`)
@@ -204,7 +204,7 @@ describe('prices', () => {
 })
 
 describe('posted prices', () => {
-  test('are valid until the next one, for their own tenant', async () => {
+  test('posted prices are valid until the next one, for their own tenant', async () => {
     const noon = '2029-11-28T12:00:00.000Z'
     const [tenant, other] = [await tenantAt(noon), await tenantAt(noon)]
     const market = await priceOf(tenant, WORLD)
@@ -251,7 +251,7 @@ describe('posted prices', () => {
     assert.equal((await priceOf(tenant, WORLD)).bid, '55.00')
   })
 
-  test('are accepted for bonds and pairs too', async () => {
+  test('posted prices are accepted for bonds and pairs too', async () => {
     const tenant = await freshTenant()
     const bond = await tenant.post('/sandbox/prices', { symbol: ZERO_BUND, bid: 90.1, ask: '90.3' })
     assert.deepEqual([bond.price_type, bond.currency, bond.mid], ['percent', 'EUR', '90.20'])

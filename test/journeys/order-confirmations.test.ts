@@ -26,7 +26,7 @@ const part = (day: string) => `Order confirmation Buy ${WORLD} ${day}, part`
 const whole = (day: string) => `Order confirmation Buy ${WORLD} ${day}`
 
 describe('an order that trades on three days', () => {
-  test('is confirmed after each day, and whole when it is filled', async () => {
+  test('an order that trades on three days is confirmed after each day, and whole when it is filled', async () => {
     const desk = await tradingDesk()
     assert.deepEqual(await titles(desk), [])
     await desk.advance('2027-03-01T23:59:59.999Z')
@@ -44,7 +44,7 @@ describe('an order that trades on three days', () => {
     for (const { reference } of await confirmations(desk)) assert.equal(reference, desk.id)
   })
 
-  test('has the executions of one day in a part, without fees, and all with the fees in the whole', async () => {
+  test('an order that trades on three days has the executions of one day in a part, without fees, and all with the fees in the whole', async () => {
     const desk = await tradingDesk()
     await desk.advance('2027-03-03T12:00:00.000Z')
     const order = await desk.order(desk.id)
@@ -72,7 +72,7 @@ describe('an order that trades on three days', () => {
       assert.ok(lines.includes(line), `${line} in ${lines.join('\n')}`)
   })
 
-  test('has the same confirmations when the clock is advanced over all days in one step', async () => {
+  test('an order that trades on three days has the same confirmations when the clock is advanced over all days in one step', async () => {
     const desk = await worldDesk({ settings: { venue: { slices: 3, slice_interval_ms: DAY * 1000 } } })
     await desk.place({ instrument: desk.world, ...LIMIT })
     await desk.advance('2027-03-08T12:00:00.000Z')

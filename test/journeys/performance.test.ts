@@ -265,7 +265,7 @@ describe('earnings', () => {
     return contextOf(live, (await app.tenant(tenant.tenant))!)
   }
 
-  test('need no exchange rate at their start or at receipts: the rate of the end converts them', async () => {
+  test('earnings need no exchange rate at their start or at receipts: the rate of the end converts them', async () => {
     const desk = await openDesk({ cash: '0', settings: { fees: [] } })
     const { id: instrument } = await desk.instrument(DOLLAR_ETF)
     await desk.price(DOLLAR_ETF, '100.00')

@@ -100,9 +100,12 @@ async function assertProven() {
 }
 
 describe('a personal column that one mark declares', () => {
-  test('changes no seal of the rows that have been there before', assertProven)
+  test(
+    'a personal column that one mark declares changes no seal of the rows that have been there before',
+    assertProven,
+  )
 
-  test('is sealed with its row, and opens with it', async () => {
+  test('a personal column that one mark declares is sealed with its row, and opens with it', async () => {
     const { id } = await stored()
     await change(async ({ sql, vault, tenant: of }) => {
       const row = sealRow(vault, 'withdrawals', { id, statement_text: TEXT })
@@ -113,7 +116,7 @@ describe('a personal column that one mark declares', () => {
     await assertProven()
   })
 
-  test('is sealed again under the new key of a rotation, and the facts prove', async () => {
+  test('a personal column that one mark declares is sealed again under the new key of a rotation, and the facts prove', async () => {
     const { app } = running
     const before = await stored()
     await rotatePersonalData({
@@ -132,7 +135,7 @@ describe('a personal column that one mark declares', () => {
   test.each([
     ['deleted', 'null', 'fact_altered'],
     ['replaced by the sealed value of another column', 'owner_name', 'personal_data_altered'],
-  ])('is named by the proof if its value is %s', async (_, value, kind) => {
+  ])('a personal column that one mark declares is named by the proof if its value is %s', async (_, value, kind) => {
     const { id, statement_text } = await stored()
     await tamper(owner, `update withdrawals set statement_text = ${value}`)
     const { faults } = await tenant.get('/ledger/proof')
@@ -142,7 +145,7 @@ describe('a personal column that one mark declares', () => {
     await assertProven()
   })
 
-  test('is masked for operators', async () => {
+  test('a personal column that one mark declares is masked for operators', async () => {
     const row = await opened()
     assert.deepEqual(maskRow('withdrawals', row, ['id']), {
       id: row.id,
@@ -151,7 +154,7 @@ describe('a personal column that one mark declares', () => {
     })
   })
 
-  test('is in the report of an access request', async () => {
+  test('a personal column that one mark declares is in the report of an access request', async () => {
     const report = await composeReport(await reader(), gone.person)
     const records = report.find(({ name }) => name === 'withdrawals')!.records
     assert.deepEqual(
@@ -160,7 +163,7 @@ describe('a personal column that one mark declares', () => {
     )
   })
 
-  test('is erased with its person, and the facts prove', async () => {
+  test('a personal column that one mark declares is erased with its person, and the facts prove', async () => {
     for (const record_kind of ['identity', 'accounts', 'documents'] as const)
       await change((context) =>
         setRetentionRule(context, { record_kind, years: 0, counted_from: 'end', is_automatic: false }),

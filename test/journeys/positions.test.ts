@@ -50,7 +50,7 @@ async function holding(tenant: Caller, account: string, instrument_type: string,
 }
 
 describe('the rollover of a bill', () => {
-  test('can be switched until the end of the cutoff day', async () => {
+  test('the rollover of a bill can be switched until the end of the cutoff day', async () => {
     const { tenant, account } = await openMoney()
     const { instrument, set, read } = await holding(tenant, account.id, 'bill')
     const on = await set(true)
@@ -68,7 +68,7 @@ describe('the rollover of a bill', () => {
     assert.equal((await read()).can_update_automatic_rollover, false)
   })
 
-  test('is refused for a bond, for a closing position and on a closing account', async () => {
+  test('the rollover of a bill is refused for a bond, for a closing position and on a closing account', async () => {
     const { tenant, account } = await openMoney()
     const bond = await holding(tenant, account.id, 'bond')
     assert.deepEqual(offenders(await refused(bond.set(true), 400, 'invalid_request')), [
@@ -86,7 +86,7 @@ describe('the rollover of a bill', () => {
     ])
   })
 
-  test('needs a boolean, the scope and a position of the tenant; other members are ignored', async () => {
+  test('the rollover of a bill needs a boolean, the scope and a position of the tenant; other members are ignored', async () => {
     const { tenant, account } = await openMoney()
     const { id, set } = await holding(tenant, account.id, 'bill')
     assert.deepEqual(offenders(await refused(set('yes'), 400, 'invalid_request')), [
@@ -111,7 +111,7 @@ describe('the rollover of a bill', () => {
 })
 
 describe('the list of positions', () => {
-  test('shows units that are settled, unsettled and reserved, and a closing position beside an open one', async () => {
+  test('the list of positions shows units that are settled, unsettled and reserved, and a closing position beside an open one', async () => {
     const { tenant, account, at } = await openMoney()
     const [etf] = await tenant.get('/instruments?instrument_type=etf')
     const [bond] = await tenant.get('/instruments?instrument_type=bond')

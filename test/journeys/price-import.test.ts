@@ -44,7 +44,7 @@ const expected: GivenPrice[] = [
 ]
 
 describe('files', () => {
-  test('give the same as CSV, as a JSON list and as JSON lines', async () => {
+  test('files give the same as CSV, as a JSON list and as JSON lines', async () => {
     const csv = [
       'timestamp,symbol,quality,bid,ask,price',
       `2013-04-02T17:30:00+02:00,${FUND},,61.20,61.24,`,

@@ -32,7 +32,7 @@ const near = (got: string, expected: number, most: number, what = '') =>
   assert.ok(Math.abs(Number(got) - expected) <= most, `${what} ${got}, expected ${expected}`)
 
 describe('bonds', () => {
-  test('show the clean price, the accrued interest, their sum and the yield of each side', async () => {
+  test('bonds show the clean price, the accrued interest, their sum and the yield of each side', async () => {
     // A Wednesday; a trade settles on Thursday the 29th, 106 days after the coupon of 15 August, of 365.
     const tenant = await tenantAt('2029-11-28T12:00:00.000Z')
     const price = await priceOf(tenant, BUND)
@@ -51,7 +51,7 @@ describe('bonds', () => {
     for (const side of ['ytm_bid', 'ytm_ask', 'ytm_mid']) assert.match(price[side], /^\d+\.\d{4}$/)
   })
 
-  test('accrue from settlement day to settlement day, over weekends and holidays', async () => {
+  test('bonds accrue from settlement day to settlement day, over weekends and holidays', async () => {
     const tenant = await tenantAt('2029-12-20T12:00:00.000Z') // a Thursday
     const accrued = async (asof: string) => (await priceOf(tenant, BUND, asof)).accrued_interest
     // Trades of Thursday the 13th settle on the 14th, of Friday the 14th on the 17th, T+1; so do those of the weekend.
@@ -82,7 +82,7 @@ describe('bonds', () => {
     near(after.mid, Number(before.mid), 0.6) // the clean price knows nothing of it
   })
 
-  test('have the price 100 from maturity on', async () => {
+  test('bonds have the price 100 from maturity on', async () => {
     const tenant = await tenantAt('2030-08-20T12:00:00.000Z')
     const price = await priceOf(tenant, ZERO_BUND)
     assert.equal(price.timestamp, '2030-08-15T17:00:00.000Z')
@@ -93,7 +93,7 @@ describe('bonds', () => {
     assert.deepEqual([price.ytm_mid, price.accrued_interest, price.dirty_mid], [null, '0', '100.00'])
   })
 
-  test('have the yield of a posted price', async () => {
+  test('bonds have the yield of a posted price', async () => {
     const tenant = await tenantAt('2029-11-28T12:00:00.000Z')
     const posted = await tenant.post('/sandbox/prices', { symbol: ZERO_BUND, bid: '98', ask: '98.2' })
     // (100 / 98 − 1) × 365 / 259 = 2.8761 %, (100 / 98.2 − 1) × 365 / 259 = 2.5832 %, at 98.1 2.7295 %.
@@ -176,7 +176,7 @@ describe('many symbols', () => {
     assert.deepEqual(await tenant.get(query(many.slice(1))), [])
   })
 
-  test('are the same in the version before', async () => {
+  test('many symbols are the same in the version before', async () => {
     const tenant = await tenantAt('2029-11-28T12:00:00.000Z')
     const path = query([WORLD, BUND, FUND])
     const [now, before] = [

@@ -53,7 +53,7 @@ describe.each(REFERENCES)('a row of %s', (_name, table, member, other, own = AS_
     assert.ok(rows > 0)
   })
 
-  test('cannot be written with the name of a row that does not exist', async () => {
+  test('the row cannot be written with the name of a row that does not exist', async () => {
     const copy = (members: Part) => write()`
       insert into ${table}
       select (jsonb_populate_record(n, jsonb_build_object('id', 'copy_' || n.id) || ${members})).*
@@ -62,7 +62,7 @@ describe.each(REFERENCES)('a row of %s', (_name, table, member, other, own = AS_
     await assert.rejects(copy(part`${own} || ${named}`), MISSING)
   })
 
-  test('goes on naming the same row, and the other row stays', async () => {
+  test('the reference goes on naming the same row, and the other row stays', async () => {
     await assert.rejects(write()`update ${table} set ${member} = 'none' where tenant = ${tenant}`, REFUSED)
     await assert.rejects(write()`delete from ${other} where tenant = ${tenant}`, REFUSED)
     await assert.rejects(write()`update ${other} set id = 'copy_' || id where tenant = ${tenant}`, REFUSED)

@@ -19,7 +19,7 @@ const logOf = (tenant: Caller, query: string, count: number): Promise<Body[]> =>
 const summary = ({ operation, status, error_code }: Body) => `${operation} ${status} ${error_code}`
 
 describe('the request log', () => {
-  test('has each request of the client with its outcome, newest first, and no body', async () => {
+  test('the request log has each request of the client with its outcome, newest first, and no body', async () => {
     const begun = Date.now()
     const tenant = await freshTenant()
     const { account } = await openTestAccount(tenant)
@@ -59,7 +59,7 @@ describe('the request log', () => {
     )
   })
 
-  test('is filtered by status, class, operation, request and time, in pages', async () => {
+  test('the request log is filtered by status, class, operation, request and time, in pages', async () => {
     const tenant = await freshTenant()
     for (let n = 0; n < 3; n++) await tenant.get('/me')
     await refused(tenant.call('GET', '/persons/per_none'), 404, 'not_found')
@@ -98,7 +98,7 @@ describe('the request log', () => {
     }
   })
 
-  test('is of the client alone, not of others of its tenant', async () => {
+  test('the request log is of the client alone, not of others of its tenant', async () => {
     const tenant = await freshTenant()
     const developer = await newOperator('developer', tenant.tenant)
     const created = await developer.call('POST', `/operator/tenants/${tenant.tenant}/clients`, {
@@ -114,7 +114,7 @@ describe('the request log', () => {
     assert.deepEqual(await other.get(`/request-logs?request=${mine[0]!.id}`), [])
   })
 
-  test('costs no request a statement: many requests are one insert', async () => {
+  test('the request log costs no request a statement: many requests are one insert', async () => {
     const tenant = await freshTenant()
     const inserts = async () => {
       const [row] = await queryAt(
@@ -146,7 +146,7 @@ describe('the request log', () => {
     assert.ok((await inserts()) >= before)
   })
 
-  test('is bounded in age and in number', async () => {
+  test('the request log is bounded in age and in number', async () => {
     const tenant = await freshTenant()
     for (let n = 0; n < 6; n++) await tenant.get('/me')
     await logOf(tenant, '', 6)

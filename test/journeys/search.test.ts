@@ -99,7 +99,7 @@ describe('a reference', () => {
 })
 
 describe('an IBAN', () => {
-  test('finds the funding account, and the payments from it, however it is written', async () => {
+  test('an IBAN finds the funding account, and the payments from it, however it is written', async () => {
     const expected = ['funding_account iban', 'inbound_payment iban', 'inbound_payment iban']
     for (const q of [IBAN, IBAN.toLowerCase(), IBAN.replaceAll(/(.{4})/g, '$1 ')])
       assert.deepEqual(shown(await mine.finds(q)), expected)
@@ -111,7 +111,7 @@ describe('an IBAN', () => {
     ])
   })
 
-  test('must be whole, and is nowhere in clear', async () => {
+  test('an IBAN must be whole, and is nowhere in clear', async () => {
     assert.deepEqual(await mine.finds(IBAN.slice(0, -1)), [])
     const app = await testApp()
     const rows = await app.database.sql(mine.tenant.tenant)<{ row: string }>`
@@ -165,7 +165,7 @@ describe('a name', () => {
 })
 
 describe('the list', () => {
-  test('comes in pages, newest first, without a gap and without a repetition', async () => {
+  test('the list comes in pages, newest first, without a gap and without a repetition', async () => {
     const whole = await mine.finds('mara')
     const walked: Body[] = []
     for (let cursor = ''; ; ) {
@@ -181,13 +181,13 @@ describe('the list', () => {
     assert.deepEqual(times, times.toSorted().reverse())
   })
 
-  test('has one kind alone if the request names it', async () => {
+  test('the list has one kind alone if the request names it', async () => {
     assert.deepEqual(shown(await mine.finds('mara', '&object=customer')), ['customer name'])
     assert.deepEqual(await mine.finds('mara', '&object=order'), [])
     assert.deepEqual(shown(await mine.finds(mine.ids.instrument!, '&object=instrument')), ['instrument id'])
   })
 
-  test('refuses what is not a search', async () => {
+  test('the list refuses what is not a search', async () => {
     const { call } = mine.tenant
     const wrong: [string, string][] = [
       ['', 'query.q missing_param'],
@@ -213,7 +213,7 @@ describe('the list', () => {
 })
 
 describe('the permissions of the token', () => {
-  test('decide what is found: without the scope `read`, nothing', async () => {
+  test('the permissions of the token decide what is found: without the scope `read`, nothing', async () => {
     const { baseUrl, client_id, client_secret } = mine.tenant
     const writer = callerOf(baseUrl, { client_id, client_secret, scope: 'write' })
     for (const q of [...Object.values(mine.ids), ...Object.values(mine.texts)])
@@ -223,7 +223,7 @@ describe('the permissions of the token', () => {
     assert.equal((await fetch(`${baseUrl}/search?q=mara`)).status, 401)
   })
 
-  test('are those of the operation to which a result leads', async () => {
+  test('the permissions of the token are those of the operation to which a result leads', async () => {
     const patterns = api.routes
       .filter(({ method }) => method === 'GET')
       .map((route) => ({ route, pattern: new RegExp(`^${route.path.replaceAll(/\{\w+\}/g, '[^/?]+')}$`) }))

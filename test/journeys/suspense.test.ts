@@ -34,7 +34,7 @@ const refusal = (code: string, path?: string) => (error: { code?: string; params
 }
 
 describe('the queue', () => {
-  test('has partial payments, overpayments, unknown references and other currencies, the oldest first', async () => {
+  test('the queue has partial payments, overpayments, unknown references and other currencies, the oldest first', async () => {
     const { tenant, account, deposit, pay, cash } = await openMoney()
     await deposit({ amount: '100.00', payment_reference: 'RENT' })
     await pay({ amount: '60.00', reference: 'RENT' })
@@ -197,7 +197,7 @@ describe('the queue', () => {
 })
 
 describe('an advance whose money never came', () => {
-  test('is reversed by the opposite entry, from available cash', async () => {
+  test('an advance whose money never came is reversed by the opposite entry, from available cash', async () => {
     const { tenant, at, deposit, complete, pay, cash, entries } = await openMoney()
     const lent = await deposit({ amount: '50.00', request_advance: true })
     const back = await operator(tenant, (context) => reverseAdvance(context, lent.id))
@@ -229,7 +229,7 @@ describe('an account that is closing', () => {
     return (await tenant.get(at)).status
   }
 
-  test('closes when its advance is reversed', async () => {
+  test('an account that is closing closes when its advance is reversed', async () => {
     const { tenant, account, at, deposit } = await openMoney()
     await tenant.put('/sandbox/clock', { mode: 'frozen' })
     const lent = await deposit({ amount: '50.00', request_advance: true })
@@ -239,7 +239,7 @@ describe('an account that is closing', () => {
     assert.equal(await statusOf(tenant, at), 'closed')
   })
 
-  test('closes when the money of its spent advance arrives', async () => {
+  test('an account that is closing closes when the money of its spent advance arrives', async () => {
     const { tenant, account, at, deposit, complete } = await openMoney()
     await tenant.put('/sandbox/clock', { mode: 'frozen' })
     const lent = await deposit({ amount: '50.00', request_advance: true })
@@ -317,7 +317,7 @@ const text = (cents: number) => (cents / 100).toFixed(2)
 describe('a reference within a longer text', () => {
   const spaced = (reference: string) => reference.toLowerCase().replace(/(.{4})/g, '$1 ')
 
-  test('finds the account or the deposit, also with spaces and small letters', async () => {
+  test('a reference within a longer text finds the account or the deposit, also with spaces and small letters', async () => {
     const { account, at, tenant, deposit, pay, cash } = await openMoney()
     for (const text of [`Einzahlung ${account.reference}`, `re ${spaced(account.reference)}, May`])
       assert.equal((await pay({ amount: '5.00', reference: text })).unmatched_amount, '0.00', text)
@@ -330,7 +330,7 @@ describe('a reference within a longer text', () => {
     assert.deepEqual(await queueOf(tenant), [])
   })
 
-  test('is not guessed if there are two references, or the amount is wrong', async () => {
+  test('a reference within a longer text is not guessed if there are two references, or the amount is wrong', async () => {
     const { account, tenant, deposit, pay, cash } = await openMoney()
     const other = await openPurse(tenant)
     await deposit({ amount: '84.00', payment_reference: 'RENT 84' })

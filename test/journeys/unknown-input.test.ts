@@ -70,7 +70,7 @@ describe('a tenant of the sandbox that chose nothing', () => {
 
   const webhook = { url: 'https://example.com/hook', eventTypes: ['order.filled'], active: true }
 
-  test('refuses what it would ignore, and a request may prefer that it is ignored', async () => {
+  test('a tenant of the sandbox that chose nothing refuses what it would ignore, and a request may prefer that it is ignored', async () => {
     const strict = caller.call('POST', '/webhooks', webhook)
     assert.ok(
       offenders(await refused(strict, 400, 'invalid_request'))

@@ -19,7 +19,7 @@ const points = ({ series }: Body): string =>
   series.map(([at, value]: Body) => `${at.slice(0, 10)} ${value}`).join()
 
 describe('the value of an account', () => {
-  test('is zero for an empty account', async () => {
+  test('the value of an account is zero for an empty account', async () => {
     const { tenant, at, account } = await openDesk({ cash: '0' })
     const { cash_valuations, ...rest } = await tenant.get(`${at}/valuation`)
     const { now } = await tenant.get('/sandbox/clock')
@@ -35,7 +35,7 @@ describe('the value of an account', () => {
     for (const one of cash_valuations) assertMembers(one, { value: '0.00', currency: 'EUR' })
   })
 
-  test('is its cash and its positions at mid prices, with accrued interest', async () => {
+  test('the value of an account is its cash and its positions at mid prices, with accrued interest', async () => {
     const { tenant, at, account, price, instrument } = await openDesk({ cash: '1200.00' })
     const etf = (await instrument(WORLD)).id
     const bond = (await tenant.get('/instruments?instrument_type=bond')).find(
@@ -71,7 +71,7 @@ describe('the value of an account', () => {
     assert.equal(alone.explanation.valued.positions[0].provider, 'sandbox')
   })
 
-  test('converts cash and units of other currencies at the mid rate of their pair', async () => {
+  test('the value of an account converts cash and units of other currencies at the mid rate of their pair', async () => {
     const { tenant, at, fund, price } = await openDesk({ cash: '100.00' })
     await fund('125.00', 'USD')
     await price('EUR/USD', '1.24000', '1.26000')
@@ -81,7 +81,7 @@ describe('the value of an account', () => {
     assert.equal(total_value, '200.00')
   })
 
-  test('divides by the inverse pair, so that no cent of a large amount is lost', async () => {
+  test('the value of an account divides by the inverse pair, so that no cent of a large amount is lost', async () => {
     const { tenant, at, fund, price } = await openDesk({ cash: '0' })
     for (let n = 0; n < 20; n++) await fund('1000000000.00', 'USD')
     await price('EUR/USD', '1.08371')
@@ -92,7 +92,7 @@ describe('the value of an account', () => {
     assert.equal(recompute(explanation.valued).total_value, total_value)
   })
 
-  test('is refused without a rate only if there is something to convert', async () => {
+  test('the value of an account is refused without a rate only if there is something to convert', async () => {
     const { tenant, account, fund } = await openDesk({ cash: '100.00' })
     const app = await testApp()
     const live = { ...app, config: { ...app.config, environment: 'live' as const } }
@@ -105,7 +105,7 @@ describe('the value of an account', () => {
     await assert.rejects(value(), { code: 'missing_price' })
   })
 
-  test('is hidden from another tenant', async () => {
+  test('the value of an account is hidden from another tenant', async () => {
     const { at } = await openDesk({ cash: '0' })
     const stranger = await freshTenant()
     await refused(stranger.call('GET', `${at}/valuation`), 404, 'not_found')
@@ -147,7 +147,7 @@ describe('the value of a position', () => {
 })
 
 describe('the history of an account', () => {
-  test('has a point for each requested day of its life, and carries values over quiet days', async () => {
+  test('the history of an account has a point for each requested day of its life, and carries values over quiet days', async () => {
     const { tenant, at, account, price, instrument, advance, fund } = await openDesk({ cash: '1000.00' })
     await price(WORLD, '100.00')
     await postTestPosition(tenant, account, {
@@ -176,7 +176,7 @@ describe('the history of an account', () => {
       assert.deepEqual((await read(`period_start=${nothing}`)).series, [])
   })
 
-  test('is stored by the worker once a day is over, and follows late changes', async () => {
+  test('the history of an account is stored by the worker once a day is over, and follows late changes', async () => {
     const { tenant, at, account, price, instrument, advance } = await openDesk({ cash: '1000.00' })
     await price(WORLD, '100.00')
     const { id } = await instrument(WORLD)
@@ -225,7 +225,7 @@ describe('the history of an account', () => {
     assert.equal((await kept()).at(-1)!.last_day, '2027-08-24')
   })
 
-  test('refuses intervals that end before they begin', async () => {
+  test('the history of an account refuses intervals that end before they begin', async () => {
     const { tenant, at } = await openDesk({ cash: '0' })
     const bad = async (query: string) =>
       offenders(await refused(tenant.call('GET', `${at}/valuation-history${query}`), 400, 'invalid_request'))

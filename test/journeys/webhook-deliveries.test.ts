@@ -19,7 +19,7 @@ import {
 const attempted = (count: number) => (delivery: Body) => delivery.attempts.length === count
 
 describe('a delivery', () => {
-  test('carries the event, signed in both schemes with the time of the machine', async () => {
+  test('a delivery carries the event, signed in both schemes with the time of the machine', async () => {
     const tenant = await frozenTenant()
     await advance(tenant, 30 * 86_400)
     const receiver = await listen()
@@ -67,7 +67,7 @@ describe('a delivery', () => {
     assert.deepEqual(await tenant.get(`/webhooks/${hook.id}/deliveries`), [done])
   })
 
-  test('goes to every active webhook of the tenant, and to no other', async () => {
+  test('a delivery goes to every active webhook of the tenant, and to no other', async () => {
     const [tenant, other] = [await freshTenant(), await freshTenant()]
     const [one, two, off, foreign] = [await listen(), await listen(), await listen(), await listen()]
     await tenant.post('/webhooks', { url: one.url })
@@ -88,7 +88,7 @@ describe('a delivery', () => {
     assert.deepEqual([off.received.length, foreign.received.length], [1, 0])
   })
 
-  test('is under way from its first attempt on', async () => {
+  test('a delivery is under way from its first attempt on', async () => {
     const tenant = await freshTenant()
     let answerNow = (_status: number) => {}
     const held = new Promise<number>((resolve) => (answerNow = resolve))
@@ -105,7 +105,7 @@ describe('a delivery', () => {
     await delivered(tenant, id, ({ status }) => status === 'succeeded')
   })
 
-  test('is not held up by another receiver that never answers', async () => {
+  test('a delivery is not held up by another receiver that never answers', async () => {
     const tenant = await freshTenant()
     const [slow, fast] = [await listen(() => 'hang'), await listen()]
     await tenant.post('/webhooks', { url: slow.url })
@@ -125,7 +125,7 @@ describe('a delivery', () => {
 })
 
 describe('a failed attempt', () => {
-  test('has its reason, and is followed by the next', async () => {
+  test('a failed attempt has its reason, and is followed by the next', async () => {
     const tenant = await frozenTenant()
     const script: Scripted[] = [500, 302, 'close', 200]
     const receiver = await listen((n) => script[n - 1]!)
@@ -153,7 +153,7 @@ describe('a failed attempt', () => {
     for (const one of received) verifyStandard(hook.secret, one)
   })
 
-  test('is a connection error if no server listens', async () => {
+  test('a failed attempt is a connection error if no server listens', async () => {
     const tenant = await frozenTenant()
     const receiver = await listen()
     receiver.stop()
@@ -163,7 +163,7 @@ describe('a failed attempt', () => {
     assert.equal(attempt.error.error_type, 'connection')
   })
 
-  test('is a timeout after 15 seconds without an answer', async () => {
+  test('a failed attempt is a timeout after 15 seconds without an answer', async () => {
     const tenant = await frozenTenant()
     const receiver = await listen(() => 'hang')
     const { id } = await sendTest(tenant, await tenant.post('/webhooks', { url: receiver.url }))
@@ -173,7 +173,7 @@ describe('a failed attempt', () => {
     assert.match(attempt.error.message, /did not answer within 15000 ms/)
   })
 
-  test('is the last when it is the tenth, at most 228,787 seconds after the first', async () => {
+  test('a failed attempt is the last when it is the tenth, at most 228,787 seconds after the first', async () => {
     const tenant = await frozenTenant()
     const receiver = await listen(() => 503)
     const hook = await tenant.post('/webhooks', { url: receiver.url })
@@ -211,7 +211,7 @@ describe('a failed attempt', () => {
 })
 
 describe('a webhook that is switched off', () => {
-  test('ends the deliveries that wait, and takes no tests', async () => {
+  test('a webhook that is switched off ends the deliveries that wait, and takes no tests', async () => {
     const tenant = await frozenTenant()
     const receiver = await listen(() => 500)
     const hook = await tenant.post('/webhooks', { url: receiver.url })
@@ -241,7 +241,7 @@ describe('a webhook that is switched off', () => {
   test.each([
     [500, 'failed', ['http', 'webhook_disabled']],
     [200, 'succeeded', [undefined]],
-  ])('lets a running attempt end: %i makes it %s', async (answer, status, errors) => {
+  ])('a webhook that is switched off lets a running attempt end: %i makes it %s', async (answer, status, errors) => {
     const tenant = await frozenTenant()
     let answerNow = (_status: number) => {}
     const held = new Promise<number>((resolve) => (answerNow = resolve))
@@ -262,7 +262,7 @@ describe('a webhook that is switched off', () => {
 })
 
 describe('a test delivery', () => {
-  test('has no event, no Event-Id, and the requested content', async () => {
+  test('a test delivery has no event, no Event-Id, and the requested content', async () => {
     const tenant = await freshTenant()
     const receiver = await listen()
     const hook = await tenant.post('/webhooks', { url: receiver.url })
@@ -293,7 +293,7 @@ describe('a test delivery', () => {
     assert.deepEqual(bare.payload.data, {})
   })
 
-  test('needs a name of 1 to 255 characters and a webhook that exists', async () => {
+  test('a test delivery needs a name of 1 to 255 characters and a webhook that exists', async () => {
     const tenant = await freshTenant()
     const hook = await tenant.post('/webhooks', { url: 'https://example.com/' })
     const wrong = async (body: object) =>

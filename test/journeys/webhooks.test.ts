@@ -137,7 +137,7 @@ describe('a registration under an Idempotency-Key', () => {
   const url = 'https://example.com/hook'
   const key = { 'Idempotency-Key': 'register-1' }
 
-  test('gets the same answer again for a day, with the secret', async () => {
+  test('a registration under an Idempotency-Key gets the same answer again for a day, with the secret', async () => {
     const tenant = await frozenTenant()
     const first = await tenant.call('POST', '/webhooks', { url }, key)
     const again = await tenant.call('POST', '/webhooks', { url }, key)
@@ -154,7 +154,7 @@ describe('a registration under an Idempotency-Key', () => {
     assert.equal((await tenant.get('/webhooks')).length, 1)
   })
 
-  test('does not use up the key if the request is invalid, and leaves the key of another tenant', async () => {
+  test('a registration under an Idempotency-Key does not use up the key if the request is invalid, and leaves the key of another tenant', async () => {
     const tenant = await freshTenant()
     const wrong = { url: 'https://10.0.0.1/' }
     await refused(tenant.call('POST', '/webhooks', wrong, key), 400, 'invalid_request')

@@ -253,7 +253,7 @@ describe('returns', () => {
     assert.ok(Math.abs(left) < 0.01, `${then} leaves ${left}`)
   })
 
-  test('do not change if a deposit is split into two at one instant', async () => {
+  test('returns do not change if a deposit is split into two at one instant', async () => {
     async function life(deposits: string[]) {
       const { fund, hold, book, price, advance, returns } = await openHand('2027-03-01T08:00:00.000Z')
       await fund('1000.00')
@@ -272,7 +272,7 @@ describe('returns', () => {
     assert.equal(await life(['123.45', '376.55']), whole)
   })
 
-  test('follow from deposits and the final value alone', async () => {
+  test('returns follow from deposits and the final value alone', async () => {
     async function life(price: string, days: number, later?: { amount: string; day: number }) {
       const start = '2027-03-01T08:00:00.000Z'
       const hand = await openHand(start)

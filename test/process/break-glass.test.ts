@@ -162,7 +162,7 @@ describe('sign-ins while the identity provider is away', () => {
 })
 
 describe('a use of a break-glass account', () => {
-  test('raises the alarm until another person has reviewed it, once', async () => {
+  test('a use of a break-glass account raises the alarm until another person has reviewed it, once', async () => {
     const reviewer = await newReviewer('rosa@example.com')
     for (const { id } of await uses(reviewer, '?is_reviewed=false'))
       assert.equal((await review(id, reviewer)).status, 200)
@@ -199,7 +199,7 @@ describe('a use of a break-glass account', () => {
     )
   })
 
-  test('is a row that nobody deletes, and whose reviewer is another person for the database too', async () => {
+  test('a use of a break-glass account is a row that nobody deletes, and whose reviewer is another person for the database too', async () => {
     await assert.rejects(queryAt(database, 'delete from break_glass_uses'), /break_glass_uses/)
     const update = `update break_glass_uses set conclusion = 'justified', review_note = 'x', reviewed_by = operator,
       reviewed_at = now() where reviewed_at is null`

@@ -87,7 +87,7 @@ async function signIn(way: 'sign-in' | 'step-up' = 'sign-in', cookie?: string): 
 const STRONG = { acr: 'phrh', amr: ['mfa', 'hwk'] }
 
 describe('the identity provider', () => {
-  test('is asked for the contexts of OIDC_ACR_VALUES', async () => {
+  test('the identity provider is asked for the contexts of OIDC_ACR_VALUES', async () => {
     stating(STRONG)
     assert.equal((await signIn()).status, 200)
     assert.equal(provider.visits.at(-1)!.get('acr_values'), 'phr phrh')
@@ -105,7 +105,7 @@ describe('the identity provider', () => {
     assert.match(body.detail, detail)
   })
 
-  test('signs nobody in if the user info alone states them, which nobody signs', async () => {
+  test('the identity provider signs nobody in if the user info alone states them, which nobody signs', async () => {
     provider.tampering = {
       claims: ({ email: _, groups: __, ...content }) => content,
       userinfo: (info) => ({ ...info, ...STRONG }),
@@ -114,7 +114,7 @@ describe('the identity provider', () => {
     assert.deepEqual([status, body.code], [403, 'sign_on_refused'])
   })
 
-  test('proves an identity only with them', async () => {
+  test('the identity provider proves an identity only with them', async () => {
     stating(STRONG)
     const cookie = cookieOf(await signIn())
     stating({ acr: 'pwd', amr: ['pwd'] })
@@ -152,7 +152,7 @@ describe('the command', () => {
     cookie = cookieOf(await signIn())
   })
 
-  test('is not signed in if the person refuses', async () => {
+  test('the command is not signed in if the person refuses', async () => {
     const program = login()
     await decide(program, 'refuse', cookie)
     const { code, stderr } = await program.ended
@@ -161,7 +161,7 @@ describe('the command', () => {
     assert.ok(!existsSync(file()))
   })
 
-  test('is signed in as the person that approves it, and after a second approval changes what their role permits', async () => {
+  test('the command is signed in as the person that approves it, and after a second approval changes what their role permits', async () => {
     const program = login()
     const { machine, user_agent, is_same_address } = await decide(program, 'approve', cookie)
     assert.ok(machine.length > 0)
@@ -192,7 +192,7 @@ describe('the command', () => {
   const setRule = (years: string) =>
     run(environment, HOLDFAST, 'retention', 'set-rule', tenant, '--kind', 'identity', '--years', years)
 
-  test('proves the identity again in the browser, after five minutes', async () => {
+  test('the command proves the identity again in the browser, after five minutes', async () => {
     await queryAt(database, `update operator_sessions set stepped_up_at = now() - interval '6 minutes'`)
     const refused = await setRule('6')
     assert.deepEqual([refused.code, /step_up_required/.test(refused.stderr)], [3, true])
@@ -201,12 +201,12 @@ describe('the command', () => {
     assert.equal((await setRule('6')).code, 0)
   })
 
-  test('refuses two ways in one sign-in', async () => {
+  test('the command refuses two ways in one sign-in', async () => {
     const { code, stderr } = await holdfast('login', '--url', own.baseUrl, '--browser', '--token').ended
     assert.deepEqual([code, stderr], [1, 'Choose --token or --browser.\n'])
   })
 
-  test('is never refused: the thousand-and-first that waits for an address replaces the oldest', async () => {
+  test('the command is never refused: the thousand-and-first that waits for an address replaces the oldest', async () => {
     const ask = () => post('/operator/sign-in/device-challenge', { machine: 'flood' })
     const statusOf = async ({ body }: Answer) =>
       (await send(own.baseUrl, 'GET', `/operator/device-sign-ins/${body.id}`)).status

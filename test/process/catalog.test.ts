@@ -315,7 +315,7 @@ describe('holdfast catalog import', () => {
 })
 
 describe('holdfast catalog override', () => {
-  test('hides an instrument from one tenant, restricts it and shows it again', async () => {
+  test('holdfast catalog override hides an instrument from one tenant, restricts it and shows it again', async () => {
     const [one, other] = [await newTenant(), await newTenant()]
     const before = await one.get(`/instruments/${WORLD}`)
     const words = ['--visible', 'no', '--trading-status', 'sell_only', '--rollout-stage', 'none']

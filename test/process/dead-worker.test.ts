@@ -63,7 +63,7 @@ const ended = (webhook: string): Promise<Body> =>
   )
 
 describe('the delivery of a worker that', () => {
-  test('is killed is made by another', async () => {
+  test('the delivery of a worker that is killed is made by another', async () => {
     const { holder, other, receiver, webhook } = await heldDelivery((n) => (n === 1 ? 'hang' : 204))
     await holder.stop('SIGKILL')
     await receiver.waitFor(2)
@@ -74,7 +74,7 @@ describe('the delivery of a worker that', () => {
     await other.stop()
   })
 
-  test('is frozen is made by another, and the outcome that comes late is refused', async () => {
+  test('the delivery of a worker that is frozen is made by another, and the outcome that comes late is refused', async () => {
     const { holder, other, receiver, webhook } = await heldDelivery((n) => (n === 1 ? 'hang' : 204))
     holder.server.child.kill('SIGSTOP')
     await receiver.waitFor(2)

@@ -100,7 +100,7 @@ async function kill(child: ChildProcess) {
 }
 
 describe('the embedded database', () => {
-  test('is created at the first start and keeps its data until the second', async () => {
+  test('the embedded database is created at the first start and keeps its data until the second', async () => {
     const identify = 'select system_identifier::text from pg_control_system()'
     let cluster: unknown[] = []
     await withDatabase('kept', async (query) => {
@@ -134,7 +134,7 @@ describe('the embedded database', () => {
     assert.deepEqual(readdirSync(join(place, 'kept')).sort(), ['cluster', 'postgres.log'])
   })
 
-  test('accepts settings, which override ours', async () => {
+  test('the embedded database accepts settings, which override ours', async () => {
     await withDatabase(
       'kept',
       async (query) => assert.deepEqual(await query('show max_connections'), ['20']),
@@ -175,7 +175,7 @@ describe('the embedded database', () => {
     )
   })
 
-  test('belongs to one running server, in this process or another', async () => {
+  test('the embedded database belongs to one running server, in this process or another', async () => {
     await withDatabase('kept', () =>
       refuses(withDatabase('kept'), new RegExp(`in use by another Holdfast server \\(pid ${process.pid}\\)`)),
     )
@@ -189,7 +189,7 @@ describe('the embedded database', () => {
     await withDatabase('kept')
   })
 
-  test('gets one new owner when several servers want the lock of a dead one', async () => {
+  test('the embedded database gets one new owner when several servers want the lock of a dead one', async () => {
     const path = join(place, 'contended.lock')
     for (let round = 0; round < 20; round++) {
       writeFileSync(
@@ -209,7 +209,7 @@ describe('the embedded database', () => {
     )
   })
 
-  test('is not taken from a running server on another host, where the pid cannot be checked', async () => {
+  test('the embedded database is not taken from a running server on another host, where the pid cannot be checked', async () => {
     const path = join(place, 'distant.lock')
     writeFileSync(path, JSON.stringify({ pid: 1, started: 'there', host: 'elsewhere' }))
     await refuses(takeOwnership(path, place), /in use by another Holdfast server \(pid 1 on elsewhere\)/)
@@ -226,7 +226,7 @@ describe('the embedded database', () => {
     await withDatabase('kept')
   })
 
-  test('starts even if another process, or a zombie, has the pid of its pid file', async () => {
+  test('the embedded database starts even if another process, or a zombie, has the pid of its pid file', async () => {
     await withDatabase('kept')
     // `exec` leaves a sleep that does not know it has a child, which stays a zombie when it ends.
     const stranger = spawn('sh', ['-c', 'sleep 0.1 & echo $!; exec sleep 60'], {
@@ -253,7 +253,7 @@ describe('the embedded database', () => {
     await kill(stranger)
   })
 
-  test('is restarted on the same socket when the server ends by itself, and reports the reason', async () => {
+  test('the embedded database is restarted on the same socket when the server ends by itself, and reports the reason', async () => {
     const directory = join(place, 'kept')
     const reasons: string[] = []
     const database = await startEmbedded({ directory, onExit: (reason) => reasons.push(reason) })
@@ -286,7 +286,7 @@ describe('the embedded database', () => {
     await withDatabase('kept')
   })
 
-  test('is back after its owner was killed while the server recovered from a lost backend', async () => {
+  test('the embedded database is back after its owner was killed while the server recovered from a lost backend', async () => {
     const directory = join(place, 'crashed')
     const owner = spawnOwner(
       directory,
@@ -306,13 +306,13 @@ describe('the embedded database', () => {
     assert.match((await withDatabase('crashed')).join(), /Stopping the PostgreSQL \(pid \d+\)/)
   })
 
-  test('is refused if nothing can be written', async () => {
+  test('the embedded database is refused if nothing can be written', async () => {
     writeFileSync(join(place, 'file'), '')
     await refuses(withDatabase('file/below'), /cannot be used: .*\((ENOTDIR|EEXIST)/)
     await refuses(withDatabase('file'), /cannot be used: .*\(EEXIST/)
   })
 
-  test('is refused on a full disk, and starts again when there is room', async (context) => {
+  test('the embedded database is refused on a full disk, and starts again when there is room', async (context) => {
     const disk = join(place, 'disk')
     if (!mount(disk, 'size=20m')) return context.skip('mounting a small tmpfs needs root')
     try {
@@ -332,7 +332,7 @@ describe('the embedded database', () => {
     }
   })
 
-  test('is refused on a read-only file system', async (context) => {
+  test('the embedded database is refused on a read-only file system', async (context) => {
     const disk = join(place, 'sealed')
     if (!mount(disk, 'ro')) return context.skip('mounting needs root')
     try {
@@ -342,7 +342,7 @@ describe('the embedded database', () => {
     }
   })
 
-  test('runs from a copy if its user cannot read the programs, and creates missing links', async (context) => {
+  test('the embedded database runs from a copy if its user cannot read the programs, and creates missing links', async (context) => {
     if (!root) return context.skip('only root drops to another user')
     const hidden = join(place, 'hidden')
     const version = `0.0.0-test-${process.pid}`
@@ -361,7 +361,7 @@ describe('the embedded database', () => {
     }
   })
 
-  test('is stored elsewhere, and found there again, if its user cannot enter the directory', async (context) => {
+  test('the embedded database is stored elsewhere, and found there again, if its user cannot enter the directory', async (context) => {
     if (!root) return context.skip('only root drops to another user')
     mkdirSync(join(place, 'private'), { mode: 0o700 })
     const location = join(place, 'private/data/LOCATION')
@@ -380,7 +380,7 @@ describe('the embedded database', () => {
     await refuses(withDatabase('private/data'), /which is missing/)
   })
 
-  test('is handed to its user if root owns it after a restore', async (context) => {
+  test('the embedded database is handed to its user if root owns it after a restore', async (context) => {
     if (!root) return context.skip('only root drops to another user')
     await withDatabase('kept', (query) => query('create table if not exists notes as select 7 as number'))
     execFileSync('cp', ['-r', join(place, 'kept'), join(place, 'restored')])
@@ -390,7 +390,7 @@ describe('the embedded database', () => {
     assert.match(said.join(), /belong to root/)
   })
 
-  test('leaves no socket and no server behind', async () => {
+  test('the embedded database leaves no socket and no server behind', async () => {
     assert.deepEqual(
       listSockets().filter((name) => !sockets_before.includes(name) && isOurs(name)),
       [],

@@ -208,7 +208,7 @@ test('the operator sets the issuer of documents', async () => {
 })
 
 describe('onboarding', () => {
-  test('is full whatever the settings say, compliance decides from the command line, and an order without a venue is refused', async () => {
+  test('onboarding is full whatever the settings say, compliance decides from the command line, and an order without a venue is refused', async () => {
     const compliance = (verb: string, ...words: string[]) =>
       command(live.environment, 'compliance', verb, tenant.tenant, ...words, '--local')
     const because = ['--reason', 'Passport and register agree.']

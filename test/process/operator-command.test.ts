@@ -107,7 +107,7 @@ const lastRecord = async (action: string): Promise<Body> => {
 }
 
 describe('signing in', () => {
-  test('stores the sign-in for the user alone, and whoami names operator, server and roles', async () => {
+  test('signing in stores the sign-in for the user alone, and whoami names operator, server and roles', async () => {
     assert.equal(statSync(ines.file).mode & 0o777, 0o600)
     const { email, url, roles, session } = JSON.parse((await as(ines, 'operator', 'whoami')).stdout)
     assert.deepEqual(
@@ -117,7 +117,7 @@ describe('signing in', () => {
     assert.ok(!readFileSync(ines.file, 'utf8').includes(PASSWORD))
   })
 
-  test('takes the code of the authenticator too', async () => {
+  test('signing in takes the code of the authenticator too', async () => {
     const eve = await newPerson('eve@example.com', 'auditor')
     const words = ['operator', 'login', '--url', live.baseUrl, '--email', eve.email]
     const { code, stderr } = await runWith(
@@ -208,7 +208,7 @@ describe('a change', () => {
     assert.deepEqual(await lastRecord('retention hold'), { actor: SYSTEM_USER, resource: id })
   })
 
-  test('is made in the name of the operator, as the server records it', async () => {
+  test('a change is made in the name of the operator, as the server records it', async () => {
     const { code, stdout, stderr } = await hold(ines)
     assert.deepEqual([code, stderr], [0, `as ${ines.email} at ${live.baseUrl}\n`])
     const { id, set_by } = JSON.parse(stdout)
@@ -269,7 +269,7 @@ describe('a change', () => {
     assert.deepEqual([dots.code, /is not an id/.test(dots.stderr)], [1, true])
   })
 
-  test('needs a proof of identity within five minutes, which step-up gives', async () => {
+  test('a change needs a proof of identity within five minutes, which step-up gives', async () => {
     const old = `update operator_sessions set stepped_up_at = now() - interval '6 minutes' where operator = '${otto.id}'`
     await atDatabase(old)
     const refused = await hold(otto)

@@ -122,7 +122,7 @@ describe('a legal document', () => {
     holdfast('legal-document', 'publish', tenant, file, '--type', 'risk_disclosures', ...more)
   const folder = temporaryDirectory('papers')
 
-  test('is published, and withdrawn before it takes effect', async () => {
+  test('a legal document is published, and withdrawn before it takes effect', async () => {
     const file = join(folder, 'risks.pdf')
     writeFileSync(file, readFileSync(join(import.meta.dirname, '../../docs/statement.png')))
     const wrong = await publish(file, '--label', '9.0')
@@ -249,7 +249,7 @@ describe('the bank', () => {
     assert.ok(!JSON.stringify(masked).includes('NL91ABNA0417164300'))
   })
 
-  test('gets the file of a run, byte for byte the same', async () => {
+  test('the bank gets the file of a run, byte for byte the same', async () => {
     const [payment] = await asOperator('operator', 'suspense', 'list', tenant)
     await asOperator('operator', 'suspense', 'return', tenant, payment.id, '--note', 'Not ours.')
     const { run: id } = await asOperator('bank', 'run', tenant)
@@ -275,7 +275,7 @@ describe('the bank', () => {
     assert.deepEqual(await asOperator(...words, tenant), [])
   })
 
-  test('has lists that need the role', async () => {
+  test('the bank has lists that need the role', async () => {
     await atDatabase(`delete from operator_grants where role <> 'administrator'`)
     const { code, stderr } = await holdfast('operator', 'suspense', 'list', tenant)
     assert.deepEqual(

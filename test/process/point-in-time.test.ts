@@ -21,7 +21,7 @@ describe.skipIf(missing.length > 0)('pgBackRest', () => {
     database?.stop()
   })
 
-  test('brings back every write up to the instant and none after it, and the ledger proves', async () => {
+  test('pgBackRest brings back every write up to the instant and none after it, and the ledger proves', async () => {
     database = await startArchived()
     await queryAt(database.url, `create role holdfast login password 'a-password'`)
     await queryAt(database.url, 'create database holdfast owner holdfast')

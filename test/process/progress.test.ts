@@ -8,7 +8,7 @@ function screen(isTTY: boolean) {
 }
 
 describe('a progress', () => {
-  test('writes over its line on a terminal, with share, rate and time left', () => {
+  test('a progress writes over its line on a terminal, with share, rate and time left', () => {
     vi.useFakeTimers()
     const to = screen(true)
     const progress = newProgress('backup', undefined, to as never)
@@ -22,7 +22,7 @@ describe('a progress', () => {
     vi.useRealTimers()
   })
 
-  test('writes a plain line every ten seconds elsewhere', () => {
+  test('a progress writes a plain line every ten seconds elsewhere', () => {
     vi.useFakeTimers()
     const to = screen(false)
     const progress = newProgress('proof', inSteps, to as never)

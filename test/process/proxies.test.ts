@@ -53,7 +53,7 @@ describe.each(proxies.installed)('%s', (name) => {
     await proxy.stop()
   })
 
-  test('passes requests on, says that callers shall stay on TLS, and hides the metrics', async () => {
+  test('the proxy passes requests on, says that callers shall stay on TLS, and hides the metrics', async () => {
     const answer = await caller.call('GET', '/me')
     assert.equal(answer.status, 200)
     assert.equal(answer.headers.get('strict-transport-security'), 'max-age=31536000')
@@ -61,7 +61,7 @@ describe.each(proxies.installed)('%s', (name) => {
     assert.equal((await send(proxy.url, 'GET', '/metrics')).status, 404)
   })
 
-  test('names the address of the caller, whatever the caller writes itself', async () => {
+  test('the proxy names the address of the caller, whatever the caller writes itself', async () => {
     const allow = (network: string) =>
       command(own.environment, 'client', 'allow', direct.tenant, direct.client_id, network)
     const token = await caller.token()
@@ -79,14 +79,14 @@ describe.each(proxies.installed)('%s', (name) => {
     assert.equal((await me('192.0.2.9')).status, 200)
   })
 
-  test('lets an event of the stream through immediately', async () => {
+  test('the proxy lets an event of the stream through immediately', async () => {
     const stream = await openStream(caller, '', {})
     await openTestAccount(caller)
     assert.ok((await stream.next()).event)
     stream.end()
   })
 
-  test('takes a file of the largest size, and hands on the refusal of a larger one', async () => {
+  test('the proxy takes a file of the largest size, and hands on the refusal of a larger one', async () => {
     const upload = async (bytes: number) => {
       const { signed_upload_url: url } = await askUpload(caller)
       const body = Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(bytes - 9, 0x20)])

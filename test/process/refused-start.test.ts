@@ -98,7 +98,7 @@ describe('a wrong setting', () => {
     )
   })
 
-  test('ends the process, whatever the other settings are', async () => {
+  test('a wrong setting ends the process, whatever the other settings are', async () => {
     const [port, seed] = await Promise.all([
       startInVain({ ...environment, PORT: 'abc' }),
       startInVain({ ...environment, SEED: 'all' }),

@@ -131,7 +131,7 @@ async function houseOf(settings: Record<string, string>): Promise<Installation &
 }
 
 describe('a rotation', () => {
-  test('seals everything again while requests are served, and each of them succeeds', async () => {
+  test('a rotation seals everything again while requests are served, and each of them succeeds', async () => {
     const before = await countByKey()
     assert.deepEqual(Object.keys(before), ['1'])
     let over = false
@@ -190,7 +190,7 @@ describe('a rotation', () => {
     await sameAsBefore()
   })
 
-  test('reports values that do not open, and leaves them as they are', async () => {
+  test('a rotation reports values that do not open, and leaves them as they are', async () => {
     const newest = 'id = (select max(id) from person_claims)'
     const [own] = await queryAt(place.url, `select content from person_claims where ${newest}`)
     const moved = await queryAt(
@@ -211,7 +211,7 @@ describe('a rotation', () => {
 })
 
 describe('a new master key', () => {
-  test('takes over while both are listed, and then suffices alone', async () => {
+  test('a new master key takes over while both are listed, and then suffices alone', async () => {
     const both = { ...environment, PERSONAL_DATA_KEY: `${second},${first}` }
     const house = await houseOf(both)
     const rewrapped = await rewrapKeys(house)

@@ -169,7 +169,7 @@ describe('the lock of a start', () => {
     return holder
   }
 
-  test('is waited for until MIGRATE_WAIT_SECONDS, with its holder in the log', async () => {
+  test('the lock of a start is waited for until MIGRATE_WAIT_SECONDS, with its holder in the log', async () => {
     await migrate(url)
     const holder = await holdLock()
     try {
@@ -194,7 +194,7 @@ describe('the lock of a start', () => {
     }
   })
 
-  test('is taken as soon as it is released', async () => {
+  test('the lock of a start is taken as soon as it is released', async () => {
     const holder = await holdLock()
     const said: string[] = []
     const migrating = migrate(url, (line) => said.push(line), 30)

@@ -101,7 +101,7 @@ async function refused(answer: Promise<Answer>, status: number, code: string, de
 }
 
 describe('a person of the provider', () => {
-  test('becomes an operator with the roles of their groups, at the first sign-in', async () => {
+  test('a person of the provider becomes an operator with the roles of their groups, at the first sign-in', async () => {
     const login = newPerson('desk', 'munich', 'a group without a role')
     const answer = await signIn(login)
     assert.equal(answer.status, 200, answer.text)
@@ -118,7 +118,7 @@ describe('a person of the provider', () => {
     )
   })
 
-  test('is the same operator at the next sign-in, with the roles, name and address of that day', async () => {
+  test('a person of the provider is the same operator at the next sign-in, with the roles, name and address of that day', async () => {
     const login = newPerson('desk')
     const first = await me(cookieOf(await signIn(login)))
     provider.people[login] = {
@@ -166,7 +166,7 @@ describe('a person of the provider', () => {
     assert.equal(await operators(login), 0)
   })
 
-  test('has two sessions after two first sign-ins at the same moment, and is one operator', async () => {
+  test('a person of the provider has two sessions after two first sign-ins at the same moment, and is one operator', async () => {
     const login = newPerson('desk')
     const visits = await Promise.all([visit(login), visit(login)])
     const statuses = (await Promise.all(visits.map((one) => bring(one)))).map(({ status }) => status)
@@ -208,7 +208,7 @@ describe('an account', () => {
     return { id: accepted.body.operator, cookie: cookieOf(accepted) }
   }
 
-  test('is not taken over by a person of the provider with its address', async () => {
+  test('an account is not taken over by a person of the provider with its address', async () => {
     const login = newPerson('desk')
     const { id, cookie } = await newLocal(login)
     await refused(signIn(login), 403, 'sign_on_refused', /disabled first/)
@@ -218,7 +218,7 @@ describe('an account', () => {
     assert.notEqual((await me(cookieOf(await signIn(login)))).id, id)
   })
 
-  test('is not taken over by another person of the provider who gets its address', async () => {
+  test('an account is not taken over by another person of the provider who gets its address', async () => {
     const [victim, attacker] = [newPerson('admins'), newPerson('desk')]
     const { id } = await me(cookieOf(await signIn(victim)))
     provider.people[attacker]!.email = `${victim}@example.com`
@@ -307,7 +307,7 @@ describe('an answer of the provider', () => {
     assert.equal(await operators(login), 0)
   })
 
-  test('works once, and so does its code', async () => {
+  test('an answer of the provider works once, and so does its code', async () => {
     const answer = await visit(login)
     assert.equal((await bring(answer)).status, 200)
     await refused(bring(answer), 401, 'sign_in_failed')
@@ -321,7 +321,7 @@ describe('an answer of the provider', () => {
     await refused(bring(answer), 401, 'sign_in_failed')
   })
 
-  test('is refused in a browser that did not begin it', async () => {
+  test('an answer of the provider is refused in a browser that did not begin it', async () => {
     const [mine, theirs] = [await visit(login), await visit(newPerson('desk'))]
     await refused(bring({ ...theirs, challenge: mine.challenge }), 401, 'sign_in_failed')
     await refused(bring({ ...theirs, challenge: 'och_unknown' }), 401, 'sign_in_failed')
@@ -332,7 +332,7 @@ describe('an answer of the provider', () => {
     await refused(bring({ ...(await visit(login)), iss: undefined }), 401, 'sign_in_failed')
   })
 
-  test('is refused after a quarter of an hour', async () => {
+  test('an answer of the provider is refused after a quarter of an hour', async () => {
     const answer = await visit(login)
     await queryAt(
       database,
@@ -351,7 +351,7 @@ describe('an answer of the provider', () => {
     assert.equal((await bring(answer)).status, 200)
   })
 
-  test('is asked for with PKCE, state, nonce and a bound on the age of the sign-in', async () => {
+  test('an answer of the provider is asked for with PKCE, state, nonce and a bound on the age of the sign-in', async () => {
     await visit(login)
     const asked = provider.visits.at(-1)!
     assert.equal(asked.get('code_challenge_method'), 'S256')
@@ -370,7 +370,7 @@ describe('a proof of identity', () => {
   const codes = (cookie: string) => post('/operator/me/tokens', { name: 'Token', days: 1 }, cookie)
   const hoursAgo = (hours: number) => Date.now() - hours * 3_600_000
 
-  test('is as old as the sign-in at the provider, and is renewed by signing in there again', async () => {
+  test('a proof of identity is as old as the sign-in at the provider, and is renewed by signing in there again', async () => {
     const login = newPerson('desk')
     provider.signed_in_at = hoursAgo(2)
     const browser = newBrowser()
@@ -385,7 +385,7 @@ describe('a proof of identity', () => {
     assert.equal((await codes(cookie)).status, 201)
   })
 
-  test('needs a sign-in at the provider after it was begun', async () => {
+  test('a proof of identity needs a sign-in at the provider after it was begun', async () => {
     const login = newPerson('desk')
     const cookie = cookieOf(await signIn(login))
     const answer = await visit(login, 'step-up', cookie)
@@ -407,7 +407,7 @@ describe('a proof of identity', () => {
 })
 
 describe('the activity', () => {
-  test('has sign-ins, refused ones too, and roles that a person lost', async () => {
+  test('the activity has sign-ins, refused ones too, and roles that a person lost', async () => {
     const login = newPerson('desk')
     const { id } = await me(cookieOf(await signIn(login)))
     provider.people[login]!.groups = []
@@ -425,7 +425,7 @@ describe('the activity', () => {
     ])
   })
 
-  test('names the provider as the author of a role that comes, goes or moves to another tenant', async () => {
+  test('the activity names the provider as the author of a role that comes, goes or moves to another tenant', async () => {
     const login = newPerson('munich')
     const { id } = await me(cookieOf(await signIn(login)))
     await signIn(login)
@@ -451,7 +451,7 @@ describe('the activity', () => {
 })
 
 describe('a provider that fails', () => {
-  test('leads to 503, whether it breaks or is away; sessions go on', async () => {
+  test('a provider that fails leads to 503, whether it breaks or is away; sessions go on', async () => {
     const login = newPerson('desk')
     const cookie = cookieOf(await signIn(login))
     const answer = await visit(login)

@@ -5,7 +5,7 @@ import { describe, test } from 'vitest'
 import { ignoring, readStages, readVariables } from './read-dockerfile.ts'
 
 describe('readStages', () => {
-  test('joins the lines of an instruction and leaves comments out', () => {
+  test('readStages joins the lines of an instruction and leaves comments out', () => {
     const page = '# a comment\nFROM node:22 AS one\nRUN a && \\\n    b\n\nFROM node:22\nCMD ["x"]\n'
     assert.deepEqual(readStages(page), [
       { image: 'node:22', name: 'one', instructions: [{ name: 'RUN', rest: 'a &&      b' }] },
@@ -13,7 +13,7 @@ describe('readStages', () => {
     ])
   })
 
-  test('refuses an instruction that it cannot carry out', () => {
+  test('readStages refuses an instruction that it cannot carry out', () => {
     assert.throws(
       () => readStages('FROM x\nONBUILD RUN y'),
       /an instruction that is not known here: ONBUILD RUN y/,

@@ -60,11 +60,11 @@ test.each([
     document(answer(json({ size: 1 }))),
     ['the example of the answer 200 of GET /orders/{id} does not fit: /size must be string'],
   ],
-])('finds %s', (_, given, faults) => {
+])('the check finds %s', (_, given, faults) => {
   assert.deepEqual(findFaults(given), faults)
 })
 
-test('finds a reference that leads nowhere', () => {
+test('the check finds a reference that leads nowhere', () => {
   const parameters = [{ $ref: '#/components/parameters/Id' }]
   assert.deepEqual(findFaults(document({ ...retrieve, parameters })), [
     'paths./orders/{id}.get.parameters.0 refers to #/components/parameters/Id, which is not there',

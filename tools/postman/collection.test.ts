@@ -14,12 +14,12 @@ const collection = read('postman-collection.json')
 const items: Loose[] = collection.item.flatMap((group: Loose) => group.item)
 
 describe('the collection', () => {
-  test('has every operation of the document once', () => {
+  test('the collection has every operation of the document once', () => {
     const names = readOperations(read('openapi.json') as ApiDocument).map(({ source }) => source.operationId)
     assert.deepEqual(items.map(({ name }) => name).toSorted(), names.toSorted())
   })
 
-  test('names no variable that it does not have', () => {
+  test('the collection names no variable that it does not have', () => {
     const variables = new Set(['access_token', '$guid', ...collection.variable.map(({ key }: Loose) => key)])
     const used = [...JSON.stringify(collection.item).matchAll(/\{\{(\$?\w+)\}\}/g)].map(([, name]) => name!)
     assert.ok(used.length > 100)
@@ -29,7 +29,7 @@ describe('the collection', () => {
     )
   })
 
-  test('contains no id of the examples, and no secret', () => {
+  test('the collection contains no id of the examples, and no secret', () => {
     const text = JSON.stringify(collection)
     assert.equal(/"[a-z]+_[0-9A-Za-z]{22,}"/.test(text.replaceAll('\\"', '"')), false)
     const secret = collection.variable.find(({ key }: Loose) => key === 'client_secret')
@@ -38,7 +38,7 @@ describe('the collection', () => {
 })
 
 describe('a player of the collection', () => {
-  test('goes from a deposit to an order without an id that is typed in', async () => {
+  test('a player of the collection goes from a deposit to an order without an id that is typed in', async () => {
     const tenant = await freshTenant()
     await openTestAccount(tenant)
     const { client_id, client_secret, baseUrl: base_url } = tenant
@@ -65,7 +65,7 @@ describe('a player of the collection', () => {
     assert.equal((await tenant.get(`/accounts/${get('account_id')}/deposits`)).length, 2) // a key for each request
   })
 
-  test('takes a new token after the clock has moved past the end of the old one', async () => {
+  test('a player of the collection takes a new token after the clock has moved past the end of the old one', async () => {
     const { client_id, client_secret, baseUrl: base_url, post } = await freshTenant()
     const { play } = playerOf(collection, { base_url, client_id, client_secret })
     assert.equal((await play('identity.retrieve')).status, 200)
@@ -74,7 +74,7 @@ describe('a player of the collection', () => {
     assert.equal((await play('identity.retrieve')).status, 200)
   })
 
-  test('says what is missing where there are no credentials', async () => {
+  test('a player of the collection says what is missing where there are no credentials', async () => {
     const { baseUrl: base_url } = await freshTenant()
     const { play } = playerOf(collection, { base_url })
     await assert.rejects(play('accounts.list'), { message: 'No token: set client_id and client_secret.' })

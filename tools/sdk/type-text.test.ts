@@ -48,7 +48,7 @@ test.each<[string, Schema, string, string]>([
 })
 
 describe('an object', () => {
-  test('has its members, optional where they are not required, in quotes where they have to be', () => {
+  test('an object has its members, optional where they are not required, in quotes where they have to be', () => {
     const schema = {
       type: 'object',
       required: ['id'],
@@ -57,7 +57,7 @@ describe('an object', () => {
     assert.equal(typeText(schema, 'request', refer), "{\n  id: string\n  'a[b]'?: DecimalInput\n}")
   })
 
-  test('is a union of the combinations of members that are legal', () => {
+  test('an object is a union of the combinations of members that are legal', () => {
     const schema: Schema = {
       type: 'object',
       required: ['side'],

@@ -81,6 +81,8 @@ describe('titles', () => {
     "test('of another tenant is not found', () => {})",
     "describe('with two keys', () => {})",
     "test.each([1, 2])('and %s is refused', () => {})",
+    "test('is refused without a reason', () => {})",
+    "test('refuses a reason of spaces', () => {})",
     "describe.skipIf(!has(\n'x'))(\n'while the service is away', () => {})".replaceAll('\n', ''),
   ])('%s is refused, because it begins with no subject', (text) => {
     assert.deepEqual(verdict(text), ['1 titles'])
@@ -89,6 +91,7 @@ describe('titles', () => {
   test.each([
     "test('an order of another tenant is not found', () => {})",
     "test('ordered deliveries wait', () => {})",
+    "test('island time has no daylight saving', () => {})",
     "regexp.test('of')",
     "test.each(['of'])('%s is a word', () => {})",
   ])('%s is accepted', (text) => {

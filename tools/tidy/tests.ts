@@ -77,9 +77,9 @@ function checkExpectations({ path }: SourceFile, code: string): Finding[] {
 }
 
 const TITLED = /(?<![\w.$])(?:test|it|describe)(?:\.[a-zA-Z]+)*\(/g
-/** Prepositions and conjunctions: a title that begins with one is the tail of a sentence. */
+/** Prepositions, conjunctions and verbs: a title that begins with one is the tail of a sentence. */
 const TAIL =
-  /^(?:of|by|for|from|with|without|in|at|on|to|into|and|or|but|as|after|before|until|under|over|between|through|against|beside|while|because|since|so|that|than|then|about|among|within|beyond|if|when|where|whose|which)\b/i
+  /^(?:(?:of|by|for|from|with|without|in|at|on|to|into|and|or|but|as|after|before|until|under|over|between|through|against|beside|while|because|since|so|that|than|then|about|among|within|beyond|if|when|where|whose|which)\b|(?:is|are|was|were|has|have|had|does|do|can|cannot|may|must|needs|takes|gets|goes|gives|keeps|makes|comes|waits|shows|says|sees|sends|accepts|refuses|becomes|begins|belongs|brings|carries|contains|follows|loses|lets|receives|stays|tells|works)(?=\s))/i
 
 /** The position of the quote that opens a title: in the call, or in the one that a table or a condition precedes. */
 function titleAt(code: string, from: number): number | undefined {

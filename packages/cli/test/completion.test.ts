@@ -15,7 +15,7 @@ const wordsAfter = async (...words: string[]) => {
 }
 
 describe('the words', () => {
-  test('are the commands, their subcommands and options', async () => {
+  test('the words are the commands, their subcommands and options', async () => {
     const commands = await wordsAfter('')
     for (const name of ['login', 'trigger', 'events', 'completion']) assert.ok(commands.includes(name), name)
     assert.equal(commands.includes('complete'), false)
@@ -28,7 +28,7 @@ describe('the words', () => {
     assert.deepEqual(await wordsAfter('clock', 'show', '--js'), ['--json'])
   })
 
-  test('are every operation of the API description and every event that hf triggers', async () => {
+  test('the words are every operation of the API description and every event that hf triggers', async () => {
     const file = join(import.meta.dirname, '../../../docs/api/openapi.json')
     const { paths } = JSON.parse(readFileSync(file, 'utf8'))
     const described = Object.values<Record<string, { operationId: string }>>(paths).flatMap((item) =>

@@ -64,7 +64,7 @@ const loginWords = ({ baseUrl, client_id }: { baseUrl: string; client_id: string
 ]
 
 describe('login', () => {
-  test('stores credentials that work, only for their owner, and other commands use them', async () => {
+  test('login stores credentials that work, only for their owner, and other commands use them', async () => {
     const tenant = await freshTenant()
     const words = loginWords(tenant, 'mine')
     const { code, stderr } = await run(plainEnvironment, words, `${tenant.client_secret}\n`)
@@ -78,7 +78,7 @@ describe('login', () => {
     assert.equal(stdout.includes(tenant.client_secret), false)
   })
 
-  test('takes the client of the demo from the data folder of a server, and says what is wrong with it', async () => {
+  test('login takes the client of the demo from the data folder of a server, and says what is wrong with it', async () => {
     const { baseUrl: base_url, client_id, client_secret } = await freshTenant()
     const folder = join(plainEnvironment.HOME, 'data')
     const words = ['login', '--profile', 'local', '--local']
@@ -95,7 +95,7 @@ describe('login', () => {
     assert.match((await run(plainEnvironment, ['login'])).stderr, /--base-url and the --client-id/)
   })
 
-  test('stores nothing that the server refuses', async () => {
+  test('login stores nothing that the server refuses', async () => {
     const tenant = await freshTenant()
     const words = loginWords(tenant, 'wrong')
     const { code, stderr } = await run(plainEnvironment, words, 'a wrong secret')
@@ -106,7 +106,7 @@ describe('login', () => {
 })
 
 describe('login with a key', () => {
-  test('needs no secret: PEM or a JSON Web Key, in a profile or in the environment', async () => {
+  test('login with a key needs no secret: PEM or a JSON Web Key, in a profile or in the environment', async () => {
     const key = await newKey('ES256')
     const { client } = await openKeyClient([key.registered])
     const folder = plainEnvironment.HOME
@@ -129,7 +129,7 @@ describe('login with a key', () => {
     assert.equal(again.stdout, first.stdout)
   })
 
-  test('is refused with a missing file, another key, or a secret as well', async () => {
+  test('login with a key is refused with a missing file, another key, or a secret as well', async () => {
     const [key, stranger] = [await newKey('ES256'), await newKey('ES256')]
     const { client } = await openKeyClient([key.registered])
     const folder = plainEnvironment.HOME
@@ -156,7 +156,7 @@ describe('login with a key', () => {
 })
 
 describe('a server behind another address', () => {
-  test('gets assertions for its own address: --audience, or HOLDFAST_AUDIENCE', async () => {
+  test('a server behind another address gets assertions for its own address: --audience, or HOLDFAST_AUDIENCE', async () => {
     const key = await newKey('ES256')
     const { client } = await openKeyClient([key.registered])
     const tunnel = await startProxy(client.baseUrl, () => 'pass')
@@ -174,7 +174,7 @@ describe('a server behind another address', () => {
     assert.equal((await run({ ...byKey, HOLDFAST_AUDIENCE: client.baseUrl }, ['get', '/me'])).code, 0)
   })
 
-  test('needs no audience if the client has a secret', async () => {
+  test('a server behind another address needs no audience if the client has a secret', async () => {
     const tenant = await freshTenant()
     const words = [...loginWords(tenant, 'secret'), '--audience', tenant.baseUrl]
     const { code, stderr } = await run(plainEnvironment, words, tenant.client_secret)
@@ -201,7 +201,7 @@ test('hf search finds anything, and prints a line for each result', async () => 
 })
 
 describe('exit codes', () => {
-  test('tell wrong use, refused credentials and missing resources apart', async () => {
+  test('exit codes tell wrong use, refused credentials and missing resources apart', async () => {
     const tenant = await freshTenant()
     const environment = environmentOf(tenant)
     const codeOf = async (env: NodeJS.ProcessEnv, ...words: string[]) => (await run(env, words)).code
@@ -277,7 +277,7 @@ test('each resource is a command, with its operations as subcommands', async () 
 describe('clock to', () => {
   const due = async (tenant: Caller, target: string) => (await lines(tenant, 'clock', 'to', target))[0]
 
-  test('moves to the end of the day on which a trade settles, a coupon is paid, or a bill matures', async () => {
+  test('clock to moves to the end of the day on which a trade settles, a coupon is paid, or a bill matures', async () => {
     const tenant = await frozenTenant()
     const { account } = await openTestAccount(tenant)
     const payment = { amount: '20000.00', currency: 'EUR', ...SENDER }
@@ -301,7 +301,7 @@ describe('clock to', () => {
     assert.ok(bought.some(({ status }: Body) => status !== 'open'))
   })
 
-  test('says if nothing falls due, or the target is another word, and leaves the clock where it is', async () => {
+  test('clock to says if nothing falls due, or the target is another word, and leaves the clock where it is', async () => {
     const tenant = await frozenTenant()
     const { now } = await tenant.get('/sandbox/clock')
     for (const target of ['next-settlement', 'next-coupon', 'next-maturity']) {
@@ -380,7 +380,7 @@ test('logs tail prints the requests of the client as they are answered, with the
 describe('listen', () => {
   const secretOf = async (tenant: Caller): Promise<string> => (await lines(tenant, 'secret'))[0].secret
 
-  test('forwards signed webhooks, in order for each resource, though the app fails in between', async () => {
+  test('listen forwards signed webhooks, in order for each resource, though the app fails in between', async () => {
     const tenant = await freshTenant()
     const failing: Record<number, Scripted> = { 2: 'close', 3: 500 }
     const receiver = await listen((n) => failing[n] ?? 204)
@@ -400,7 +400,7 @@ describe('listen', () => {
     assert.equal(await secretOf(tenant), secret)
   })
 
-  test('keeps the order of a resource while its first event is taken late', async () => {
+  test('listen keeps the order of a resource while its first event is taken late', async () => {
     const tenant = await freshTenant()
     await tenant.put('/sandbox/clock', { mode: 'frozen' })
     const { account } = await openTestAccount(tenant)
@@ -428,7 +428,7 @@ describe('listen', () => {
     assert.deepEqual(seen, ['account.opened', 'account.suspended', 'account.activated'])
   })
 
-  test('gives an event up after five refusals, and says so', async () => {
+  test('listen gives an event up after five refusals, and says so', async () => {
     const tenant = await freshTenant()
     await openTestAccount(tenant)
     const receiver = await listen(() => 400)
@@ -440,7 +440,7 @@ describe('listen', () => {
 })
 
 describe('doctor', () => {
-  test('finds nothing wrong with a server that works', async () => {
+  test('doctor finds nothing wrong with a server that works', async () => {
     const findings = await lines(await freshTenant(), 'doctor')
     assert.deepEqual(
       findings.filter(({ is_good }) => !is_good),
@@ -449,7 +449,7 @@ describe('doctor', () => {
     assert.ok(findings.length >= 5)
   })
 
-  test('names what is wrong, with exit code 1', async () => {
+  test('doctor names what is wrong, with exit code 1', async () => {
     const tenant = await freshTenant()
     const wrong = await run({ ...environmentOf(tenant), HOLDFAST_CLIENT_SECRET: 'wrong' }, ['doctor'])
     assert.equal(wrong.code, 1)

@@ -48,7 +48,7 @@ async function connect(tenant: Caller, ...words: string[]) {
 }
 
 describe('the tools', () => {
-  test('are the operations of the document, with plain names, descriptions and whole schemas', async () => {
+  test('the tools are the operations of the document, with plain names, descriptions and whole schemas', async () => {
     const tenant = await freshTenant()
     const { tools, names } = await connect(tenant)
     const { paths } = await tenant.get('/openapi.json')
@@ -67,7 +67,7 @@ describe('the tools', () => {
     }
   })
 
-  test('are only reads with --read-only, and with --only those that are named', async () => {
+  test('the tools are only reads with --read-only, and with --only those that are named', async () => {
     const tenant = await freshTenant()
     const { tools } = await connect(tenant, '--read-only')
     assert.ok(tools.length > 40)
@@ -81,7 +81,7 @@ describe('the tools', () => {
 })
 
 describe('a call', () => {
-  test('plays an order from the deposit to the fill; a write under one key takes effect once', async () => {
+  test('a call plays an order from the deposit to the fill; a write under one key takes effect once', async () => {
     const tenant = await freshTenant()
     const { account } = await openTestAccount(tenant)
     const { call } = await connect(tenant)

@@ -10,7 +10,7 @@ import { installHf } from './installed.ts'
 const { plainEnvironment, environmentOf, run, lines } = installHf()
 
 describe('trigger', () => {
-  test('makes every event of its list happen, on a clock that stands still', async () => {
+  test('trigger makes every event of its list happen, on a clock that stands still', async () => {
     const tenant = await frozenTenant()
     const listed = await run(plainEnvironment, ['--json', 'trigger', '--list'])
     const names: string[] = listed.stdout
@@ -44,7 +44,7 @@ describe('trigger', () => {
     assert.deepEqual(missing, [...overdrafts, ...reclaims, ...reinvestments, ...waiting])
   }, 600_000)
 
-  test('works with full onboarding and a clock that runs, and on an account of the caller', async () => {
+  test('trigger works with full onboarding and a clock that runs, and on an account of the caller', async () => {
     const tenant = await freshTenant({ onboarding: 'full' })
     const [opened] = await lines(tenant, 'trigger', 'account.opened')
     const account = opened.resource.id
@@ -55,7 +55,7 @@ describe('trigger', () => {
     assert.equal(accounts.length, 1)
   })
 
-  test('delivers to the webhooks of the tenant', async () => {
+  test('trigger delivers to the webhooks of the tenant', async () => {
     const tenant = await freshTenant()
     const receiver = await listen()
     await tenant.post('/webhooks', { url: receiver.url, event_names: ['account.suspended'] })
@@ -67,7 +67,7 @@ describe('trigger', () => {
     assert.equal(JSON.parse(receiver.received[0]!.body).id, event.id)
   })
 
-  test('refuses wrong words before it changes anything', async () => {
+  test('trigger refuses wrong words before it changes anything', async () => {
     const tenant = await freshTenant()
     const { account } = await openTestAccount(tenant)
     const codeOf = async (...words: string[]) =>
@@ -87,7 +87,7 @@ describe('trigger', () => {
 })
 
 describe('resend', () => {
-  test('delivers an event again to the webhooks that take it', async () => {
+  test('resend delivers an event again to the webhooks that take it', async () => {
     const tenant = await freshTenant()
     const [all, some] = [await listen(), await listen()]
     const { id } = await tenant.post('/webhooks', { url: all.url, event_names: ['account.opened'] })
@@ -113,7 +113,7 @@ describe('resend', () => {
     assert.equal(some.received.length, 0)
   })
 
-  test('sends the payload of a delivery again, and lists deliveries by state', async () => {
+  test('resend sends the payload of a delivery again, and lists deliveries by state', async () => {
     const tenant = await freshTenant()
     const receiver = await listen()
     const hook = { url: receiver.url, event_names: ['account.opened'] }

@@ -77,7 +77,7 @@ describe('an advance', () => {
     assert.deepEqual(written, [])
   })
 
-  test('goes on if the clock cannot be read', async () => {
+  test('an advance goes on if the clock cannot be read', async () => {
     const out = paper(false)
     let looks = 0
     const look = () => {

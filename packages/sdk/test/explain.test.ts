@@ -71,7 +71,7 @@ describe('explanations', () => {
     if (period === 'all') assert.ok(ofPosition.twrr !== null && ofPosition.mwrr !== null)
   })
 
-  test('betray a figure that does not follow from them', async () => {
+  test('explanations betray a figure that does not follow from them', async () => {
     const whole = await hf.accounts.value(account, { explain: true })
     const forged = { ...whole, total_value: '1000000.00' as Decimal }
     assert.deepEqual(explain.checkValuation(forged), [
@@ -91,7 +91,7 @@ describe('explanations', () => {
     )
   })
 
-  test('are asked for', async () => {
+  test('explanations are asked for', async () => {
     const plain = await hf.accounts.value(account)
     assert.throws(() => explain.checkValuation(plain), /explain: true/)
   })

@@ -67,7 +67,7 @@ describe('the README', () => {
     await run([join(root, 'node_modules', 'typescript', 'bin', 'tsc'), '-p', app])
   })
 
-  test('runs from beginning to end, in its order', async () => {
+  test('the README runs from beginning to end, in its order', async () => {
     writeFileSync(join(app, 'readme.mjs'), transformSync(readme(), { loader: 'ts', format: 'esm' }).code)
     const { pem, registered } = await newKey('EdDSA')
     const { client } = await openKeyClient([registered])
@@ -103,7 +103,7 @@ describe('the size', () => {
     assert.ok(client.bytes < 10_000, String(client.bytes))
   })
 
-  test('is that of the parts that are used', async () => {
+  test('the size is that of the parts that are used', async () => {
     const { code, bytes } = await bundle(
       "import { webhooks } from '@holdfast/sdk'; console.log(webhooks.verify)",
     )

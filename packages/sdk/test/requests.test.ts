@@ -27,12 +27,12 @@ describe('a path', () => {
     'a?b#c',
     'ä b',
     '%2e%2e',
-  ])('keeps %s within its place', async (id) => {
+  ])('a path keeps %s within its place', async (id) => {
     const { hf } = await freshClient()
     await assert.rejects(hf.accounts.retrieve(id), NotFoundError)
   })
 
-  test.each(['', '.', '..'])('is refused with %j as an id, before anything is sent', async (id) => {
+  test.each(['', '.', '..'])('a path is refused with %j as an id, before anything is sent', async (id) => {
     const { hf } = await freshClient()
     assert.throws(() => hf.accounts.retrieve(id), TypeError)
   })
@@ -53,7 +53,7 @@ test.each(['ftp://x', 'file:///etc', 'holdfast.example'])('%s is not the address
 })
 
 describe('a request', () => {
-  test('names version, person, user and request, and the caller may add headers', async () => {
+  test('a request names version, person, user and request, and the caller may add headers', async () => {
     const { tenant, person } = await clientWithAccount()
     const proxy = await startProxy(tenant.baseUrl)
     const hf = clientOf(tenant, { base_url: `${proxy.url}/`, headers: { 'x-app': 'one' } }).with({
@@ -75,7 +75,7 @@ describe('a request', () => {
     assert.equal('idempotency-key' in headers, false)
   })
 
-  test('sends lists in a query as repeated parameters, and leaves out what is null', async () => {
+  test('a request sends lists in a query as repeated parameters, and leaves out what is null', async () => {
     const { hf, account } = await clientWithAccount()
     await hf.sandbox.receive_payment(account, {
       amount: '10.00',
@@ -120,7 +120,7 @@ describe('a request', () => {
 })
 
 describe('a refusal', () => {
-  test('is an error of the class of its code, with the parts that are wrong and the id of the request', async () => {
+  test('a refusal is an error of the class of its code, with the parts that are wrong and the id of the request', async () => {
     const { hf, account } = await clientWithAccount()
     const error: InvalidRequestError = await rejection(
       hf.deposits.create(account, { amount: '-1', currency: 'EUR' }, { idempotency_key: 'k' }),
@@ -136,7 +136,7 @@ describe('a refusal', () => {
     assert.equal(error.request_id, error.headers.get('request-id'))
   })
 
-  test('carries the figures of its context', async () => {
+  test('a refusal carries the figures of its context', async () => {
     const { hf, account } = await clientWithAccount()
     const { id } = await hf.instruments.retrieve('IE00B4L5Y983')
     const order = { instrument: id, order_type: 'market', side: 'buy', cash_amount: '500.00' } as const

@@ -78,7 +78,7 @@ describe('a payment whose answer is lost', () => {
 })
 
 describe('a request', () => {
-  test('waits as long as a busy server asks', async () => {
+  test('a request waits as long as a busy server asks', async () => {
     const { tenant } = await freshClient()
     const busy = {
       status: 429,
@@ -94,7 +94,7 @@ describe('a request', () => {
     assert.equal(retries[0]!.reason, 429)
   })
 
-  test('does not wait for a minute and more', async () => {
+  test('a request does not wait for a minute and more', async () => {
     const { tenant } = await freshClient()
     const busy = {
       status: 429,
@@ -106,14 +106,14 @@ describe('a request', () => {
     assert.equal(sent().length, 1)
   })
 
-  test.each([500, 502, 503, 408])('is repeated after status %i', async (status) => {
+  test.each([500, 502, 503, 408])('a request is repeated after status %i', async (status) => {
     const { tenant } = await freshClient()
     const { hf, sent } = await behind(tenant, '/me', [{ status }, { status }])
     await hf.identity.retrieve()
     assert.equal(sent().length, 3)
   })
 
-  test('is not repeated where that cannot help: a refusal, a stored failure, no retries', async () => {
+  test('a request is not repeated where that cannot help: a refusal, a stored failure, no retries', async () => {
     const { tenant } = await freshClient()
     const attempts = async (mishap: Mishap, options = {}) => {
       const { hf, sent } = await behind(tenant, '/me', [mishap])
@@ -152,7 +152,7 @@ describe('a request', () => {
     assert.ok(error.idempotency_key)
   })
 
-  test('ends with the signal of its caller, while it runs and while it waits', async () => {
+  test('a request ends with the signal of its caller, while it runs and while it waits', async () => {
     const { tenant } = await freshClient()
     const busy = { status: 503, headers: { 'retry-after': '30' } }
     for (const mishap of ['hang', busy] as Mishap[]) {
@@ -167,7 +167,7 @@ describe('a request', () => {
     }
   })
 
-  test('is not sent at all under a signal that has ended', async () => {
+  test('a request is not sent at all under a signal that has ended', async () => {
     const { tenant } = await freshClient()
     const { hf, sent } = await behind(tenant, '/me', [])
     const signal = AbortSignal.abort()

@@ -30,7 +30,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-test('is fetched once for many callers', async () => {
+test('a token is fetched once for many callers', async () => {
   const { tenant } = await freshClient()
   const proxy = await startProxy(tenant.baseUrl)
   const hf = clientOf(tenant, { base_url: proxy.url })
@@ -38,7 +38,7 @@ test('is fetched once for many callers', async () => {
   assert.equal(proxy.requests.filter(({ path }) => path === '/auth/token').length, 1)
 })
 
-test('is renewed before its end, so that no call is refused', async () => {
+test('a token is renewed before its end, so that no call is refused', async () => {
   const { tenant } = await freshClient()
   const statuses: string[] = []
   const hooks = { response: ({ operation, status }: ResponseInfo) => statuses.push(`${operation} ${status}`) }
@@ -74,7 +74,7 @@ test('a token that the server refuses again is an error after one renewal', asyn
   assert.equal(proxy.requests.filter(({ path }) => path === '/auth/token').length, 2)
 })
 
-test('goes on being fetched for the others when one caller gives up', async () => {
+test('a token goes on being fetched for the others when one caller gives up', async () => {
   const { tenant } = await freshClient()
   const proxy = await startProxy(tenant.baseUrl)
   const hf = clientOf(tenant, { base_url: proxy.url })
@@ -86,7 +86,7 @@ test('goes on being fetched for the others when one caller gives up', async () =
   assert.equal(proxy.requests.filter(({ path }) => path === '/auth/token').length, 1)
 })
 
-test('is asked for again when the first request for it fails', async () => {
+test('a token is asked for again when the first request for it fails', async () => {
   const { tenant } = await freshClient()
   const proxy = await startProxy(tenant.baseUrl, ({ path }, n) =>
     path === '/auth/token' && n === 1 ? 'drop answer' : 'pass',

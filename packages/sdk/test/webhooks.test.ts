@@ -40,7 +40,7 @@ const reasonOf = async (promise: Promise<unknown>) => {
 }
 
 describe('a delivery of the server', () => {
-  test('is genuine by either signature alone', async () => {
+  test('a delivery of the server is genuine by either signature alone', async () => {
     const { delivery, secret } = await received(async () => '')
     const { id, attempt, event, sent_at } = await verify(delivery.body, delivery.headers, secret)
     assert.equal(id, delivery.headers['webhook-id'])
@@ -53,7 +53,7 @@ describe('a delivery of the server', () => {
     }
   })
 
-  test('is genuine under the old and the new secret during a rotation', async () => {
+  test('a delivery of the server is genuine under the old and the new secret during a rotation', async () => {
     const { delivery, secret, first } = await received(
       async (hf, id) => (await hf.sandbox.rotate_webhook_secret(id)).secret,
     )
@@ -63,7 +63,7 @@ describe('a delivery of the server', () => {
     assert.equal(await reasonOf(verify(delivery.body, delivery.headers, newWebhookSecret())), 'no_match')
   })
 
-  test('is genuine as bytes and with headers of fetch', async () => {
+  test('a delivery of the server is genuine as bytes and with headers of fetch', async () => {
     const { delivery, secret } = await received(async () => '')
     const headers = new Headers(delivery.headers as Record<string, string>)
     await verify(new TextEncoder().encode(delivery.body), headers, secret)
@@ -117,7 +117,7 @@ describe('a forgery', () => {
 })
 
 describe('the signer for tests', () => {
-  test('signs as the server does, and as Standard Webhooks does', async () => {
+  test('the signer for tests signs as the server does, and as Standard Webhooks does', async () => {
     const secrets = [newWebhookSecret(), newWebhookSecret(), 'whsec_no_base64']
     const headers = await sign(BODY, secrets, { id: 'whd_1', timestamp: NOW })
     assert.equal(headers['webhook-signature'], signatureHeader(secrets, NOW, 'whd_1', BODY))

@@ -49,20 +49,20 @@ const RUN: PaymentRun = {
 const WISHES: Wishes = { unknown_bic: 'not_provided' }
 
 describe('pain.001', () => {
-  test('names no bank whose BIC is not known where the bank wants it so', () => {
+  test('pain.001 names no bank whose BIC is not known where the bank wants it so', () => {
     const { content } = iso20022Bank.submit(RUN, { unknown_bic: 'left_out' }).file!
     assert.equal(content.match(/<CdtrAgt>/g)!.length, 1) // That of ABNANL2AXXX.
     assert.doesNotMatch(content, /NOTPROVIDED/)
   })
 
-  test('is written as the sample file beside the test, byte for byte', () => {
+  test('pain.001 is written as the sample file beside the test, byte for byte', () => {
     const { content, name } = iso20022Bank.submit(RUN, WISHES).file!
     assert.equal(name, 'pain.001-run_0VbaFsEr000Urf9y5XP6Hw.xml')
     assert.equal(content, golden('pain.001.xml'))
     assert.equal(iso20022Bank.submit(structuredClone(RUN), WISHES).file!.content, content)
   })
 
-  test('has the number and the sum of its transactions in both headers, whatever characters the names contain', () => {
+  test('pain.001 has number and sum of its transactions in both headers, whatever characters the names contain', () => {
     const parser = new XMLParser({
       parseTagValue: false,
       ignoreAttributes: false,
@@ -93,7 +93,7 @@ describe('pain.001', () => {
     )
   })
 
-  test('cuts texts to the lengths of the schema (1 to 70 or 140 characters) and drops characters that XML does not allow', () => {
+  test('pain.001 cuts texts to 70 or 140 characters, as the schema has it, and drops those that XML does not allow', () => {
     const parser = new XMLParser({ parseTagValue: false, trimValues: false })
     const hostile = fc.constantFrom(
       ' ',
@@ -129,7 +129,7 @@ describe('pain.001', () => {
 })
 
 describe('camt.053', () => {
-  test('gives the booked entries, with each transaction of a collective entry by itself', () => {
+  test('camt.053 gives the booked entries, with each transaction of a collective entry by itself', () => {
     const { kind, statements } = read(golden('camt.053.xml'))
     assert.equal(kind, 'statement')
     const [statement] = statements
@@ -163,14 +163,14 @@ describe('camt.053', () => {
     })
   })
 
-  test('gives no IBAN if the account of the sender is not an IBAN', () => {
+  test('camt.053 gives no IBAN if the account of the sender is not an IBAN', () => {
     const [statement] = read(
       golden('camt.053.xml').replace('NL91ABNA0417164300', 'NL92ABNA0417164300'),
     ).statements
     assert.equal(statement!.entries[0]!.transactions[0]!.sender.iban, '')
   })
 
-  test('is refused as a whole if it does not add up or lacks a required member', () => {
+  test('camt.053 is refused as a whole if it does not add up or lacks a required member', () => {
     const text = golden('camt.053.xml')
     refused(text.replace('1189.40', '1189.41'), /come to 1189\.4, not to 1189\.41/)
     refused(text.replaceAll('OPBD', 'ITAV'), /Bal of type OPBD is missing/)
@@ -180,7 +180,7 @@ describe('camt.053', () => {
 })
 
 describe('camt.054', () => {
-  test('is read with any namespace prefix, and in its older version', () => {
+  test('camt.054 is read with any namespace prefix, and in its older version', () => {
     const { kind, notifications } = read(golden('camt.054.xml'))
     const [{ entries, ...head }] = notifications as [(typeof notifications)[0]]
     assert.deepEqual(
@@ -210,7 +210,7 @@ describe('camt.054', () => {
 })
 
 describe('pain.002', () => {
-  test('gives the payouts and the whole runs that the bank rejected', () => {
+  test('pain.002 gives the payouts and the whole runs that the bank rejected', () => {
     assert.deepEqual(read(golden('pain.002.xml')).rejections, [
       { run: null, payout: 'pyo_A', code: 'AC01', reason: 'Incorrect account number' },
       { run: 'run_B', payout: null, code: 'LIMIT', reason: '' },
@@ -221,7 +221,7 @@ describe('pain.002', () => {
 })
 
 describe('a file from outside', () => {
-  test('is refused if it is not a message, or contains a document type declaration', () => {
+  test('a file from outside is refused if it is not a message, or contains a document type declaration', () => {
     refused('', /Not XML|missing/)
     refused('<Document', /Not XML/)
     refused('<Document/>', /does not name an ISO 20022 message/)
@@ -243,7 +243,7 @@ describe('a file from outside', () => {
     assert.throws(() => decodeXml(Uint8Array.from([0x3c, 0xff, 0x3e])), /utf-8/)
   })
 
-  test('is decoded by the character set that it declares', () => {
+  test('a file from outside is decoded by the character set that it declares', () => {
     const latin = Buffer.from('<?xml version="1.0" encoding="ISO-8859-1"?><a>ü</a>', 'latin1')
     assert.match(decodeXml(latin), /ü/)
   })

@@ -22,7 +22,7 @@ describe('a named statement', () => {
   const run = (name: string, text: string, values: unknown[] = []) =>
     queryNamed<Record<string, unknown>>(client, queries, { name, text, values })
 
-  test('gives the rows that the driver gives, and asks for their columns once', async () => {
+  test('a named statement gives the rows that the driver gives, and asks for their columns once', async () => {
     const text =
       "select n, n * 2.5 as half, case when n > 1 then 'é' || $1 end as text, n > 1 as is_more from generate_series(1, 3) n"
     const { rows } = await client.query(text, ['x'])
@@ -31,27 +31,27 @@ describe('a named statement', () => {
     assert.equal(descriptions, 1)
   })
 
-  test('may be sent again before its first answer', async () => {
+  test('a named statement may be sent again before its first answer', async () => {
     const text = 'select $1::int as n'
     const answers = await Promise.all([1, 2, 3].map((n) => run('early', text, [n])))
     assert.deepEqual(answers, [[{ n: 1 }], [{ n: 2 }], [{ n: 3 }]])
   })
 
-  test('may have no rows, or no columns', async () => {
+  test('a named statement may have no rows, or no columns', async () => {
     for (let time = 0; time < 2; time++) {
       assert.deepEqual(await run('none', 'select 1 as n where false'), [])
       assert.deepEqual(await run('nothing', 'set local lock_timeout = 0'), [])
     }
   })
 
-  test('fails with the error of the database, and the connection goes on', async () => {
+  test('a named statement fails with the error of the database, and the connection goes on', async () => {
     for (let time = 0; time < 2; time++) {
       await assert.rejects(run('fault', 'select 1 / $1::int as n', [0]), { code: '22012' })
       assert.deepEqual(await run('fault', 'select 1 / $1::int as n', [1]), [{ n: 1 }])
     }
   })
 
-  test('fails with the error of a reader', async () => {
+  test('a named statement fails with the error of a reader', async () => {
     const reader = () => {
       throw new Error('not in UTC')
     }

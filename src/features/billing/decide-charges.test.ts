@@ -116,7 +116,7 @@ describe('the firm', () => {
     ['no fee by a variant for everybody', onInstrument, true, []],
     ['the fee of a variant for the firm', ofFirm, true, ['0.10']],
     ['which customers do not pay', ofFirm, false, ['1.79']],
-  ] as const)('pays %s', (_, one, is_firm, expected) => {
+  ] as const)('the firm pays %s', (_, one, is_firm, expected) => {
     const charges = chargesOf([one], { ...order, is_firm }, '1000.00')
     assert.deepEqual(
       charges.map(({ amount_total }) => amount_total),
@@ -124,7 +124,7 @@ describe('the firm', () => {
     )
   })
 
-  test('pays a monthly fee only by a variant', () => {
+  test('the firm pays a monthly fee only by a variant', () => {
     const account = { base_currency: 'EUR', is_firm: true }
     assert.deepEqual(recurringCharges([{ ...monthly, variants: [] }], account, '0'), [])
     assert.equal(recurringCharges([monthly], account, '0')[0]!.amount_total, '0.10')

@@ -53,7 +53,7 @@ describe('one new unit for six old ones', () => {
     assert.equal(newUnitsInCash(held('600'), SIXTH, INTO).cash, '6000.00')
   })
 
-  test('are 100 rights on 600 units', () => {
+  test('rights on 600 units, one new unit for six old ones, are 100', () => {
     assert.equal(rightsOf('600', SIXTH), '100')
     assert.equal(rightsOf('1', SIXTH), '0.1666')
   })

@@ -27,18 +27,18 @@ const describeRoutes = (...routes: Route[]) =>
 describe('shapes with a name', () => {
   const colour = (...values: string[]) => Type.Enum(values, { $id: 'Colour' })
 
-  test('occur once in the description, however often they are used', () => {
+  test('shapes with a name occur once in the description, however often they are used', () => {
     const shape = Type.Object({ front: colour('red'), back: colour('red') })
     const { schemas } = describeRoutes(answering('a', shape), answering('b', colour('red'))).components
     assert.deepEqual(schemas.Colour, { type: 'string', enum: ['red'] })
   })
 
-  test('are refused if two different shapes have the same name', () => {
+  test('shapes with a name are refused if two different shapes have the same name', () => {
     const routes = [answering('a', colour('red')), answering('b', colour('red', 'green'))]
     assert.throws(() => describeRoutes(...routes), /two shapes are both named Colour/)
   })
 
-  test('are refused if two operations have the same name', () => {
+  test('shapes with a name are refused if two operations have the same name', () => {
     assert.throws(() => describeRoutes(answering('a', Type.Any()), answering('a', Type.Any())), /named a/)
   })
 })
@@ -48,7 +48,7 @@ describe('a published schema', () => {
   const shape = (name: string) =>
     Type.Object({ kind: Constant(name) }, { $id: name, description: `The ${name}.` })
 
-  test('refers to a named shape and describes its meaning at this place', () => {
+  test('a published schema refers to a named shape and describes its meaning at this place', () => {
     assert.deepEqual(publish(Type.Object({ price: described(Decimal, 'The price.') })), {
       type: 'object',
       required: ['price'],
@@ -56,13 +56,13 @@ describe('a published schema', () => {
     })
   })
 
-  test('takes the description of the shape if the place has none', () => {
+  test('a published schema takes the description of the shape if the place has none', () => {
     assertMembers(publish(Type.Object({ cat: shape('Cat') })), {
       properties: { cat: { $ref: '#/components/schemas/Cat', description: 'The Cat.' } },
     })
   })
 
-  test('says once that a member may be null', () => {
+  test('a published schema says once that a member may be null', () => {
     assert.deepEqual(publish(Nullable(described(Decimal, 'The price.'))), {
       description: 'The price.',
       anyOf: [{ $ref: '#/components/schemas/Decimal' }, { type: 'null' }],
@@ -73,14 +73,14 @@ describe('a published schema', () => {
     })
   })
 
-  test('asks for decimals as strings, although numbers are accepted', () => {
+  test('a published schema asks for decimals as strings, although numbers are accepted', () => {
     assertMembers(publish(described(DecimalInput, 'The price.')), {
       $ref: '#/components/schemas/Decimal',
       description: 'The price.',
     })
   })
 
-  test('distinguishes the members of a union by their constant', () => {
+  test('a published schema distinguishes the members of a union by their constant', () => {
     assert.deepEqual(publish(Type.Union([shape('Cat'), shape('Dog')])), {
       oneOf: [{ $ref: '#/components/schemas/Cat' }, { $ref: '#/components/schemas/Dog' }],
       discriminator: {
@@ -90,7 +90,7 @@ describe('a published schema', () => {
     })
   })
 
-  test('has tuples and records as in JSON Schema 2020-12', () => {
+  test('a published schema has tuples and records as in JSON Schema 2020-12', () => {
     assert.deepEqual(publish(Type.Tuple([Type.String(), Type.Integer()])), {
       type: 'array',
       prefixItems: [{ type: 'string' }, { type: 'integer' }],
@@ -104,7 +104,7 @@ describe('a published schema', () => {
     })
   })
 
-  test('shows the recommended request rather than everything that is accepted', () => {
+  test('a published schema shows the recommended request rather than everything that is accepted', () => {
     assertMembers(publish(published(Type.Object({ a: Type.String() }), { minProperties: 1 })), {
       minProperties: 1,
     })

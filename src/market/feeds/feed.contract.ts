@@ -45,7 +45,7 @@ export function feedContract(name: string, open: () => Promise<OpenedFeed>): voi
   }
 
   describe(`${name}, as any feed`, () => {
-    test('gives everything from the beginning in order, and then everything after a cursor', () =>
+    test('a feed gives everything from the beginning in order, and then everything after a cursor', () =>
       held(async ({ feed, publish }) => {
         publish(...[0, 1, 2, 3, 4].map(rowOf))
         const first = await readAll(feed, null)
@@ -55,7 +55,7 @@ export function feedContract(name: string, open: () => Promise<OpenedFeed>): voi
         assert.deepEqual(timesOf((await readAll(feed, first.after)).prices), [5])
       }))
 
-    test('gives the same prices again for the same cursor', () =>
+    test('a feed gives the same prices again for the same cursor', () =>
       held(async ({ feed, publish }) => {
         publish(...[0, 1, 2].map(rowOf))
         const { next } = await feed.poll(null, never)
@@ -63,7 +63,7 @@ export function feedContract(name: string, open: () => Promise<OpenedFeed>): voi
         assert.deepEqual(once, twice)
       }))
 
-    test('gives prices as they are stored, and skips an invalid row with the reason', () =>
+    test('a feed gives prices as they are stored, and skips an invalid row with the reason', () =>
       held(async ({ feed, publish }) => {
         publish({ ...rowOf(0), bid: '2' })
         const { prices, refused } = await feed.poll(null, never)
@@ -76,13 +76,13 @@ export function feedContract(name: string, open: () => Promise<OpenedFeed>): voi
         ])
       }))
 
-    test('ends immediately when it is aborted', () =>
+    test('a feed ends immediately when it is aborted', () =>
       held(async ({ feed, publish }) => {
         publish(rowOf(0))
         await assert.rejects(feed.poll(null, AbortSignal.abort()), { name: 'AbortError' })
       }))
 
-    test('is read page after page, and from the same cursor again if a page could not be stored', () =>
+    test('a feed is read page after page, and from the same cursor again if a page could not be stored', () =>
       held(async ({ feed, publish }) => {
         publish(...[0, 1, 2, 3].map(rowOf))
         const ended = new AbortController()

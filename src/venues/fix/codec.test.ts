@@ -17,7 +17,7 @@ const heartbeat: Field[] = [
 ]
 
 describe('a message', () => {
-  test('has its length and its checksum', () => {
+  test('a message has its length and its checksum', () => {
     const line = text(encode(heartbeat))
     const body = '35=0|49=A|56=B|34=2|52=20261121-08:35:31.123|'
     const head = `8=FIX.4.4|9=${body.length}|${body}`
@@ -37,7 +37,7 @@ describe('a message', () => {
 })
 
 describe('a stream', () => {
-  test('gives the same messages, however its bytes are split', () => {
+  test('a stream gives the same messages, however its bytes are split', () => {
     const value = fc.string({ minLength: 1, unit: 'grapheme' }).filter((one) => !one.includes('\x01'))
     const body = fc.array(fc.tuple(fc.integer({ min: 1000, max: 9999 }), value))
     fc.assert(
@@ -59,7 +59,7 @@ describe('a stream', () => {
     )
   })
 
-  test('skips a garbled message and finds the next one', () => {
+  test('a stream skips a garbled message and finds the next one', () => {
     const good = text(encode(heartbeat))
     const broken = [
       good.replace('10=', '10=9').slice(0, -2), // a checksum of four places
@@ -77,7 +77,7 @@ describe('a stream', () => {
     }
   })
 
-  test('accepts SOH in a data field', () => {
+  test('a stream accepts SOH in a data field', () => {
     const body = '35=B|354=3|355=a|b|58=x|'
     const head = `8=FIX.4.4|9=${body.length}|${body}`
     const total = [...bytes(head)].reduce((a, b) => a + b, 0) % 256

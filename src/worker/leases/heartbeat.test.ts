@@ -87,14 +87,14 @@ const tenantName = async (tenant: string) => {
 }
 
 describe('the lease of a job', () => {
-  test('ends with the heartbeat of its holder, and another process takes the job', async () => {
+  test('the lease of a job ends with the heartbeat of its holder, and another process takes the job', async () => {
     const { tenant, taken } = await takenJob()
     assert.deepEqual(await runJobs(other, kinds, [taken]), [])
     assert.equal(await tenantName(tenant), 'carried out')
     assert.equal(await sendBeat(other), 0)
   })
 
-  test('outlasts any time while its holder gives signs of life', async () => {
+  test('the lease of a job outlasts any time while its holder gives signs of life', async () => {
     const { job } = await leasedJob()
     await age(holder, 3_000, 6)
     assert.equal(await sendBeat(other), 0)
@@ -105,7 +105,7 @@ describe('the lease of a job', () => {
   test.each([
     ['has begun its heartbeats', async () => age(other, 6, 1)],
     ['has had a pause in its heartbeats', async () => age(other, 60, 5)],
-  ])('is not ended by a process that only just %s', async (_, begin) => {
+  ])('the lease of a job is not ended by a process that only just %s', async (_, begin) => {
     const { job } = await leasedJob()
     await age(holder, 60, 8)
     await begin()
@@ -117,7 +117,7 @@ describe('the lease of a job', () => {
 })
 
 describe('a process that wakes after another has taken its job', () => {
-  test('cannot carry it out', async () => {
+  test('a process that wakes after another has taken its job cannot carry it out', async () => {
     const { tenant, job, taken } = await takenJob()
     assert.deepEqual(await runJobs(holder, kinds, [job]), [])
     assert.equal(await tenantName(tenant), 'Direct')
@@ -125,7 +125,7 @@ describe('a process that wakes after another has taken its job', () => {
     assert.equal(await tenantName(tenant), 'carried out')
   })
 
-  test('can neither delete, postpone nor return it', async () => {
+  test('a process that wakes after another has taken its job can neither delete, postpone nor return it', async () => {
     const { tenant, job, taken } = await takenJob()
     await deleteJob(holder, job)
     await postponeJob(holder, job, addMilliseconds(job.due_at, 1))
@@ -138,7 +138,7 @@ describe('a process that wakes after another has taken its job', () => {
     await deleteJob(other, taken)
   })
 
-  test('is a process like any other after its next heartbeat', async () => {
+  test('the process is one like any other after its next heartbeat', async () => {
     const { taken } = await takenJob()
     assert.equal(await sendBeat(holder), 0)
     await age(other, 60, 8)

@@ -148,7 +148,7 @@ describe('journals at the threshold', () => {
     assert.deepEqual([(await first.cash()).total, (await first.cash()).reserved], ['0.00', '0.00'])
   })
 
-  test('counts towards the limit of the day while it waits, and no longer when it has ended', async () => {
+  test('journals at the threshold counts towards the limit of the day while it waits, and no longer when it has ended', async () => {
     const { tenant, post, give, wait } = await openWaiting({ daily_limit: { EUR: '150.00' } })
     const { id } = await wait()
     await refused(post(give), 400, 'journal_limit_exceeded')
@@ -169,7 +169,7 @@ describe('units that wait', () => {
     return { ...all, instrument, journal: body, other: await all.approver() }
   }
 
-  test('are reserved, and count at the price of the approval', async () => {
+  test('units that wait are reserved, and count at the price of the approval', async () => {
     const { firm, first, journal, other } = await open()
     assertMembers(journal, { status: 'pending_approval', unit_price: null, market_value: '480.00' })
     assert.equal((await firm.positions())[0]!.reserved, '4')
@@ -180,7 +180,7 @@ describe('units that wait', () => {
     assert.equal((await firm.positions())[0]!.reserved, '0')
   })
 
-  test('are cancelled before a split', async () => {
+  test('units that wait are cancelled before a split', async () => {
     const { tenant, firm, instrument, journal, other } = await open()
     await firm.advance(60)
     await tenant.post('/sandbox/corporate-actions', { type: 'split', instrument, ratio: '2' })

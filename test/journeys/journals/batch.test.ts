@@ -23,7 +23,7 @@ async function openBatch(settings: object = {}) {
 }
 
 describe('a batch', () => {
-  test('moves cash from one account to many', async () => {
+  test('a batch moves cash from one account to many', async () => {
     const { tenant, firm, first, second, rewards } = await openBatch()
     const { status, body } = await rewards(['10', '20.5'], { external_reference: 'B', description: 'May' })
     assert.equal(status, 201, JSON.stringify(body))
@@ -53,7 +53,7 @@ describe('a batch', () => {
     assert.deepEqual(twice.context, { journal_batch: body.id })
   })
 
-  test('moves cash from many accounts to one', async () => {
+  test('a batch moves cash from many accounts to one', async () => {
     const { firm, first, second, send, rewards } = await openBatch()
     await rewards(['10', '20'])
     const entries = [first, second].map(({ account }) => ({ account, amount: '7.5' }))
@@ -141,7 +141,7 @@ describe('a batch', () => {
     assert.equal((await firm.cash()).total, '1000.00')
   })
 
-  test('waits whole if one entry reaches the threshold, and is decided as one', async () => {
+  test('a batch waits whole if one entry reaches the threshold, and is decided as one', async () => {
     const { tenant, firm, first, rewards, approver } = await openBatch({
       approval_threshold: { EUR: '100.00' },
     })
@@ -171,7 +171,7 @@ describe('a batch', () => {
     assert.deepEqual(statuses, ['expired', 'expired'])
   })
 
-  test('counts as a whole towards the limit of the day', async () => {
+  test('a batch counts as a whole towards the limit of the day', async () => {
     const { rewards } = await openBatch({ daily_limit: { EUR: '25.00' }, single_limit: { EUR: '20.00' } })
     const { context } = await refused(rewards(['20', '5.01']), 400, 'journal_limit_exceeded')
     assert.deepEqual(context, { limit: '25.00', available: '25.00', entry: 1 })
@@ -180,7 +180,7 @@ describe('a batch', () => {
     assert.equal((await rewards(['20', '5'])).status, 201)
   })
 
-  test('moves units, each at the average that the earlier ones leave', async () => {
+  test('a batch moves units, each at the average that the earlier ones leave', async () => {
     const { tenant, firm, first, second, send } = await openBatch()
     await firm.price(WORLD, '120.00')
     const { id: instrument } = await firm.instrument(WORLD)

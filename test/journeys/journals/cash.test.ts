@@ -8,7 +8,7 @@ import { type Body, offenders, refused } from '../../support/client.ts'
 import { openJournals } from '../../support/journals.ts'
 
 describe('accounts of the firm', () => {
-  test('belong to no customer, and are listed apart', async () => {
+  test('accounts of the firm belong to no customer, and are listed apart', async () => {
     const { tenant, firm, first } = await openJournals()
     const [listed] = await tenant.get('/firm-accounts')
     assertMembers(listed, { account: firm.account, name: 'House', is_residual: false })
@@ -36,7 +36,7 @@ describe('accounts of the firm', () => {
     await refused(tenant.call('POST', '/sandbox/firm-accounts', { name: ' ' }), 400, 'invalid_request')
   })
 
-  test('pay no monthly fee', async () => {
+  test('accounts of the firm pay no monthly fee', async () => {
     const fees = [
       { alias: 'month', fee_type: 'recurring', chargeable_currencies: { EUR: { unit_amount: '2.00' } } },
     ]
@@ -48,7 +48,7 @@ describe('accounts of the firm', () => {
 })
 
 describe('a journal of cash', () => {
-  test('moves cash from the firm to a customer in one transfer, with a transaction on each side', async () => {
+  test('a journal of cash moves cash from the firm to a customer in one transfer, with a transaction on each side', async () => {
     const { tenant, firm, first, post } = await openJournals()
     const { status, body } = await post({
       from_account: firm.account,
@@ -127,7 +127,7 @@ describe('a journal of cash', () => {
     }
   })
 
-  test('moves in the directions that the tenant allows', async () => {
+  test('a journal of cash moves in the directions that the tenant allows', async () => {
     const shut = { firm_to_customer: ['units'], customer_to_firm: [], firm_to_firm: ['units'] }
     const { tenant, firm, first, post } = await openJournals(shut, { first: '100.00' })
     const rest = await tenant.post('/sandbox/firm-accounts', { name: 'Rest' })
@@ -216,7 +216,7 @@ describe('a journal of cash', () => {
     await refused(post(take), 400, 'currency_not_supported')
   })
 
-  test('takes settled cash alone, neither advances nor what is reserved', async () => {
+  test('a journal of cash takes settled cash alone, neither advances nor what is reserved', async () => {
     const { tenant, first, firm, post } = await openJournals({}, { first: '100.00' })
     await tenant.post(`${first.at}/deposits`, { amount: '50.00', currency: 'EUR', request_advance: true })
     const [funding] = await tenant.get(`${first.at}/funding-accounts`)

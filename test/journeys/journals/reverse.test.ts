@@ -8,7 +8,7 @@ import { WORLD } from '../../support/instruments.ts'
 import { openJournals } from '../../support/journals.ts'
 
 describe('a reversal', () => {
-  test('turns the journal, and both name each other', async () => {
+  test('a reversal turns the journal, and both name each other', async () => {
     const { tenant, firm, first, post } = await openJournals()
     const give = { from_account: firm.account, to_account: first.account, amount: '30.00', purpose: 'gift' }
     const { body: journal } = await post(give)
@@ -38,7 +38,7 @@ describe('a reversal', () => {
     )
   })
 
-  test('happens once, and is not reversed itself', async () => {
+  test('a reversal happens once, and is not reversed itself', async () => {
     const { tenant, firm, first, post } = await openJournals()
     const reverse = (id: string) => tenant.call('POST', `/journals/${id}/reverse`, {})
     const { body: journal } = await post({
@@ -54,7 +54,7 @@ describe('a reversal', () => {
     assert.equal((await firm.cash()).total, '1000.00')
   })
 
-  test('needs the value at the receiver, and accounts that take part', async () => {
+  test('a reversal needs the value at the receiver, and accounts that take part', async () => {
     const { tenant, firm, first, post } = await openJournals()
     const { body: journal } = await post({
       from_account: firm.account,
@@ -69,7 +69,7 @@ describe('a reversal', () => {
     await refused(reverse(), 403, 'journal_forbidden')
   })
 
-  test('is not bound by directions and limits', async () => {
+  test('a reversal is not bound by directions and limits', async () => {
     const settings = { customer_to_firm: [], daily_limit: { EUR: '5.00' } }
     const { tenant, firm, first, post } = await openJournals(settings)
     const give = { from_account: firm.account, to_account: first.account, amount: '5' }

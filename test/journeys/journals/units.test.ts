@@ -93,7 +93,7 @@ describe('units', () => {
       })
   })
 
-  test('are flows of both accounts at their value: the return of the receiver stays what it was', async () => {
+  test('units are flows of both accounts at their value: the return of the receiver stays what it was', async () => {
     const all = await openUnits({}, { first: '500.00' })
     await all.first.advance(3600)
     await all.units(all.give({ cost_basis: 'carry' }))
@@ -105,7 +105,7 @@ describe('units', () => {
     assert.equal(flow.moved.positions[0].quantity, '4')
   })
 
-  test('keep their cost between accounts of one customer and between those of the firm', async () => {
+  test('units keep their cost between accounts of one customer and between those of the firm', async () => {
     const all = await openUnits({ customer_to_customer: 'any' })
     const { tenant, first, second, firm, units, give } = all
     await units(give())

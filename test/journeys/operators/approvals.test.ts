@@ -37,7 +37,7 @@ const tenantOf = (path: string) => path.split('/').at(-1)!
 const statusOf = ({ status, body }: { status: number; body: Body }) => [status, body.code]
 
 describe('a change under a rule', () => {
-  test('waits with its effects, and the approval of another operator carries it out', async () => {
+  test('a change under a rule waits with its effects, and the approval of another operator carries it out', async () => {
     const { tenant, account, payments, at, maker, checker, assign, total, decide } = await withRule()
     const held = await assign()
     assert.equal(held.status, 202)
@@ -109,7 +109,7 @@ describe('a change under a rule', () => {
     ])
   })
 
-  test('shows the reason of its maker in the list, on the subject, and after the end', async () => {
+  test('a change under a rule shows the reason of its maker in the list, on the subject, and after the end', async () => {
     const { at, account, payments, maker, checker, decide } = await withRule()
     const request = (reason: string) => {
       const body = { payments, account: account.id, note: 'Named in the text.' }
@@ -136,13 +136,13 @@ describe('a change under a rule', () => {
     assert.doesNotMatch(row!.reason, /bestätigt/)
   })
 
-  test('takes effect immediately below the amount of the rule', async () => {
+  test('a change under a rule takes effect immediately below the amount of the rule', async () => {
     const { assign, total } = await withRule({ currency: 'EUR', from_amount: '250.01' })
     assert.equal((await assign()).status, 200)
     assert.equal(await total(), '250.00')
   })
 
-  test('needs the number of people that the rule names', async () => {
+  test('a change under a rule needs the number of people that the rule names', async () => {
     const { tenant, checker, assign, total, decide } = await withRule({ needed: 2 })
     const { id } = (await assign()).body
     const first = await decide(checker, id, 'approve')
@@ -154,13 +154,13 @@ describe('a change under a rule', () => {
     assert.equal(await total(), '250.00')
   })
 
-  test('is refused immediately where it would be refused anyway, and no approval is left', async () => {
+  test('a change under a rule is refused immediately where it would be refused anyway, and no approval is left', async () => {
     const { at, maker, assign } = await withRule()
     assert.deepEqual(statusOf(await assign(maker, ['inp_unknown'])), [404, 'not_found'])
     assert.deepEqual((await maker.call('GET', `${at}/approvals`)).body, [])
   })
 
-  test('waits once for each subject, also where two operators request it at the same time', async () => {
+  test('a change under a rule waits once for each subject, also where two operators request it at the same time', async () => {
     const { tenant, at, maker, checker, assign, decide } = await withRule({}, ['100.00', '150.00'])
     const other = await newOperator('operations', tenant.tenant)
     const both = await Promise.all([assign(maker), assign(other)])
@@ -173,7 +173,7 @@ describe('a change under a rule', () => {
     assert.equal((await assign(maker)).status, 202)
   })
 
-  test('has one answer for one Idempotency-Key', async () => {
+  test('a change under a rule has one answer for one Idempotency-Key', async () => {
     const { at, account, payments, maker } = await withRule()
     const headers = { 'Sec-Fetch-Site': 'same-origin', 'Idempotency-Key': 'held-1' }
     const body = { payments, account: account.id, note: 'Named in the text.' }
@@ -391,7 +391,7 @@ describe('an approval ends', () => {
 })
 
 describe('the secret of a client', () => {
-  test('does not exist before the approval, and is given to its approver alone', async () => {
+  test('the secret of a client does not exist before the approval, and is given to its approver alone', async () => {
     const { tenant, at, decide } = await withRule({ verb: 'clients.create', roles: ['developer'] })
     const [maker, checker] = [
       await newOperator('developer', tenant.tenant),
@@ -431,7 +431,7 @@ describe('an approval is seen', () => {
 })
 
 describe('a rule', () => {
-  test('is listed, and removed by zero people', async () => {
+  test('a rule is listed, and removed by zero people', async () => {
     const { tenant, assign } = await withRule()
     const { call } = await theAdministrator()
     const mine = async (): Promise<Body[]> =>
@@ -457,7 +457,7 @@ describe('a rule', () => {
     assert.deepEqual([status, body.params[0].path], [400, path])
   })
 
-  test('may itself be under a rule, which one administrator alone cannot remove', async () => {
+  test('a rule may itself be under a rule, which one administrator alone cannot remove', async () => {
     const { tenant } = await withRule()
     const [one, other] = [await theAdministrator(), await newOperator('administrator')]
     const ofRules = { verb: 'approval_rules.set', roles: ['administrator'] }

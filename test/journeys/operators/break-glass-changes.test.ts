@@ -39,7 +39,7 @@ const refused = ({ status, body }: { status: number; body: Body }, ...expected: 
   assert.deepEqual([status, body.code], expected, JSON.stringify(body))
 
 describe('a change that waits for approval', () => {
-  test('is carried out by its maker alone, with a record, an event, and a use that awaits its review', async () => {
+  test('a change that waits for approval is carried out by its maker alone, with a record, an event, and a use that awaits its review', async () => {
     const { tenant, at, id, maker, breakGlass, total } = await withHeldChange()
     const { status, body } = await breakGlass()
     assert.equal(status, 200, JSON.stringify(body))
@@ -81,7 +81,7 @@ describe('a change that waits for approval', () => {
     assert.equal((await usesOf(id))[0]!.conclusion, 'justified')
   })
 
-  test('is not carried out by others, without a reason, or without a fresh proof of identity', async () => {
+  test('a change that waits for approval is not carried out by others, without a reason, or without a fresh proof of identity', async () => {
     const { tenant, at, id, maker, breakGlass, total } = await withHeldChange()
     const colleague = await newOperator('operations', tenant.tenant)
     const checker = await newOperator('finance', tenant.tenant)
@@ -98,7 +98,7 @@ describe('a change that waits for approval', () => {
     assert.deepEqual(await usesOf(id), [])
   })
 
-  test('is not carried out after its subject has changed', async () => {
+  test('a change that waits for approval is not carried out after its subject has changed', async () => {
     const { at, id, payment, maker, breakGlass, total } = await withHeldChange()
     const back = await maker.call('POST', `${at}/suspense/${payment}/return`, { note: 'Not ours.' })
     assert.equal(back.status, 200, JSON.stringify(back.body))
@@ -107,7 +107,7 @@ describe('a change that waits for approval', () => {
     assert.deepEqual(await usesOf(id), [])
   })
 
-  test('is not carried out with other effects than those that it showed', async () => {
+  test('a change that waits for approval is not carried out with other effects than those that it showed', async () => {
     const { tenant, at, payment, maker } = await withHeldChange()
     const finance = await newOperator('finance', tenant.tenant)
     const account = await finance.call('PUT', `${at}/bank-accounts`, { currency: 'EUR', ...FIRM })
@@ -122,7 +122,7 @@ describe('a change that waits for approval', () => {
     assert.deepEqual(await usesOf(id), [])
   })
 
-  test('keeps to the limits of its maker', async () => {
+  test('a change that waits for approval keeps to the limits of its maker', async () => {
     const { tenant, id, breakGlass, total } = await withHeldChange()
     const limit = { role: 'operations', of_tenant: tenant.tenant, currency: 'EUR', most: '249.99' }
     assert.equal((await (await theAdministrator()).call('PUT', '/operator/limits', limit)).status, 200)
@@ -131,7 +131,7 @@ describe('a change that waits for approval', () => {
     assert.deepEqual(await usesOf(id), [])
   })
 
-  test('takes effect once, also where the maker asks twice at the same moment', async () => {
+  test('a change that waits for approval takes effect once, also where the maker asks twice at the same moment', async () => {
     const { id, breakGlass, total } = await withHeldChange()
     const answers = await Promise.all([breakGlass(), breakGlass()])
     assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 409])

@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 
 describe('the clock of a tenant', () => {
-  test('is moved by an operator, and carries out what falls due on the way', async () => {
+  test('the clock of a tenant is moved by an operator, and carries out what falls due on the way', async () => {
     await desk.price(WORLD, '50.00', '50.00')
     const { id: instrument } = await desk.instrument(WORLD)
     const { id } = await desk.place({ instrument, side: 'buy', cash_amount: '100.00' })
@@ -31,7 +31,7 @@ describe('the clock of a tenant', () => {
     assert.deepEqual(await desk.tenant.get('/sandbox/clock'), { now: moved.body.now, mode: 'frozen' })
   })
 
-  test('is frozen and runs on, and each of it is an audit record with the operator', async () => {
+  test('the clock of a tenant is frozen and runs on, and each of it is an audit record with the operator', async () => {
     for (const mode of ['running', 'frozen']) {
       const { body } = await operations.call('PUT', `${at}/clock`, { mode })
       assert.equal(body.mode, mode)
@@ -43,7 +43,7 @@ describe('the clock of a tenant', () => {
       assert.ok(actions.includes(action), `${action} in ${actions}`)
   })
 
-  test('goes to an instant ahead alone, and a refusal leaves it where it stands', async () => {
+  test('the clock of a tenant goes to an instant ahead alone, and a refusal leaves it where it stands', async () => {
     const before = await desk.tenant.get('/sandbox/clock')
     for (const body of [{ to: MONDAY }, {}, { seconds: 1, to: before.now }, { seconds: 3661 * DAY_S }]) {
       const { status, body: answer } = await operations.call('POST', `${at}/clock/advance`, body)
@@ -52,7 +52,7 @@ describe('the clock of a tenant', () => {
     assert.deepEqual(await desk.tenant.get('/sandbox/clock'), before)
   })
 
-  test('waits for no approval, because an advance has no preview', async () => {
+  test('the clock of a tenant waits for no approval, because an advance has no preview', async () => {
     const administrator = await newOperator('administrator')
     const rule = { verb: 'tenants.advance_clock', of_tenant: desk.tenant.tenant, demands: [] }
     const { status } = await administrator.call('PUT', '/operator/approval-rules', rule)

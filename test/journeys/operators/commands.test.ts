@@ -31,7 +31,7 @@ async function openDesk(role: 'operations' | 'compliance' | 'developer') {
 describe('a transfer', () => {
   const cash = (amount: string) => [{ amount, currency: 'EUR' }]
 
-  test('moves cash to an account, once for its reference, and is listed with a masked note', async () => {
+  test('a transfer moves cash to an account, once for its reference, and is listed with a masked note', async () => {
     const { tenant, account, operator, post, list } = await openDesk('operations')
     const order = {
       kind: 'portfolio_transfer',
@@ -66,7 +66,7 @@ describe('a transfer', () => {
     assert.deepEqual(await list('transfers'), [])
   })
 
-  test('waits where a rule asks for it, and a limit holds', async () => {
+  test('a transfer waits where a rule asks for it, and a limit holds', async () => {
     const { tenant, account, post } = await openDesk('operations')
     await setRule(tenant.tenant, { verb: 'transfers.create' })
     const order = { kind: 'portfolio_transfer', to: account.id, lines: cash('25.00'), note: 'Goodwill.' }
@@ -83,7 +83,7 @@ describe('a transfer', () => {
 })
 
 describe('a transfer of units without a price', () => {
-  test('books the price that its preview shows, wherever the market has gone until the approval', async () => {
+  test('a transfer of units without a price books the price that its preview shows, wherever the market has gone until the approval', async () => {
     const { tenant, account, post } = await openDesk('operations')
     await setRule(tenant.tenant, { verb: 'transfers.create' })
     const { id: instrument, symbol } = await tenant.get(`/instruments/${WORLD}`)
@@ -107,7 +107,7 @@ describe('a transfer of units without a price', () => {
 })
 
 describe('a payment', () => {
-  test('leaves by hand and comes back, each once', async () => {
+  test('a payment leaves by hand and comes back, each once', async () => {
     const { tenant, account, pay, withdraw, post, list } = await openDesk('operations')
     await pay({ amount: '100.00' })
     const [receiver] = await tenant.get(`/accounts/${account.id}/funding-accounts`)
@@ -142,7 +142,7 @@ describe('a payment', () => {
     )
   })
 
-  test('goes to a funding account that an operator has verified', async () => {
+  test('a payment goes to a funding account that an operator has verified', async () => {
     const { tenant, account, post } = await openDesk('operations')
     const { id, is_verified } = await tenant.post(`/accounts/${account.id}/funding-accounts`, {
       iban: 'DE75512108001245126199',
@@ -157,7 +157,7 @@ describe('a payment', () => {
 })
 
 describe('compliance', () => {
-  test('reviews and decides an application, which leaves the list of work', async () => {
+  test('compliance reviews and decides an application, which leaves the list of work', async () => {
     const { tenant, post, list } = await openDesk('compliance')
     const person = await natural(tenant)
     const { id } = await tenant.post('/onboarding-applications', {
@@ -183,7 +183,7 @@ describe('compliance', () => {
     )
   })
 
-  test('suspends an account and a customer', async () => {
+  test('compliance suspends an account and a customer', async () => {
     const { tenant, account, customer, post, list } = await openDesk('compliance')
     assert.equal((await post(`accounts/${account.id}/change`, { reason: CHECKED })).status, 400)
     const without = { switches: { can_deposit: false } }
@@ -210,7 +210,7 @@ describe('compliance', () => {
     )
   })
 
-  test('verifies a claim and revokes an authority', async () => {
+  test('compliance verifies a claim and revokes an authority', async () => {
     const { tenant, post } = await openDesk('compliance')
     const person = await natural(tenant)
     const [claim] = (await tenant.get(`/persons/${person.id}/claims?status=pending`)) as Body[]
@@ -229,7 +229,7 @@ describe('compliance', () => {
 })
 
 describe('the firm', () => {
-  test('withdraws a document and restores it', async () => {
+  test('the firm withdraws a document and restores it', async () => {
     const { tenant, account, pay, post } = await openDesk('operations')
     await pay({ amount: '1000.00' })
     await tenant.post('/sandbox/prices', { symbol: WORLD, bid: '50.00', ask: '50.00' })
@@ -246,7 +246,7 @@ describe('the firm', () => {
     assert.equal((await post('documents/doc_unknown/withdraw')).status, 404)
   })
 
-  test('rotates the secret of a webhook', async () => {
+  test('the firm rotates the secret of a webhook', async () => {
     const { tenant, post } = await openDesk('developer')
     const { id, secret } = await tenant.post('/webhooks', { url: 'https://example.com/hook' })
     const { body } = await post(`webhooks/${id}/rotate-secret`)
@@ -255,7 +255,7 @@ describe('the firm', () => {
     assert.equal((await post('webhooks/whk_unknown/rotate-secret')).status, 404)
   })
 
-  test('closes a failing job, with a note on it', async () => {
+  test('the firm closes a failing job, with a note on it', async () => {
     const { tenant, post, list } = await openDesk('developer')
     const id = newId('job_')
     await (await testApp()).database.write(tenant.tenant)`
@@ -275,7 +275,7 @@ describe('the firm', () => {
     assert.equal((await post(`jobs/${id}/close`, { note: 'Again.' })).status, 404)
   })
 
-  test('retries a failing job without waiting for its backoff', async () => {
+  test('the firm retries a failing job without waiting for its backoff', async () => {
     const { tenant, post, list } = await openDesk('developer')
     const id = newId('job_')
     await (await testApp()).database.write(tenant.tenant)`
@@ -290,7 +290,7 @@ describe('the firm', () => {
     assert.equal((await post('jobs/job_unknown/retry')).status, 404)
   })
 
-  test('issues a statement of an account', async () => {
+  test('the firm issues a statement of an account', async () => {
     const { tenant, account, post } = await openDesk('operations')
     await tenant.put('/sandbox/clock', { mode: 'frozen' })
     const { now } = await tenant.get('/sandbox/clock')

@@ -50,7 +50,7 @@ const refused = ({ status, body, cookie }: Answer, ...expected: [number, string]
   assert.deepEqual([status, body.code, cookie], [...expected, undefined], JSON.stringify(body))
 
 describe('a command line', () => {
-  test('is signed in as the operator that compares its code and approves it', async () => {
+  test('a command line is signed in as the operator that compares its code and approves it', async () => {
     const { id, device_code, user_code, url, expires_at } = await begun()
     assert.match(user_code, /^[BCDFGHJKLMNPQRSTVWXZ]{4}-[BCDFGHJKLMNPQRSTVWXZ]{4}$/)
     assert.match(url, /\/operator\/sign-in$/) // The address holds no code that a link could carry.
@@ -81,7 +81,7 @@ describe('a command line', () => {
     assert.equal((await sendAs(cookie, 'GET', '/operator/me')).body.id, ines.id)
   })
 
-  test('has no address where a proxy that is not trusted stands in front', async () => {
+  test('a command line has no address where a proxy that is not trusted stands in front', async () => {
     const proxied = { ...AS_PROGRAM, 'X-Forwarded-For': '192.0.2.7' }
     const path = '/operator/sign-in/device-challenge'
     const { body: device } = await sendAs(undefined, 'POST', path, { machine: MACHINE }, proxied)
@@ -95,7 +95,7 @@ describe('a command line', () => {
     assert.deepEqual([seen.status, seen.body.is_same_address], [200, false])
   })
 
-  test('leaves a record of the operator that approved it', async () => {
+  test('a command line leaves a record of the operator that approved it', async () => {
     const device = await begun()
     await decide(ines, 'approve', device)
     const [record] = await atInstallation`
@@ -105,7 +105,7 @@ describe('a command line', () => {
     assert.deepEqual(record, { actor: ines.id, action })
   })
 
-  test('gets one session, also if it asks twice at the same moment', async () => {
+  test('a command line gets one session, also if it asks twice at the same moment', async () => {
     const device = await begun()
     await decide(ines, 'approve', device)
     const answers = await Promise.all([fetchSession(device.device_code), fetchSession(device.device_code)])
@@ -114,7 +114,7 @@ describe('a command line', () => {
     assert.equal(await statusOf(device.id), 'used')
   })
 
-  test('gets nothing before the approval, after a refusal, and by a secret that is not its own', async () => {
+  test('a command line gets nothing before the approval, after a refusal, and by a secret that is not its own', async () => {
     const device = await begun()
     refused(await fetchSession(device.device_code), 401, 'sign_in_failed')
     refused(await fetchSession(device.user_code), 401, 'sign_in_failed')
@@ -124,7 +124,7 @@ describe('a command line', () => {
     refused(await decide(ines, 'approve', device), 409, 'conflict')
   })
 
-  test('gets nothing after ten minutes, and its code is then unknown', async () => {
+  test('a command line gets nothing after ten minutes, and its code is then unknown', async () => {
     const [early, late] = [await begun(), await begun()]
     await decide(ines, 'approve', early)
     await atInstallation`
@@ -136,7 +136,7 @@ describe('a command line', () => {
     refused(await decide(ines, 'approve', late), 404, 'not_found')
   })
 
-  test('gets nothing after the session that approved it has ended', async () => {
+  test('a command line gets nothing after the session that approved it has ended', async () => {
     const person = await newOperator('support')
     const device = await begun()
     await decide(person, 'approve', device)
@@ -146,7 +146,7 @@ describe('a command line', () => {
 })
 
 describe('an approval', () => {
-  test('needs a proof of identity within five minutes, a session, and a page of the same origin', async () => {
+  test('an approval needs a proof of identity within five minutes, a session, and a page of the same origin', async () => {
     const person = await newOperator('support')
     const device = await begun()
     refused(await decide(person, 'approve', device, { 'Sec-Fetch-Site': 'cross-site' }), 403, 'cross_site')
@@ -165,14 +165,14 @@ describe('an approval', () => {
     assert.equal(await statusOf(device.id), 'pending')
   })
 
-  test('needs the code beside the id', async () => {
+  test('an approval needs the code beside the id', async () => {
     const [device, other] = [await begun(), await begun()]
     refused(await decide(ines, 'approve', { ...device, user_code: other.user_code }), 404, 'not_found')
     refused(await decide(ines, 'refuse', { ...device, user_code: 'BCDF-GHJK' }), 404, 'not_found')
     assert.equal(await statusOf(device.id), 'pending')
   })
 
-  test('comes from a browser: the session of a command line approves no other', async () => {
+  test('an approval comes from a browser: the session of a command line approves no other', async () => {
     const { cookie } = await signIn(otto)
     const program = { call: (...call: [string, string, unknown?]) => sendAs(cookie, ...call) }
     const device = await begun()
@@ -180,7 +180,7 @@ describe('an approval', () => {
     assert.equal(await statusOf(device.id), 'pending')
   })
 
-  test('is found by its code alone, and the sixth wrong code waits', async () => {
+  test('an approval is found by its code alone, and the sixth wrong code waits', async () => {
     const person = await newOperator('support')
     const device = await begun()
     for (let n = 0; n < 5; n++) refused(await lookUp(person, 'BBBB-BBBB'), 404, 'not_found')
@@ -193,7 +193,7 @@ describe('an approval', () => {
     ['no code', '/operator/device-sign-ins/look-up', {}],
     ['a machine without a name', '/operator/sign-in/device-challenge', { machine: ' ' }],
     ['an empty secret', '/operator/sign-in/device', { device_code: '' }],
-  ])('refuses %s', async (_, path, body) => {
+  ])('an approval refuses %s', async (_, path, body) => {
     const { status, body: answer } = await ines.call('POST', path, body)
     assert.deepEqual([status, answer.code], [400, 'invalid_request'])
   })
@@ -211,7 +211,7 @@ describe('a proof of identity at a command line', () => {
     return { call, setRule, ask, prove }
   }
 
-  test('is that of the browser in which the same operator approves it', async () => {
+  test('a proof of identity at a command line is that of the browser in which the same operator approves it', async () => {
     const { setRule, ask, prove } = await newSession(ines)
     refused(await setRule(), 403, 'step_up_required')
     const device = await ask()
@@ -224,7 +224,7 @@ describe('a proof of identity at a command line', () => {
     refused(await prove(device.device_code), 401, 'sign_in_failed')
   })
 
-  test('waits ten times for one operator at most, and for nobody else less', async () => {
+  test('a proof of identity at a command line waits ten times for one operator at most, and for nobody else less', async () => {
     const [mine, others] = [await newSession(ines), await newSession(otto)]
     const theirs = await others.ask()
     const all: Body[] = []
@@ -234,7 +234,7 @@ describe('a proof of identity at a command line', () => {
     assert.equal(await statusOf(theirs.id), 'pending')
   })
 
-  test('opens no session, and comes from no other operator, session or sign-in', async () => {
+  test('a proof of identity at a command line opens no session, and comes from no other operator, session or sign-in', async () => {
     const [first, second] = [await newSession(ines), await newSession(ines)]
     const device = await first.ask()
     refused(await decide(otto, 'approve', device), 403, 'forbidden')
@@ -251,7 +251,7 @@ describe('a proof of identity at a command line', () => {
     ['the options for a passkey', '/operator/me/passkeys/challenge', undefined],
     ['a passkey', '/operator/me/passkeys', { challenge: 'x', name: 'Laptop', passkey: {} }],
     ['recovery codes', '/operator/me/recovery-codes', undefined],
-  ])('does not open the way to %s, which would outlive the session', async (_, path, body) => {
+  ])('a proof of identity at a command line does not open the way to %s, which would outlive the session', async (_, path, body) => {
     const { call, ask, prove } = await newSession(ines)
     const before = await call('POST', path, body)
     refused(before, 403, 'forbidden')

@@ -152,7 +152,7 @@ async function readable(tenant: Caller, { marks }: EndedCustomer): Promise<strin
 }
 
 describe('an erasure', () => {
-  test('leaves nothing readable of a customer that left, and every proof holds', async () => {
+  test('an erasure leaves nothing readable of a customer that left, and every proof holds', async () => {
     const desk = await openDesk()
     const { tenant, call } = desk
     const stays = await newCustomer(tenant)
@@ -220,7 +220,7 @@ describe('an erasure', () => {
     await holdProofs(tenant)
   })
 
-  test('is refused with all that stands against it, and changes nothing', async () => {
+  test('an erasure is refused with all that stands against it, and changes nothing', async () => {
     const desk = await openDesk()
     const { tenant, call } = desk
     const one = await newCustomer(tenant)

@@ -40,7 +40,7 @@ const list = async (path: string): Promise<Body[]> => {
 }
 
 describe('fee runs', () => {
-  test('add up the charges of a month, with what is outstanding and the month before', async () => {
+  test('fee runs add up the charges of a month, with what is outstanding and the month before', async () => {
     const runs = await list('fee-runs')
     const shown = runs.map(({ fee: _, ...run }) => run)
     const common = { fee_name: 'Custody', charges: 1, currency: 'EUR', refunded_amount: '0.00' }
@@ -69,7 +69,7 @@ describe('fee runs', () => {
     ])
   })
 
-  test('agree with the charges and with the arrears', async () => {
+  test('fee runs agree with the charges and with the arrears', async () => {
     const [run] = await list('fee-runs?currency=EUR')
     const [arrears] = await list('arrears')
     assert.equal(arrears!.outstanding, run!.outstanding_amount)
@@ -83,7 +83,7 @@ describe('fee runs', () => {
 })
 
 describe('fee charges', () => {
-  test('are listed by account and by what is outstanding, as the charge itself says it', async () => {
+  test('fee charges are listed by account and by what is outstanding, as the charge itself says it', async () => {
     const { tenant, account } = money
     const all = await list(`fee-charges?account=${account.id}`)
     assert.equal(all.length, 2)
@@ -102,7 +102,7 @@ describe('fee charges', () => {
     )
   })
 
-  test('show a refund, which leaves nothing outstanding', async () => {
+  test('fee charges show a refund, which leaves nothing outstanding', async () => {
     const [owing] = await list('fee-charges?is_outstanding=true')
     const refund = (body: object) => finance.call('POST', `${at}/fee-charges/${owing!.id}/refund`, body)
     const bare = await refund({ amount: '1.76' })
@@ -113,7 +113,7 @@ describe('fee charges', () => {
     assert.deepEqual([run!.refunded_amount, run!.outstanding_amount], ['1.76', '0.00'])
   })
 
-  test('are refused for a role without fees, and for a month in words', async () => {
+  test('fee charges are refused for a role without fees, and for a month in words', async () => {
     const developer = await newOperator('developer', money.tenant.tenant)
     assert.equal((await developer.call('GET', `${at}/fee-runs`)).status, 403)
     const { status, body } = await finance.call('GET', `${at}/fee-charges?period_start=soon`)

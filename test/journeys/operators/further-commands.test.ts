@@ -21,7 +21,7 @@ const callsOf = (tenant: Caller, operator: SignedIn) => ({
 const note = { note: 'The customer called.' }
 
 describe('an order', () => {
-  test('is cancelled with a note, under the conditions of the customer', async () => {
+  test('an order is cancelled with a note, under the conditions of the customer', async () => {
     const desk = await worldDesk({ cash: '100.00' })
     const operator = await newOperator('operations', desk.tenant.tenant)
     const { post, list } = callsOf(desk.tenant, operator)
@@ -78,7 +78,7 @@ describe('a trade', () => {
 })
 
 describe('a webhook', () => {
-  test('gets a delivery again, also by support, and without its body in the answer', async () => {
+  test('a webhook gets a delivery again, also by support, and without its body in the answer', async () => {
     const { tenant } = await openMoney()
     const receiver = await listen()
     const webhook = await tenant.post('/webhooks', { url: receiver.url })
@@ -97,7 +97,7 @@ describe('a webhook', () => {
     assert.equal(inactive.body.code, 'webhook_not_active')
   })
 
-  test('has another address only after an approval, and shows the change that waits', async () => {
+  test('a webhook has another address only after an approval, and shows the change that waits', async () => {
     const { tenant } = await openMoney()
     const { id } = await tenant.post('/webhooks', { url: 'https://example.com/hook' })
     await setRule(tenant.tenant, { verb: 'webhooks.change', roles: ['developer'] })

@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 
 describe('the ledger', () => {
-  test('adds up to zero in each asset, now and as of an instant before the last deposit', async () => {
+  test('the ledger adds up to zero in each asset, now and as of an instant before the last deposit', async () => {
     const before = (await auditor.call('GET', `${at}/ledger/trial-balance`)).body
     await desk.advance(60)
     const { account, tenant } = desk
@@ -49,7 +49,7 @@ describe('the ledger', () => {
 })
 
 describe('an application', () => {
-  test('is masked, is shown for a reason, and shows no file that is not its own', async () => {
+  test('an application is masked, is shown for a reason, and shows no file that is not its own', async () => {
     const { id } = await addApplication(desk.tenant)
     const path = `${at}/onboarding-applications/${id}`
     const masked = (await auditor.call('GET', path)).body
@@ -74,7 +74,7 @@ describe('an application', () => {
 })
 
 describe('a delivery', () => {
-  test('shows the exact body with a right signature, and never the body of a test', async () => {
+  test('a delivery shows the exact body with a right signature, and never the body of a test', async () => {
     const receiver = await startReceiver()
     const { id: webhook, secret } = await desk.tenant.post('/webhooks', { url: receiver.url })
     const tried = await desk.tenant.post(`/webhooks/${webhook}/test`, {
@@ -104,7 +104,7 @@ async function placeOrder(): Promise<void> {
 }
 
 describe('the health of a tenant', () => {
-  test('has its jobs, a ledger in balance, and the last proof', async () => {
+  test('the health of a tenant has its jobs, a ledger in balance, and the last proof', async () => {
     const proof = await auditor.call('GET', `${at}/activity/proof`)
     const { body } = await auditor.call('GET', `${at}/health`)
     assert.deepEqual(body.ledger, [])
@@ -114,7 +114,7 @@ describe('the health of a tenant', () => {
 })
 
 describe('the proofs for an auditor', () => {
-  test('add up the ledger of the tenant, and the records of the installation', async () => {
+  test('the proofs for an auditor add up the ledger of the tenant, and the records of the installation', async () => {
     const { body: ofTenant } = await auditor.call('GET', `${at}/ledger/proof`)
     assert.deepEqual([ofTenant.is_whole, ofTenant.faults], [true, []])
     assert.ok(ofTenant.assets.every(({ sum }: Body) => Number(sum) === 0))

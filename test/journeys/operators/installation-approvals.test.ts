@@ -29,7 +29,7 @@ const people = async (): Promise<[SignedIn, SignedIn]> => [
 ]
 
 describe('a change of people', () => {
-  test('gives a role when another administrator approves, and never by its beneficiary', async () => {
+  test('a change of people gives a role when another administrator approves, and never by its beneficiary', async () => {
     const [one, other] = await people()
     const { tenant } = await freshTenant()
     const beneficiary = await newOperator('administrator')
@@ -45,7 +45,7 @@ describe('a change of people', () => {
     assert.deepEqual(await rolesNow(), ['administrator', 'finance'])
   })
 
-  test('invites when another administrator approves; the maker alone gets the link', async () => {
+  test('a change of people invites when another administrator approves; the maker alone gets the link', async () => {
     const [one, other] = await people()
     const email = newEmail()
     const invitation = { email, role: 'support', of_tenant: null }
@@ -72,7 +72,7 @@ describe('a change of people', () => {
     assert.equal(earlier.body.code, 'invitation_invalid')
   })
 
-  test('is seen and cancelled by the administrator of a tenant that requested it, and by no other one', async () => {
+  test('a change of people is seen and cancelled by the administrator of a tenant that requested it, and by no other one', async () => {
     const mine = await freshTenant()
     const [local, neighbour] = [
       await newOperator('administrator', mine.tenant),
@@ -96,7 +96,7 @@ describe('a change of people', () => {
     assert.deepEqual((await local.call('POST', `${at}/cancel`)).body.status, 'cancelled')
   })
 
-  test('is refused immediately if its maker may not make it', async () => {
+  test('a change of people is refused immediately if its maker may not make it', async () => {
     const mine = await freshTenant()
     const theirs = await freshTenant()
     const local = await newOperator('administrator', mine.tenant)
@@ -111,7 +111,7 @@ describe('an emergency', () => {
   const breakGlass = (by: SignedIn, id: string) =>
     by.call('POST', `/operator/approvals/${id}/break-glass`, REASON)
 
-  test('lets a maker disable a client alone, which an administrator reviews, and fetch no secret', async () => {
+  test('an emergency lets a maker disable a client alone, which an administrator reviews, and fetch no secret', async () => {
     const { tenant } = await freshTenant()
     const [one, other, reviewer] = [
       await newOperator('developer', tenant),
@@ -148,7 +148,7 @@ describe('an emergency', () => {
     assert.equal((await review(reviewer)).status, 409)
   })
 
-  test('makes no operator or tenant, gives no role, sets no limit and rotates no key alone', async () => {
+  test('an emergency makes no operator or tenant, gives no role, sets no limit and rotates no key alone', async () => {
     const [one, other] = await people()
     const grant = { role: 'finance', of_tenant: null }
     const limit = { role: 'finance', of_tenant: null, currency: 'EUR', most: '1.00' }
@@ -173,7 +173,7 @@ describe('an emergency', () => {
 })
 
 describe('a change of the installation', () => {
-  test('makes a tenant when another administrator approves, whose client works', async () => {
+  test('a change of the installation makes a tenant when another administrator approves, whose client works', async () => {
     const [one, other] = await people()
     const name = `Approved ${newId('')}`
     const waiting = await heldUnder('tenants.create', () => one.call('POST', '/operator/tenants', { name }))
@@ -203,7 +203,7 @@ describe('a change of the installation', () => {
     assert.deepEqual(fee, { fees: 2 })
   })
 
-  test('makes a tenant immediately without a rule', async () => {
+  test('a change of the installation makes a tenant immediately without a rule', async () => {
     const [one] = await people()
     const { status, body } = await one.call('POST', '/operator/tenants', { name: 'Unheld' })
     assert.equal(status, 201)
@@ -211,7 +211,7 @@ describe('a change of the installation', () => {
     assert.deepEqual(await callerOf(baseUrl, body).get('/accounts'), [])
   })
 
-  test('rotates the key that signs tokens when another administrator approves', async () => {
+  test('a change of the installation rotates the key that signs tokens when another administrator approves', async () => {
     const [one, other] = await people()
     const tenant = await freshTenant()
     const kids = async () =>

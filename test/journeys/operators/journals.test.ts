@@ -19,7 +19,7 @@ async function openWaiting() {
 }
 
 describe('an operator', () => {
-  test('sees what waits, and approves or rejects it', async () => {
+  test('an operator sees what waits, and approves or rejects it', async () => {
     const { tenant, first, at, wait, decide } = await openWaiting()
     const operator = await newOperator('operations', tenant.tenant)
     const [approved, rejected] = [await wait(), await wait()]
@@ -56,7 +56,7 @@ describe('an operator', () => {
     assert.equal((await tenant.get(`/journals/${id}`)).status, 'pending_approval')
   })
 
-  test('keeps to the limit of the role', async () => {
+  test('an operator keeps to the limit of the role', async () => {
     const { tenant, first, wait, decide } = await openWaiting()
     const limit = { role: 'operations', of_tenant: tenant.tenant, currency: 'EUR', most: '150.00' }
     const set = await (await theAdministrator()).call('PUT', '/operator/limits', limit)

@@ -40,7 +40,7 @@ describe('a version of a legal document', () => {
     return (await tenant.get(`/legal-documents/${document.id}/versions`)).map((one: Body) => one.version)
   }
 
-  test('is published with a file that was uploaded before, and customers get its bytes', async () => {
+  test('a version of a legal document is published with a file that was uploaded before, and customers get its bytes', async () => {
     const file = await upload()
     const published = await publish(file, '7.0')
     assert.deepEqual([published.status, published.body.file], [201, file], JSON.stringify(published.body))
@@ -52,7 +52,7 @@ describe('a version of a legal document', () => {
     assert.ok(Buffer.from(await download.arrayBuffer()).equals(BYTES))
   })
 
-  test('waits under a rule; others read its file before they approve it', async () => {
+  test('a version of a legal document waits under a rule; others read its file before they approve it', async () => {
     const rule = { verb: 'legal_documents.publish', roles: ['compliance'] }
     assert.equal((await setRule(tenant.tenant, rule)).status, 200)
     const [file, other] = [await upload(), await upload()]
@@ -71,7 +71,7 @@ describe('a version of a legal document', () => {
     await setRule(tenant.tenant, { ...rule, needed: 0 })
   })
 
-  test('needs a file of its own, of this tenant, and a PDF', async () => {
+  test('a version of a legal document needs a file of its own, of this tenant, and a PDF', async () => {
     const before = await versions()
     const file = await upload()
     assert.equal((await publish(file, '10.0')).status, 201)

@@ -26,7 +26,7 @@ async function withLimits(bounds: Body, payments = 4) {
 const MOST = { most: '100.00', most_a_day: '250.00', most_a_month: null }
 
 describe('a limit of a day', () => {
-  test('refuses the change that exceeds it with the earlier ones, which others do not share', async () => {
+  test('a limit of a day refuses the change that exceeds it with the earlier ones, which others do not share', async () => {
     const { tenant, account, at, operations, administrator, ids, assign, assignAs } = await withLimits(MOST)
     const [first, second, third, fourth] = ids as [string, string, string, string]
     assert.equal((await assign(first)).status, 200)
@@ -49,14 +49,14 @@ describe('a limit of a day', () => {
     assert.equal((await assignAs(colleague, fourth)).status, 200)
   })
 
-  test('admits no more in requests at the same time than one after the other: two of four', async () => {
+  test('a limit of a day admits no more in requests at the same time than one after the other: two of four', async () => {
     const { tenant, account, ids, assign } = await withLimits(MOST)
     const answers = await Promise.all(ids.map(assign))
     assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 200, 403, 403])
     assert.equal((await cashOf(tenant, account.id)).total, '200.00')
   })
 
-  test('holds an approver for what they approve, each approval once', async () => {
+  test('a limit of a day holds an approver for what they approve, each approval once', async () => {
     const { tenant, at, administrator, ids, set, assign } = await withLimits({ ...MOST, most_a_day: null })
     const of_tenant = tenant.tenant
     const finance = { role: 'finance', most: '100.00', most_a_day: '150.00' }

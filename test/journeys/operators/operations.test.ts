@@ -18,7 +18,7 @@ const activityOf = async (auditor: SignedIn, at: string, query = '') =>
   (await auditor.call('GET', `${at}/activity${query}`)).body as Body[]
 
 describe('a payment in suspense', () => {
-  test('is shown without personal data', async () => {
+  test('a payment in suspense is shown without personal data', async () => {
     const { tenant, at, payment } = await withSuspense()
     const { call } = await newOperator('support', tenant.tenant)
     const { body } = await call('GET', `${at}/suspense`)
@@ -30,7 +30,7 @@ describe('a payment in suspense', () => {
     )
   })
 
-  test('is shown with them for a reason, and each look is recorded', async () => {
+  test('a payment in suspense is shown with them for a reason, and each look is recorded', async () => {
     const { tenant, at, payment } = await withSuspense()
     const compliance = await newOperator('compliance', tenant.tenant)
     const path = `${at}/suspense/${payment}/unmask`
@@ -66,7 +66,7 @@ describe('a payment in suspense', () => {
     )
   })
 
-  test('is assigned to an account by the same verb as at the command line, in the name of the operator', async () => {
+  test('a payment in suspense is assigned to an account by the same verb as at the command line, in the name of the operator', async () => {
     const { tenant, at, payment, account } = await withSuspense()
     const operations = await newOperator('operations', tenant.tenant)
     const body = { payments: [payment], account: account.id, note: 'Named in the text.' }
@@ -79,7 +79,7 @@ describe('a payment in suspense', () => {
     assert.match(record.transfers, /^\S+\/\d+=[0-9a-f]{64}/)
   })
 
-  test('is assigned once under an Idempotency-Key, which another operator does not share', async () => {
+  test('a payment in suspense is assigned once under an Idempotency-Key, which another operator does not share', async () => {
     const { tenant, at, payment, account } = await withSuspense()
     const [one, other] = [await newOperator('operations', tenant.tenant), await newOperator('operations')]
     const body = { payments: [payment], account: account.id, note: 'Named in the text.' }
@@ -93,7 +93,7 @@ describe('a payment in suspense', () => {
     assert.equal((await cashOf(tenant, account.id)).total, '250.00')
   })
 
-  test('goes back to its sender', async () => {
+  test('a payment in suspense goes back to its sender', async () => {
     const { tenant, at, payment } = await withSuspense()
     const { call } = await newOperator('operations', tenant.tenant)
     const { status, body } = await call('POST', `${at}/suspense/${payment}/return`, { note: 'Not ours.' })
@@ -140,7 +140,7 @@ describe('a limit', () => {
 })
 
 describe('a reconciliation break', () => {
-  test('is listed, and booked once', async () => {
+  test('a reconciliation break is listed, and booked once', async () => {
     const tenant = await freshTenant()
     const app = await testApp()
     const unexplained = {
@@ -165,7 +165,7 @@ describe('a reconciliation break', () => {
 })
 
 describe('a client', () => {
-  test('is created and disabled; its secret is shown once', async () => {
+  test('a client is created and disabled; its secret is shown once', async () => {
     const tenant = await freshTenant()
     const { call } = await newOperator('developer', tenant.tenant)
     const at = `/operator/tenants/${tenant.tenant}/clients`
@@ -190,7 +190,7 @@ describe('a client', () => {
 })
 
 describe('the installation', () => {
-  test('has no clients, and no operation reaches it as a tenant', async () => {
+  test('the installation has no clients, and no operation reaches it as a tenant', async () => {
     const { call } = await newOperator('developer')
     const at = '/operator/tenants/ten_installation'
     assert.equal((await call('POST', `${at}/clients`, { name: 'Reports' })).status, 404)
@@ -199,7 +199,7 @@ describe('the installation', () => {
     assert.ok(tenants.every(({ id }) => id !== 'ten_installation'))
   })
 
-  test('records sign-ins and refused attempts in a chain of its own, and none of them in a tenant', async () => {
+  test('the installation records sign-ins and refused attempts in a chain of its own, and none of them in a tenant', async () => {
     const tenant = await freshTenant()
     const auditor = await newOperator('auditor')
     const support = await newOperator('support', tenant.tenant)

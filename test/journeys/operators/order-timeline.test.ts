@@ -36,7 +36,7 @@ beforeAll(async () => {
 })
 
 describe('the life of a settled order', () => {
-  test('has the order, its quote and its executions', () => {
+  test('the life of a settled order has the order, its quote and its executions', () => {
     assert.deepEqual(
       [life.order.id, life.order.status, life.quote.id],
       [order.id, 'settled', life.order.quote],
@@ -47,7 +47,7 @@ describe('the life of a settled order', () => {
     )
   })
 
-  test('has its ledger transfers with balances that follow from each other', () => {
+  test('the life of a settled order has its ledger transfers with balances that follow from each other', () => {
     assert.ok(life.transfers.length >= 3)
     const last = new Map<string, string>()
     for (const { from, to, asset, amount } of life.transfers as Body[]) {
@@ -62,7 +62,7 @@ describe('the life of a settled order', () => {
     }
   })
 
-  test('ends with the balances of today', async () => {
+  test('the life of a settled order ends with the balances of today', async () => {
     const { accounts } = await desk.tenant.get('/sandbox/ledger')
     const today = new Map(accounts.map((row: Body) => [`${row.ledger_account} ${row.asset}`, row.balance]))
     const last = new Map<string, string>()
@@ -71,13 +71,13 @@ describe('the life of a settled order', () => {
     for (const [place, balance] of last) assert.equal(balance, today.get(place) ?? '0', place)
   })
 
-  test('begins with the cash before it: 10000.00', () => {
+  test('the life of a settled order begins with the cash before it: 10000.00', () => {
     const [first] = life.transfers as Body[]
     assert.equal(first.kind, 'order.reserve')
     assert.equal(first.from.balance_before, '10000')
   })
 
-  test('has the events, their deliveries, the confirmation and the audit records', () => {
+  test('the life of a settled order has the events, their deliveries, the confirmation and the audit records', () => {
     const names = life.events.map(({ name }: Body) => name)
     assert.ok(names.includes('order.filled') && names.includes('order.settled'), names.join(' '))
     const events = new Set(life.events.map(({ id }: Body) => id))

@@ -26,7 +26,7 @@ async function challenge() {
 }
 
 describe('a passkey', () => {
-  test('accepts an invitation, and signs in without a name', async () => {
+  test('a passkey accepts an invitation, and signs in without a name', async () => {
     const authenticator = newAuthenticator()
     const accepted = await acceptWith(authenticator)
     assert.equal(accepted.status, 201)
@@ -99,7 +99,7 @@ describe('a passkey', () => {
     assert.equal((await post('/operator/step-up/passkey', answer, cookie)).status, 401)
   })
 
-  test('proves the identity of its own operator only', async () => {
+  test('a passkey proves the identity of its own operator only', async () => {
     const [mine, theirs] = [newAuthenticator(), newAuthenticator()]
     const { cookie } = await acceptWith(mine)
     await acceptWith(theirs)
@@ -112,7 +112,7 @@ describe('a passkey', () => {
     assert.equal((await stepUp(mine)).status, 200)
   })
 
-  test('is added to an operator with a password, once', async () => {
+  test('a passkey is added to an operator with a password, once', async () => {
     const authenticator = newAuthenticator()
     const { call } = await newOperator('support')
     const add = async () => {

@@ -39,7 +39,7 @@ describe('events over time', () => {
   }
   const sumOf = (rows: Body[], member: string) => rows.reduce((total, row) => total + row[member], 0)
 
-  test('have a bar for each hour and day, also for those without events', async () => {
+  test('events over time have a bar for each hour and day, also for those without events', async () => {
     const [hours, days] = [await bars('hour'), await bars('day')]
     assert.deepEqual([hours.length, days.length], [24, 30])
     const { now } = await desk.tenant.get('/sandbox/clock')
@@ -62,7 +62,7 @@ describe('events over time', () => {
     assert.equal(sumOf(days, 'events'), since(days[0]!.from))
   })
 
-  test('are refused for a length that is neither', async () => {
+  test('events over time are refused for a length that is neither', async () => {
     const { status, body } = await auditor.call('GET', `${at}/webhook-activity?step=year`)
     assert.deepEqual([status, body.params[0].path], [400, 'query.step'])
   })

@@ -24,7 +24,7 @@ async function accept(token: string, more: object) {
 }
 
 describe('an invitation', () => {
-  test('makes an operator with one role, a session and ten recovery codes', async () => {
+  test('an invitation makes an operator with one role, a session and ten recovery codes', async () => {
     const operator = await newOperator('support')
     assert.equal(new Set(operator.recovery_codes).size, 10)
     const { status, body } = await operator.call('GET', '/operator/me')
@@ -37,7 +37,7 @@ describe('an invitation', () => {
     )
   })
 
-  test('shows what it is for', async () => {
+  test('an invitation shows what it is for', async () => {
     const email = newEmail()
     const { status, body } = await open(await invite(email.toUpperCase(), 'auditor'))
     assert.equal(status, 200)
@@ -46,14 +46,14 @@ describe('an invitation', () => {
     assert.match(body.authenticator.address, /^otpauth:\/\/totp\//)
   })
 
-  test('works once', async () => {
+  test('an invitation works once', async () => {
     const token = await invite(newEmail(), 'support')
     assert.equal((await accept(token, {})).status, 201)
     const { status, body } = await open(token)
     assert.deepEqual([status, body.code], [400, 'invitation_invalid'])
   })
 
-  test('ends when it expires, and when the person is invited again', async () => {
+  test('an invitation ends when it expires, and when the person is invited again', async () => {
     const email = newEmail()
     const expired = await invite(newEmail(), 'support', null, -1)
     const first = await invite(email, 'support')
@@ -63,7 +63,7 @@ describe('an invitation', () => {
     assert.equal((await open(second)).body.invitation.role, 'finance')
   })
 
-  test('ends when its author is disabled or loses a role', async () => {
+  test('an invitation ends when its author is disabled or loses a role', async () => {
     const first = await newOperator('administrator')
     for (const end of ['disable', 'remove'] as const) {
       const author = await newOperator('administrator')
@@ -85,7 +85,7 @@ describe('an invitation', () => {
     ['a password without a code', { code: undefined }, 'body.code'],
     ['a challenge of nobody', { challenge: 'och_unknown' }, 'body.challenge'],
     ['both ways', { passkey: {} }, 'body.passkey'],
-  ])('refuses %s, and stays open', async (_, more, path) => {
+  ])('an invitation refuses %s, and stays open', async (_, more, path) => {
     const token = await invite(newEmail(), 'support')
     const { status, body } = await accept(token, more)
     assert.deepEqual([status, body.params?.[0].path], [400, path])
@@ -100,7 +100,7 @@ describe('an invitation', () => {
 })
 
 describe('a password', () => {
-  test('signs in with the current code, which works once', async () => {
+  test('a password signs in with the current code, which works once', async () => {
     const { email, secret, id } = await newOperator('support')
     const body = { email, password: PASSWORD, code: codeOf(secret) }
     const first = await signIn(body)
@@ -110,7 +110,7 @@ describe('a password', () => {
     assert.deepEqual([second.status, second.body.code, second.cookie], [401, 'sign_in_failed', undefined])
   })
 
-  test('is refused alike, after the same time, if the person, the password or the code is wrong', async () => {
+  test('a password is refused alike, after the same time, if the person, the password or the code is wrong', async () => {
     const { email, secret } = await newOperator('support')
     const tried = [
       { email: newEmail(), password: PASSWORD, code: codeOf(secret) },
@@ -150,7 +150,7 @@ describe('a password', () => {
     }
   })
 
-  test('works with a recovery code in place of the authenticator, once each', async () => {
+  test('a password works with a recovery code in place of the authenticator, once each', async () => {
     const { email, recovery_codes } = await newOperator('support')
     const [first, second] = recovery_codes
     const body = { email, password: PASSWORD, recovery_code: first!.toLowerCase().replaceAll('-', ' ') }
@@ -189,14 +189,14 @@ describe('a session', () => {
   test.each([
     ['after 15 minutes without a request', 'last_seen_at', 16],
     ['after 12 hours in any case', 'expires_at', 12 * 60 + 1],
-  ] as const)('ends %s', async (_, member, minutes) => {
+  ] as const)('a session ends %s', async (_, member, minutes) => {
     const { id, call } = await newOperator('support')
     await age(id, member, minutes)
     const { status, body } = await call('GET', '/operator/me')
     assert.deepEqual([status, body.code], [401, 'session_required'])
   })
 
-  test('goes on for as long as there are requests', async () => {
+  test('a session goes on for as long as there are requests', async () => {
     const { id, call } = await newOperator('support')
     for (let n = 0; n < 3; n++) {
       await age(id, 'last_seen_at', 14)
@@ -204,7 +204,7 @@ describe('a session', () => {
     }
   })
 
-  test('ends when the operator signs out', async () => {
+  test('a session ends when the operator signs out', async () => {
     const { call } = await newOperator('support')
     const { status, headers } = await call('POST', '/operator/sign-out')
     assert.equal(status, 200)
@@ -212,7 +212,7 @@ describe('a session', () => {
     assert.equal((await call('GET', '/operator/me')).status, 401)
   })
 
-  test('is listed, and each can be ended from another', async () => {
+  test('a session is listed, and each can be ended from another', async () => {
     const { email, recovery_codes, call } = await newOperator('support')
     const other = await signIn({ email, password: PASSWORD, recovery_code: recovery_codes[0] })
     const sessions = await call('GET', '/operator/me/sessions')
@@ -232,7 +232,7 @@ describe('a session', () => {
     assert.equal((await theirs.call('GET', '/operator/me')).status, 200)
   })
 
-  test('is a new one at each sign-in, whatever cookie the browser sends', async () => {
+  test('a session is a new one at each sign-in, whatever cookie the browser sends', async () => {
     const { email, recovery_codes } = await newOperator('support')
     const planted = `holdfast_operator=hfo_${'A'.repeat(43)}`
     const body = { email, password: PASSWORD, recovery_code: recovery_codes[0] }
@@ -242,7 +242,7 @@ describe('a session', () => {
     assert.equal((await sendAs(planted, 'GET', '/operator/me')).status, 401)
   })
 
-  test('has a cookie that no script reads and no other site sends', async () => {
+  test('a session has a cookie that no script reads and no other site sends', async () => {
     const { email, recovery_codes } = await newOperator('support')
     const body = { email, password: PASSWORD, recovery_code: recovery_codes[0] }
     const { headers } = await signIn(body)
@@ -253,7 +253,7 @@ describe('a session', () => {
     assert.equal(headers.get('cache-control'), 'no-store')
   })
 
-  test('is stored as a hash alone', async () => {
+  test('a session is stored as a hash alone', async () => {
     const { cookie, id } = await newOperator('support')
     const sql = (await testApp()).database.sql(INSTALLATION)
     const rows =
@@ -304,7 +304,7 @@ describe('a change', () => {
 })
 
 describe('a proof of identity', () => {
-  test('is needed after five minutes, and lasts for five', async () => {
+  test('a proof of identity is needed after five minutes, and lasts for five', async () => {
     const { id, secret, call } = await newOperator('support')
     await age(id, 'stepped_up_at', 6)
     const codes = () => call('POST', '/operator/me/recovery-codes')
@@ -336,7 +336,7 @@ describe('a token', () => {
   const send = (token: string, method: string, path: string) =>
     sendAs(undefined, method, path, undefined, bearer(token))
 
-  test('calls the operator API without a browser, but nothing that needs a proof of identity', async () => {
+  test('a token calls the operator API without a browser, but nothing that needs a proof of identity', async () => {
     const { id, call } = await newOperator('support')
     const { body } = await call('POST', '/operator/me/tokens', { name: 'Reports', days: 30 })
     assert.equal((await send(body.token, 'GET', '/operator/me')).body.id, id)
@@ -346,7 +346,7 @@ describe('a token', () => {
     assert.equal((await send(body.token, 'GET', '/operator/me')).status, 401)
   })
 
-  test('is not accepted as a cookie, nor a cookie as a token', async () => {
+  test('a token is not accepted as a cookie, nor a cookie as a token', async () => {
     const { call, cookie } = await newOperator('support')
     const { body } = await call('POST', '/operator/me/tokens', { name: 'Reports', days: 30 })
     assert.equal((await sendAs(`holdfast_operator=${body.token}`, 'GET', '/operator/me')).status, 401)

@@ -30,7 +30,7 @@ const search = (text: string) => read(`/search?q=${encodeURIComponent(text)}`)
 const NAMES = /Ada|Lovelace|LOVELACE/
 
 describe('the search', () => {
-  test('compares the text by its form', async () => {
+  test('the search compares the text by its form', async () => {
     const deposit = (await read('/deposits?status=open'))[0]
     const [payment] = await read('/suspense')
     const expected: [string, string, string[]][] = [
@@ -59,7 +59,7 @@ describe('the search', () => {
     }
   })
 
-  test('matches beginnings for an operator alone that may unmask', async () => {
+  test('the search matches beginnings for an operator alone that may unmask', async () => {
     const found = async ({ call }: SignedIn, query: string) => {
       const { status, body } = await call('GET', `${at}/${query}`)
       assert.equal(status, 200, JSON.stringify(body))
@@ -86,7 +86,7 @@ describe('the search', () => {
     assert.deepEqual(await found(operations, 'customers?email=ada'), [story.customer])
   })
 
-  test('refuses a text that is too short or too long, and finds nothing of another tenant', async () => {
+  test('the search refuses a text that is too short or too long, and finds nothing of another tenant', async () => {
     for (const text of ['', 'a', 'a'.repeat(101)]) {
       const { status, body } = await support.call('GET', `${at}/search?q=${text}`)
       assert.deepEqual([status, body.params[0].path], [400, 'query.q'])
@@ -103,7 +103,7 @@ describe('the search', () => {
 })
 
 describe('a customer', () => {
-  test('is shown with accounts and persons, without personal data', async () => {
+  test('a customer is shown with accounts and persons, without personal data', async () => {
     const customer = await read(`/customers/${story.customer}`)
     assert.deepEqual(
       [
@@ -121,7 +121,7 @@ describe('a customer', () => {
     assert.equal((await support.call('GET', `${at}/customers/cus_unknown`)).status, 404)
   })
 
-  test('is unmasked for a reason alone, by an operator that may, and the look is in the story', async () => {
+  test('a customer is unmasked for a reason alone, by an operator that may, and the look is in the story', async () => {
     const path = `${at}/customers/${story.customer}/unmask`
     assert.equal((await support.call('POST', path, { reason: 'Curious.' })).status, 403)
     assert.equal((await operations.call('POST', path, { reason: ' ' })).status, 400)
@@ -137,7 +137,7 @@ describe('a customer', () => {
     )
   })
 
-  test('has a story that is the same in one page and in many', async () => {
+  test('a customer has a story that is the same in one page and in many', async () => {
     const whole = await read(`/customers/${story.customer}/story`)
     const kinds = new Set(whole.map(({ kind }: Body) => kind))
     for (const kind of ['order', 'deposit', 'transaction', 'document', 'event'])

@@ -27,7 +27,7 @@ async function openDesk() {
 const refusal = ({ status, body }: { status: number; body: Body }) => [status, body.code]
 
 describe('an item of work', () => {
-  test('belongs to the operator that takes it, and the list shows who has it', async () => {
+  test('an item of work belongs to the operator that takes it, and the list shows who has it', async () => {
     const { ines, otto, at, first, second } = await openDesk()
     const taken = await ines.call('POST', `${at}/work/${first}/take`)
     assert.equal(taken.status, 200)
@@ -52,7 +52,7 @@ describe('an item of work', () => {
     assert.deepEqual([await ids(ines.id), await ids(otto.id), await ids('nobody')], [[first], [], [second]])
   })
 
-  test('is given back by the operator that has it alone', async () => {
+  test('an item of work is given back by the operator that has it alone', async () => {
     const { ines, otto, at, first } = await openDesk()
     await ines.call('POST', `${at}/work/${first}/take`)
     assert.deepEqual(refusal(await otto.call('POST', `${at}/work/${first}/give-back`)), [409, 'conflict'])
@@ -62,7 +62,7 @@ describe('an item of work', () => {
     assert.equal((await otto.call('POST', `${at}/work/${first}/take`)).status, 200)
   })
 
-  test('is handed over, and every hand is recorded', async () => {
+  test('an item of work is handed over, and every hand is recorded', async () => {
     const { tenant, ines, otto, at, first } = await openDesk()
     await ines.call('POST', `${at}/work/${first}/take`)
     const to = (operator: string) => otto.call('POST', `${at}/work/${first}/hand-over`, { operator })
@@ -87,7 +87,7 @@ describe('an item of work', () => {
     assert.ok(actions.includes(`take ${ines.id}`) && actions.includes(`hand-over ${otto.id}`), `${actions}`)
   })
 
-  test('goes to nobody that may not work on it', async () => {
+  test('an item of work goes to nobody that may not work on it', async () => {
     const { tenant, ines, at, first } = await openDesk()
     const auditor = await newOperator('auditor', tenant.tenant)
     const developer = await newOperator('developer', tenant.tenant)
@@ -103,7 +103,7 @@ describe('an item of work', () => {
       assert.deepEqual(refusal(await ines.call('POST', `${at}/work/${id}/take`)), [404, 'not_found'], id)
   })
 
-  test('goes to one of two operators that take it at the same time', async () => {
+  test('an item of work goes to one of two operators that take it at the same time', async () => {
     const { ines, otto, at, first } = await openDesk()
     const answers = await Promise.all(
       [ines, otto].map(({ call }) => call('POST', `${at}/work/${first}/take`)),
@@ -111,7 +111,7 @@ describe('an item of work', () => {
     assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 409])
   })
 
-  test('keeps its history in the database', async () => {
+  test('an item of work keeps its history in the database', async () => {
     const { tenant, ines, at, first } = await openDesk()
     await ines.call('POST', `${at}/work/${first}/take`)
     await ines.call('POST', `${at}/work/${first}/give-back`)
@@ -145,7 +145,7 @@ describe('the lists of work in numbers', () => {
     )
   })
 
-  test('hold the lists alone that the operator may read, of each of their tenants', async () => {
+  test('the lists of work in numbers hold the lists alone that the operator may read, of each of their tenants', async () => {
     const { tenant, at } = await openDesk()
     const developer = await newOperator('developer', tenant.tenant)
     const { body } = await developer.call('GET', `${at}/work`)
@@ -156,7 +156,7 @@ describe('the lists of work in numbers', () => {
 })
 
 describe('a note', () => {
-  test('is shown to all that may read the resource, and never changes', async () => {
+  test('a note is shown to all that may read the resource, and never changes', async () => {
     const { tenant, ines, otto, at, first } = await openDesk()
     const text = 'The payer will send the reference.'
     const written = await ines.call('POST', `${at}/notes`, { subject: first, text })
@@ -193,7 +193,7 @@ describe('a note', () => {
     assert.deepEqual(looks, [{ operator: ines.id, resource: named.id }])
   })
 
-  test('needs a resource of the tenant and a text', async () => {
+  test('a note needs a resource of the tenant and a text', async () => {
     const { ines, at, first } = await openDesk()
     const other = await openDesk()
     const texts: [object, number][] = [

@@ -35,7 +35,7 @@ describe('income settings', () => {
     assert.equal((await setRule(position, 'reinvest')).effective, 'reinvest')
   })
 
-  test('refuse another value, and name the member', async () => {
+  test('income settings refuse another value, and name the member', async () => {
     const { tenant, at, position } = await reinvestor()
     const wrong = [[at, 'account_default'] as const, [`/positions/${position}`, 'invest'] as const]
     for (const [path, income] of wrong) {

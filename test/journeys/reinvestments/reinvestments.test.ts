@@ -10,7 +10,7 @@ import { AFTER_CUT, CUT, FEE, ORDERED, reinvestor, SAP } from '../../support/rei
 import { holdLedger } from '../../support/trading.ts'
 
 describe('a dividend of 97.92 with a fee of 1.50 at a price of 81.30', () => {
-  test('waits in cash, is ordered a minute before the cut, and buys 1.1859 units for 96.41', async () => {
+  test('a dividend of 97.92 with a fee of 1.50 at a price of 81.30 waits in cash, is ordered a minute before the cut, and buys 1.1859 units for 96.41', async () => {
     const desk = await reinvestor()
     const before = await desk.cash()
     const { id: corporate_action } = await desk.pay('0.9792')
@@ -66,7 +66,7 @@ describe('a dividend of 97.92 with a fee of 1.50 at a price of 81.30', () => {
     await holdLedger(desk)
   })
 
-  test('counts once in the advance of the clock, and its lot has the day and price of the purchase', async () => {
+  test('the dividend counts once in the advance of the clock, and its lot has the day and price of the purchase', async () => {
     const desk = await reinvestor()
     await desk.pay('0.9792')
     const { processed } = await desk.advance(AFTER_CUT)
@@ -75,7 +75,7 @@ describe('a dividend of 97.92 with a fee of 1.50 at a price of 81.30', () => {
     assertMembers(lots[1], { acquired_on: '2027-04-12', quantity: '1.1859', unit_cost: '81.30' })
   })
 
-  test('pays the fee of the variant for reinvestments', async () => {
+  test('a dividend of 97.92 with a fee of 1.50 at a price of 81.30 pays the fee of the variant for reinvestments', async () => {
     const free = { order_purpose: 'reinvestment', chargeable_currencies: {} }
     const desk = await reinvestor({ settings: { fees: [{ ...FEE, variants: [free] }] } })
     await desk.pay('0.9792')
@@ -86,7 +86,7 @@ describe('a dividend of 97.92 with a fee of 1.50 at a price of 81.30', () => {
     assert.equal((await desk.order(order)).fees, '0.00')
   })
 
-  test('is an ordinary purchase: the gross earnings are those without it at an unchanged price', async () => {
+  test('the dividend is an ordinary purchase: the gross earnings are those without it at an unchanged price', async () => {
     const earnings = async (income: string) => {
       const desk = await reinvestor({ income })
       await desk.pay('0.9792')
@@ -105,7 +105,7 @@ describe('a dividend of 97.92 with a fee of 1.50 at a price of 81.30', () => {
 })
 
 describe('the income that is reinvested', () => {
-  test('is that of positions whose rule says so', async () => {
+  test('the income that is reinvested is that of positions whose rule says so', async () => {
     const desk = await reinvestor()
     const fund = await desk.buyFund('10')
     await desk.advance('2027-04-12T10:01:00.000Z')
@@ -123,13 +123,13 @@ describe('the income that is reinvested', () => {
     assert.equal((await desk.reinvestments('?status=completed')).length, 1)
   })
 
-  test('is none of an account that pays out', async () => {
+  test('the income that is reinvested is none of an account that pays out', async () => {
     const desk = await reinvestor({ income: 'pay_out' })
     await desk.pay('0.9792')
     assert.deepEqual(await desk.reinvestments(), [])
   })
 
-  test('is also the distribution of a fund, whose order is not pooled', async () => {
+  test('the income that is reinvested is also the distribution of a fund, whose order is not pooled', async () => {
     const desk = await reinvestor()
     await desk.price(FUND, '100.00')
     const { id: instrument } = await desk.instrument(FUND)
@@ -146,7 +146,7 @@ describe('the income that is reinvested', () => {
     assertMembers(await desk.reinvestment(), { status: 'completed', order })
   })
 
-  test('is never the coupon of a bond', async () => {
+  test('the income that is reinvested is never the coupon of a bond', async () => {
     const desk = await reinvestor()
     const { id: instrument } = await desk.instrument(OAT)
     await desk.price(OAT, '100.00')
@@ -245,7 +245,7 @@ describe('nothing is bought, and the cash stays', () => {
 })
 
 describe('a dividend that is reversed', () => {
-  test('takes its cash back and skips what is pending', async () => {
+  test('a dividend that is reversed takes its cash back and skips what is pending', async () => {
     const desk = await reinvestor()
     const before = await desk.cash()
     const { id } = await desk.pay('0.9792')
@@ -260,7 +260,7 @@ describe('a dividend that is reversed', () => {
   test.each([
     ['is ordered', ORDERED],
     ['is reinvested', AFTER_CUT],
-  ])('is refused once its cash %s and nothing else is free', async (_, at) => {
+  ])('a dividend that is reversed is refused once its cash %s and nothing else is free', async (_, at) => {
     const desk = await reinvestor()
     const { id } = await desk.pay('0.9792')
     await payOut(desk.tenant, desk.account, subtract((await desk.cash()).trading, '97.92'))
@@ -269,7 +269,7 @@ describe('a dividend that is reversed', () => {
     assert.notEqual((await desk.reinvestment()).status, 'skipped')
   })
 
-  test('takes other cash if there is enough, and the units stay', async () => {
+  test('a dividend that is reversed takes other cash if there is enough, and the units stay', async () => {
     const desk = await reinvestor()
     const { id } = await desk.pay('0.9792')
     await desk.advance(AFTER_CUT)

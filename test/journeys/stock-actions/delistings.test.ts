@@ -10,7 +10,7 @@ const DATES = { ex_date: '2027-04-15', payment_date: '2027-04-22' }
 const TERMS = { type: 'delisting', cash_per_unit: '0.15', ...DATES }
 
 describe('a delisting', () => {
-  test('takes 300 units of 2,700.00 for 45.00 on the payment date', async () => {
+  test('a delisting takes 300 units of 2,700.00 for 45.00 on the payment date', async () => {
     const desk = await holder('300', '9.00')
     const before = await desk.cash()
     const { id, positions } = await desk.enter(TERMS)
@@ -37,7 +37,7 @@ describe('a delisting', () => {
     await holdLedger(desk)
   })
 
-  test('stops trading on the ex date: open orders end, and there are no new ones', async () => {
+  test('a delisting stops trading on the ex date: open orders end, and there are no new ones', async () => {
     const desk = await holder('300', '9.00')
     const order = { instrument: desk.share, side: 'sell', quantity: '10' }
     const limit = { ...order, order_type: 'limit', limit_price: '9.50', time_in_force: 'gtc' }

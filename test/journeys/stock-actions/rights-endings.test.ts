@@ -81,7 +81,7 @@ describe('an account that is suspended or closing', () => {
 })
 
 describe('units that move after the ex date', () => {
-  test('leave the rights with their seller, and new units open a new position', async () => {
+  test('units that move after the ex date leave the rights with their seller, and new units open a new position', async () => {
     const desk = await rightsDesk()
     await desk.trade('sell', '100')
     assert.equal((await desk.elect(SIXTY)).status, 201)
@@ -97,14 +97,14 @@ describe('units that move after the ex date', () => {
     await holdLedger(desk)
   })
 
-  test('have no rights if they are bought on the ex date', async () => {
+  test('units that move after the ex date have no rights if they are bought on the ex date', async () => {
     const desk = await rightsDesk()
     await desk.trade('buy', '20')
     assert.equal((await desk.entitled()).units, '100')
     await refused(desk.elect({ election: 'exercise', rights: '104' }), 409, 'conflict')
   })
 
-  test('take the rights back if their purchase was void', async () => {
+  test('units that move after the ex date take the rights back if their purchase was void', async () => {
     const desk = await holder('60')
     const { trades } = await desk.trade('buy', '40')
     const { id } = await desk.enter(RIGHTS)
@@ -179,7 +179,7 @@ describe('a reversal', () => {
     await holdLedger(desk)
   })
 
-  test('is refused if the new units have left', async () => {
+  test('a reversal is refused if the new units have left', async () => {
     const desk = await rightsDesk()
     await desk.elect(SIXTY)
     await desk.advance(PAID)
@@ -237,7 +237,7 @@ describe('orders with a limit or a stop price', () => {
     )
   })
 
-  test('stay if the issue was cancelled before the ex date', async () => {
+  test('orders with a limit or a stop price stay if the issue was cancelled before the ex date', async () => {
     const desk = await rightsDesk({ at: '' })
     const { id } = await desk.place({ instrument: desk.share, ...order })
     await desk.reverse(desk.action)

@@ -10,7 +10,7 @@ import { holder, SAP } from '../../support/stock-actions.ts'
 import { holdLedger } from '../../support/trading.ts'
 
 describe('rights on 100 shares, 4 for a new one at 12.00, sold at 0.85', () => {
-  test('are previewed and announced with what the default brings', async () => {
+  test('rights on 100 shares, 4 for a new one at 12.00, sold at 0.85 are previewed and announced with what the default brings', async () => {
     const desk = await holder('100')
     const preview = await desk.enter({ ...RIGHTS, dry_run: true })
     assertMembers(preview.transactions, [
@@ -124,7 +124,7 @@ describe('rights on 100 shares, 4 for a new one at 12.00, sold at 0.85', () => {
     ])
   })
 
-  test('may go by several elections, each for a part', async () => {
+  test('rights on 100 shares, 4 for a new one at 12.00, sold at 0.85 may go by several elections, each for a part', async () => {
     const desk = await rightsDesk()
     for (const body of [
       { election: 'exercise', rights: '8' },
@@ -160,7 +160,7 @@ describe('rights on 100 shares, 4 for a new one at 12.00, sold at 0.85', () => {
     assert.equal(status, 'processed')
   })
 
-  test('may buy units of another stock', async () => {
+  test('rights on 100 shares, 4 for a new one at 12.00, sold at 0.85 may buy units of another stock', async () => {
     const desk = await holder('100')
     const { id: new_instrument } = await desk.instrument('DE0007236101')
     const { id } = await desk.enter({ ...RIGHTS, new_instrument })
@@ -186,7 +186,7 @@ describe('rights on 100 shares, 4 for a new one at 12.00, sold at 0.85', () => {
 })
 
 describe('an election', () => {
-  test('is refused before the ex date, on other actions, and without rights', async () => {
+  test('an election is refused before the ex date, on other actions, and without rights', async () => {
     const desk = await rightsDesk({ at: '2027-04-12T23:59:59.000Z' })
     await refused(desk.elect(SIXTY), 409, 'conflict')
     const { id } = await desk.enter({
@@ -206,7 +206,7 @@ describe('an election', () => {
     await refused(bare.elect({ election: 'sell' }), 409, 'conflict')
   })
 
-  test('needs the cash, and a caller who may write', async () => {
+  test('an election needs the cash, and a caller who may write', async () => {
     const desk = await rightsDesk()
     await payOut(desk.tenant, desk.account, '94821.00') // leaves 179.00
     const { context } = await refused(desk.elect(SIXTY), 400, 'insufficient_funds')
@@ -218,7 +218,7 @@ describe('an election', () => {
     await refused(reader.call('POST', path, { election: 'sell' }), 403, 'insufficient_scope')
   })
 
-  test('counts once if it is sent again with its key', async () => {
+  test('an election counts once if it is sent again with its key', async () => {
     const desk = await rightsDesk()
     const headers = { 'Idempotency-Key': 'my-election' }
     const [first, second] = [await desk.elect(SIXTY, headers), await desk.elect(SIXTY, headers)]
@@ -227,7 +227,7 @@ describe('an election', () => {
     await refused(desk.elect({ election: 'sell' }, headers), 409, 'idempotency_key_conflict')
   })
 
-  test('elects no right twice if many come concurrently', async () => {
+  test('an election elects no right twice if many come concurrently', async () => {
     const desk = await rightsDesk()
     const answers = await Promise.all(
       Array.from({ length: 12 }, (_, n) =>
@@ -244,7 +244,7 @@ describe('an election', () => {
     await holdLedger(desk)
   })
 
-  test('reserves no cash twice if elections and orders come concurrently', async () => {
+  test('an election reserves no cash twice if elections and orders come concurrently', async () => {
     const desk = await rightsDesk()
     await payOut(desk.tenant, desk.account, '94600.00') // leaves 400.00
     const order = { instrument: desk.share, side: 'buy', order_type: 'limit', limit_price: '50.00' }

@@ -37,7 +37,7 @@ async function spun() {
 }
 
 describe('a spin-off of 0.25 with 18 % of the cost', () => {
-  test('brings 52 increments and 18.00, and moves 1,890.00 of the cost', async () => {
+  test('a spin-off of 0.25 with 18 % of the cost brings 52 increments and 18.00, and moves 1,890.00 of the cost', async () => {
     const desk = await spun()
     const { id } = await desk.enter(desk.terms)
     await desk.advance(EX)
@@ -60,7 +60,7 @@ describe('a spin-off of 0.25 with 18 % of the cost', () => {
     await holdLedger(desk)
   })
 
-  test('divides the cost of each lot, and a reversal joins it again', async () => {
+  test('a spin-off of 0.25 with 18 % of the cost divides the cost of each lot, and a reversal joins it again', async () => {
     const desk = await spun()
     const before = await desk.lots(SAP)
     const [day] = before[0]!.split(' ')
@@ -73,7 +73,7 @@ describe('a spin-off of 0.25 with 18 % of the cost', () => {
     assert.deepEqual(await desk.lots(SAP), before)
   })
 
-  test('leaves returns alone: the old position pays the new units out, and the new one receives them', async () => {
+  test('a spin-off of 0.25 with 18 % of the cost leaves returns alone: the old position pays the new units out, and the new one receives them', async () => {
     const desk = await spun()
     await desk.enter(desk.terms)
     await desk.advance(EX)
@@ -89,7 +89,7 @@ describe('a spin-off of 0.25 with 18 % of the cost', () => {
     assert.equal(value.gross_total, '0.00')
   })
 
-  test('is undone before and after the delivery', async () => {
+  test('a spin-off of 0.25 with 18 % of the cost is undone before and after the delivery', async () => {
     for (const at of [EX, PAID]) {
       const desk = await spun()
       const before = await desk.cash()
@@ -109,7 +109,7 @@ describe('a spin-off of 0.25 with 18 % of the cost', () => {
     }
   })
 
-  test('is undone after the old units are sold, and no later position gets their cost', async () => {
+  test('a spin-off of 0.25 with 18 % of the cost is undone after the old units are sold, and no later position gets their cost', async () => {
     const desk = await spun()
     const { id } = await desk.enter(desk.terms)
     await desk.advance('2027-04-22T10:00:00.000Z')
@@ -124,7 +124,7 @@ describe('a spin-off of 0.25 with 18 % of the cost', () => {
     await holdLedger(desk)
   })
 
-  test('is undone with no old units left', async () => {
+  test('a spin-off of 0.25 with 18 % of the cost is undone with no old units left', async () => {
     const desk = await spun()
     const { id } = await desk.enter(desk.terms)
     await desk.advance('2027-04-22T10:00:00.000Z')
@@ -147,7 +147,7 @@ describe('a spin-off of 0.25 with 18 % of the cost', () => {
     assert.deepEqual(await desk.lots(SAP), [`${day} 0.011 at 500000.00`])
   })
 
-  test('cannot be undone once new units are sold', async () => {
+  test('a spin-off of 0.25 with 18 % of the cost cannot be undone once new units are sold', async () => {
     const desk = await spun()
     const { id } = await desk.enter(desk.terms)
     await desk.advance('2027-04-22T10:00:00.000Z')

@@ -42,7 +42,7 @@ describe('a split of 3 for 1', () => {
     assert.equal((await standing(desk)).value, '15300.00')
   })
 
-  test('counts prices of its own instant by whether the sandbox posted them before it', async () => {
+  test('a split of 3 for 1 counts prices of its own instant by whether the sandbox posted them before it', async () => {
     const desk = await holder('149.00')
     await desk.price(WORLD, '150.00')
     await desk.enter({ ratio: '3' })
@@ -51,7 +51,7 @@ describe('a split of 3 for 1', () => {
     assert.equal((await standing(desk)).value, '15300.00')
   })
 
-  test('does not come back when it is reversed', async () => {
+  test('a split of 3 for 1 does not come back when it is reversed', async () => {
     const desk = await holder('150.00')
     const { id } = await desk.enter({ ratio: '3' })
     await desk.advance(60)
@@ -64,7 +64,7 @@ describe('a split of 3 for 1', () => {
     })
   })
 
-  test('divides the prices of the simulated market from then on', async () => {
+  test('a split of 3 for 1 divides the prices of the simulated market from then on', async () => {
     const desk = await holder()
     const before = await standing(desk)
     const [quoted] = await desk.tenant.get(`/prices?symbol=${WORLD}`)

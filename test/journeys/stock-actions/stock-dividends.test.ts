@@ -19,7 +19,7 @@ const PAID = '2027-04-22T06:00:00.000Z'
 const rich = () => holder('0.0105', '500000.00')
 
 describe('a stock dividend of 5 % on 105 increments', () => {
-  test('previews and announces what it is to bring', async () => {
+  test('a stock dividend of 5 % on 105 increments previews and announces what it is to bring', async () => {
     const desk = await rich()
     const preview = await desk.enter({ ...TERMS, dry_run: true })
     // 5.25 increments: 5, and 0.000025 × 480,000.00 = 12.00
@@ -38,7 +38,7 @@ describe('a stock dividend of 5 % on 105 increments', () => {
     })
   })
 
-  test('books units and cash on the ex date, and delivers them on the payment date', async () => {
+  test('a stock dividend of 5 % on 105 increments books units and cash on the ex date, and delivers them on the payment date', async () => {
     const desk = await rich()
     const before = await desk.money()
     const { id } = await desk.enter(TERMS)
@@ -75,7 +75,7 @@ describe('a stock dividend of 5 % on 105 increments', () => {
     await holdLedger(desk)
   })
 
-  test('leaves value and return as they are when the price falls as it must', async () => {
+  test('a stock dividend of 5 % on 105 increments leaves value and return as they are when the price falls as it must', async () => {
     const desk = await rich()
     await desk.enter(TERMS)
     await desk.advance(EX)
@@ -89,7 +89,7 @@ describe('a stock dividend of 5 % on 105 increments', () => {
 })
 
 describe('new units until they are delivered', () => {
-  test('are for sales that settle on the payment date or later', async () => {
+  test('new units until they are delivered are for sales that settle on the payment date or later', async () => {
     const desk = await holder('100')
     await desk.enter({ ...TERMS, cash_price: '48.00' })
     await desk.advance('2027-04-15T10:00:00.000Z')
@@ -120,7 +120,7 @@ describe('new units until they are delivered', () => {
     await holdLedger(desk)
   })
 
-  test('are not sold by two sales at one time', async () => {
+  test('new units until they are delivered are not sold by two sales at one time', async () => {
     const desk = await holder('100')
     await desk.enter({ ...TERMS, cash_price: '48.00' })
     await desk.advance('2027-04-15T10:00:00.000Z')
@@ -142,7 +142,7 @@ describe('new units until they are delivered', () => {
     await holdLedger(desk)
   })
 
-  test('come to a new position if the old one was sold on the ex date, and its cash to the old one', async () => {
+  test('new units until they are delivered come to a new position if the old one was sold on the ex date, and its cash to the old one', async () => {
     const late = await rich()
     await late.trade('sell', '0.0105')
     const { id } = await late.enter({ ...TERMS, ex_date: '2027-04-12', record_date: '2027-04-13' })

@@ -21,7 +21,7 @@ async function goldDesk() {
 }
 
 describe('certificates', () => {
-  test('are listed alone by their type, with the steps of their exchange', async () => {
+  test('certificates are listed alone by their type, with the steps of their exchange', async () => {
     const tenant = await freshTenant()
     const all: Body[] = await tenant.get('/instruments?instrument_type=certificate')
     assert.deepEqual(all.map(({ isin }) => isin).sort(), [GOLD, 'IE00B4ND3602'])
@@ -45,7 +45,7 @@ describe('certificates', () => {
     })
   })
 
-  test('have the sessions and the settlement of a stock', async () => {
+  test('certificates have the sessions and the settlement of a stock', async () => {
     const { tenant, ask, advance, order } = await goldDesk()
     const sessions: Body[] = await tenant.get(`/instruments/${GOLD}/sessions?from=2027-12-30&to=2027-12-30`)
     // The last trading day of the year ends at 14:00 in Frankfurt, 13:00 UTC.
@@ -55,7 +55,7 @@ describe('certificates', () => {
     assert.equal((await order(body.id)).trades[0].settlement_date, '2027-03-03') // T+2 of Monday
   })
 
-  test('are bought by cash and by quantity in both versions, and sold again', async () => {
+  test('certificates are bought by cash and by quantity in both versions, and sold again', async () => {
     const { ask, advance, positions } = await goldDesk()
     for (const headers of [{}, OLD]) {
       assert.equal((await ask({ side: 'buy', quantity: '1.5' }, headers)).status, 201)
@@ -70,7 +70,7 @@ describe('certificates', () => {
     assert.equal((await positions())[0]!.total, '0')
   })
 
-  test('have quotes of their own for each kind of order', async () => {
+  test('certificates have quotes of their own for each kind of order', async () => {
     const { quote } = await goldDesk()
     const types: string[] = []
     for (const body of [
@@ -95,7 +95,7 @@ describe('certificates', () => {
     )
   })
 
-  test('take no price between two cents, and pay no dividend', async () => {
+  test('certificates take no price between two cents, and pay no dividend', async () => {
     const { ask, tenant, gold } = await goldDesk()
     const between = ask({ order_type: 'limit', side: 'buy', quantity: '1', limit_price: '49.005' })
     const { context } = await refused(between, 400, 'trading_rule_violated')

@@ -10,7 +10,7 @@ const BUY = { side: 'buy', cash_amount: '1000.00', client_reference: 'A-1' }
 const RESTING = { ...BUY, order_type: 'limit', limit_price: '10.00' }
 
 describe('client references', () => {
-  test('are shown by the order and find it, in both versions', async () => {
+  test('client references are shown by the order and find it, in both versions', async () => {
     const desk = await worldDesk()
     const order = await desk.place({ instrument: desk.world, ...BUY })
     const other = await desk.place({ instrument: desk.world, side: 'buy', cash_amount: '5.00' })
@@ -34,7 +34,7 @@ describe('client references', () => {
     ])
   })
 
-  test('are of at most 64 letters, digits and some signs', async () => {
+  test('client references are of at most 64 letters, digits and some signs', async () => {
     const { ask } = await worldDesk()
     for (const client_reference of ['', 'a b', 'ä', 'a/b', 'x'.repeat(65), 5, {}]) {
       const answer = await refused(ask({ ...BUY, client_reference }), 400, 'invalid_request')
@@ -44,7 +44,7 @@ describe('client references', () => {
       assert.equal((await ask({ ...BUY, client_reference })).status, 201)
   })
 
-  test('are taken for ever, also by an order that was cancelled, and for this account alone', async () => {
+  test('client references are taken for ever, also by an order that was cancelled, and for this account alone', async () => {
     const desk = await worldDesk()
     const order = await desk.place({ instrument: desk.world, ...RESTING })
     await desk.tenant.post(`${desk.at}/orders/${order.id}/cancel`)
@@ -58,7 +58,7 @@ describe('client references', () => {
     assert.equal((await second.place({ instrument: desk.world, ...BUY })).client_reference, 'A-1')
   })
 
-  test('are refused before price, quote and funds, also for a buyer that is cached', async () => {
+  test('client references are refused before price, quote and funds, also for a buyer that is cached', async () => {
     const desk = await worldDesk({ cash: '2000.00' })
     const quote = await desk.tenant.post(`${desk.at}/order-quotes`, {
       instrument_id: desk.world,

@@ -35,7 +35,7 @@ const brief = (rows: Body[]) =>
   rows.map((row) => [row.transaction_type, row.cash_amount, row.unit_quantity, row.tax])
 
 describe('distributions', () => {
-  test('pay on settled units of the record date, taxes withheld', async () => {
+  test('distributions pay on settled units of the record date, taxes withheld', async () => {
     const withholding_taxes = [
       { transaction_type: 'coupon_payment', issuer_country: 'IE', rate: '26.375' },
       { transaction_type: 'coupon_payment', issuer_country: 'US', rate: '15' },
@@ -76,7 +76,7 @@ describe('distributions', () => {
     await holdLedger(desk)
   })
 
-  test('are paid to the holders on the record date, even if they have sold since', async () => {
+  test('distributions are paid to the holders on the record date, even if they have sold since', async () => {
     const desk = await holder('10', '50.00')
     await desk.enter({
       type: 'distribution',
@@ -137,7 +137,7 @@ describe('income of an account that has been closed since', () => {
     return `${of('suspense')} ${of('taxes')}`
   }
 
-  test('waits in suspense, taxes withheld, to be sent to its bank account', async () => {
+  test('income of an account that has been closed since waits in suspense, taxes withheld, to be sent to its bank account', async () => {
     const desk = await closed({ hasBank: true })
     assert.equal(await balances(desk), '15 5') // 20.00 less a quarter
     const [held, ...more] = await inSuspense(desk)
@@ -155,7 +155,7 @@ describe('income of an account that has been closed since', () => {
     )
   })
 
-  test('is taken back by a reversal unless it was already sent', async () => {
+  test('income of an account that has been closed since is taken back by a reversal unless it was already sent', async () => {
     const desk = await closed({ hasBank: true })
     const reverse = () => desk.tenant.call('POST', `/sandbox/corporate-actions/${desk.action}/reverse`)
     const [held] = await inSuspense(desk)
@@ -170,13 +170,13 @@ describe('income of an account that has been closed since', () => {
     await holdLedger(desk)
   })
 
-  test('waits for an operator where no bank account is known', async () => {
+  test('income of an account that has been closed since waits for an operator where no bank account is known', async () => {
     const desk = await closed({ hasBank: false })
     const [held] = await inSuspense(desk)
     assertMembers(held, { amount: '15.00', iban: '' })
   })
 
-  test('waits there too if the account closes at the same moment', async () => {
+  test('income of an account that has been closed since waits there too if the account closes at the same moment', async () => {
     const desk = await holder('10', '50.00', settings)
     const { id } = await desk.enter(input)
     await desk.place({ instrument: desk.world, side: 'sell', quantity: '10' })
@@ -195,7 +195,7 @@ describe('income of an account that has been closed since', () => {
 })
 
 describe('splits', () => {
-  test('change units and price but not the cost, and pay fractions in cash', async () => {
+  test('splits change units and price but not the cost, and pay fractions in cash', async () => {
     const desk = await holder('7.5', '100.00')
     // 7.5 × 1.33333 = 9.999975, so 9.9999 and 0.000075 × 75.00 = 0.005625, paid as 0.01
     const done = await desk.enter({ type: 'split', ratio: '1.33333', cash_price: '75.00' })
@@ -405,7 +405,7 @@ describe('a reversal', () => {
     await holdLedger(desk)
   })
 
-  test('is refused if the money is spent', async () => {
+  test('a reversal is refused if the money is spent', async () => {
     const desk = await holder('4', '20.00')
     const { id } = await desk.enter({ type: 'merger', cash_per_unit: '21.50' })
     const { id: other } = await desk.instrument(OTHER_ETF)

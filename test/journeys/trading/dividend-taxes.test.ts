@@ -108,7 +108,7 @@ describe('taxes', () => {
     await holdLedger(desk)
   })
 
-  test('depend on residences that compliance has verified, not on a claim that is pending', async () => {
+  test('taxes depend on residences that compliance has verified, not on a claim that is pending', async () => {
     const desk = await shareDesk({ residences: ['AT'], settings: { withholding_taxes } })
     await desk.trade('buy', '80')
     await desk.reside(['DE'], { isVerified: false })
@@ -167,7 +167,7 @@ describe('taxes', () => {
 })
 
 describe('tax declarations', () => {
-  test('are replaced by later ones, and listed with their validity', async () => {
+  test('tax declarations are replaced by later ones, and listed with their validity', async () => {
     const desk = await shareDesk()
     const at = `/customers/${desk.customer}/tax-declarations`
     assertMembers(await desk.declare('US', '2024-01-10'), {
@@ -344,7 +344,7 @@ describe('tax reclaims', () => {
     await holdLedger(desk)
   })
 
-  test('are listed by state and country, newest first', async () => {
+  test('tax reclaims are listed by state and country, newest first', async () => {
     const desk = await reclaiming()
     await desk.announce({ amount_per_unit: '1.00', ex_date: '2027-04-29', payment_date: '2027-05-10' })
     await desk.advance('2027-05-10T10:00:00.000Z')

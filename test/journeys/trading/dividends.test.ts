@@ -143,7 +143,7 @@ describe('the units that count', () => {
 })
 
 describe('the calendar', () => {
-  test('shows a dividend from its announcement on, to everyone who may read', async () => {
+  test('the calendar shows a dividend from its announcement on, to everyone who may read', async () => {
     const desk = await shareDesk()
     await desk.trade('buy', '80')
     const { id, status } = await desk.announce({ amount_per_unit: '2.10', ...DATES })
@@ -224,7 +224,7 @@ describe('the calendar', () => {
     assert.deepEqual(await bad({ record_date: '2027-04-23' }), ['body.record_date invalid_param'])
   })
 
-  test('is closed to another tenant, and writes to a client that may only read', async () => {
+  test('the calendar is closed to another tenant, and writes to a client that may only read', async () => {
     const desk = await shareDesk()
     const { id } = await desk.announce({ amount_per_unit: '2.10', ...DATES })
     const other = await freshTenant()

@@ -99,7 +99,7 @@ describe('acceptance 7: the exact text of the amount selects the scenario of the
 })
 
 describe('the venue of a tenant', () => {
-  test('fills in slices, and the cash for the rest stays reserved', async () => {
+  test('the venue of a tenant fills in slices, and the cash for the rest stays reserved', async () => {
     const venue = { latency_ms: 500, slices: 4, slice_interval_ms: 1000 }
     const desk = await worldDesk({ settings: { venue } })
     const { id } = await desk.place({ instrument: desk.world, side: 'buy', cash_amount: '1001.50' })
@@ -131,7 +131,7 @@ describe('the venue of a tenant', () => {
     await holdLedger(desk)
   })
 
-  test('rejects an order that it does not accept', async () => {
+  test('the venue of a tenant rejects an order that it does not accept', async () => {
     const desk = await worldDesk({ settings: { venue: { rejects: [WORLD] } } })
     const { id } = await desk.place({ instrument: desk.world, side: 'buy', cash_amount: '100.00' })
     await desk.advance(1)
@@ -139,7 +139,7 @@ describe('the venue of a tenant', () => {
     assert.deepEqual(await desk.cash(), allAvailable('100000.00'))
   })
 
-  test('settles late if settlements fail, and once', async () => {
+  test('the venue of a tenant settles late if settlements fail, and once', async () => {
     const desk = await worldDesk({ settings: { venue: { failed_settlements: 2 } } })
     const { id } = await desk.place({ instrument: desk.world, side: 'buy', cash_amount: '100.00' })
     await desk.advance('2027-03-04T12:00:00.000Z') // due on the 3rd; the 3rd and 4th fail
@@ -226,7 +226,7 @@ describe('executions are booked once', () => {
 describe('a trade bust', () => {
   const bust = (desk: Desk, trade: string) => desk.tenant.call('POST', `/sandbox/trades/${trade}/bust`)
 
-  test('undoes a buy and its fee, and leaves only the entries', async () => {
+  test('a trade bust undoes a buy and its fee, and leaves only the entries', async () => {
     const desk = await worldDesk()
     const { id } = await desk.place({ instrument: desk.world, side: 'buy', cash_amount: '1001.50' })
     await desk.advance(1)
@@ -343,7 +343,7 @@ describe('a trade bust', () => {
     await holdLedger(desk)
   })
 
-  test('is left to the operator once a corporate action has changed the units', async () => {
+  test('a trade bust is left to the operator once a corporate action has changed the units', async () => {
     const desk = await worldDesk()
     const { id } = await desk.place({ instrument: desk.world, side: 'buy', quantity: '10' })
     await desk.advance(1)
@@ -361,7 +361,7 @@ describe('a trade bust', () => {
     await holdLedger(desk)
   })
 
-  test('is refused for a settled trade, and for one with spent proceeds', async () => {
+  test('a trade bust is refused for a settled trade, and for one with spent proceeds', async () => {
     const desk = await worldDesk()
     const { id } = await desk.place({ instrument: desk.world, side: 'buy', quantity: '10' })
     await desk.advance(1)

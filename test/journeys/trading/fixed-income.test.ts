@@ -100,7 +100,7 @@ describe('acceptance 3 and 4: quotes of fixed income', () => {
 })
 
 describe('maturity', () => {
-  test('pays 100 for each unit of a bill and closes the position', async () => {
+  test('maturity pays 100 for each unit of a bill and closes the position', async () => {
     const desk = await openDesk({ settings: { fees: [] } })
     const bill = await billOf(desk, 'US', '3m', '99.50')
     await desk.fund('5000.00', 'USD')
@@ -129,7 +129,7 @@ describe('maturity', () => {
 })
 
 describe('a maturity on a Sunday', () => {
-  test('is paid on the Monday; from the Sunday on the position is closing and cannot be sold', async () => {
+  test('a maturity on a Sunday is paid on the Monday; from the Sunday on the position is closing and cannot be sold', async () => {
     // 1.625 % twice a year, to Sunday 22 October 2028.
     const desk = await openDesk({ settings: { fees: [] }, instant: '2028-10-16T10:00:00.000Z' })
     const { tenant, at } = desk
@@ -165,7 +165,7 @@ describe('a maturity on a Sunday', () => {
 })
 
 describe('coupons', () => {
-  test('are paid on each coupon date, on the units settled on the record date', async () => {
+  test('coupons are paid on each coupon date, on the units settled on the record date', async () => {
     const desk = await openDesk({ settings: { fees: [] } })
     const bond = (await bondsOf(desk)).find(
       (one) =>
@@ -341,7 +341,10 @@ describe('acceptance 10: rollovers', () => {
     const settingOf = async (desk: Desk, bill: Body) =>
       (await desk.positions()).find((one) => one.instrument.id === bill.id)!.automatic_rollover
 
-    test.each([true, false])('is not changed by a small buy, from %s', async (rolls) => {
+    test.each([
+      true,
+      false,
+    ])('the setting once it is locked is not changed by a small buy, from %s', async (rolls) => {
       const desk = await openDesk({ settings: { fees: [] }, cash: '5000.00' })
       const bill = await billOf(desk, 'FR', '3m', '99.00')
       const cutoff = new Date(Date.parse(bill.maturity_date) - 4 * 86_400_000).toISOString().slice(0, 10)
@@ -364,7 +367,7 @@ describe('acceptance 10: rollovers', () => {
       await holdLedger(desk)
     })
 
-    test('is not changed by a buy that executes when the rollover is placed', async () => {
+    test('the setting once it is locked is not changed by a buy that executes when the rollover is placed', async () => {
       // Easter lies between: two business days before Wednesday the 31st is Thursday the 25th, four days before it the 27th.
       const venue = { latency_ms: 43_200_000 }
       const desk = await openDesk({ settings: { fees: [], venue }, cash: '5000.00' })

@@ -28,13 +28,13 @@ const put = (desk: Desk, id: string, body: object) => desk.tenant.call('PUT', `$
 const rule = (name: string, required: string, actual: string) => ({ rule: name, required, actual })
 
 describe('the step of prices', () => {
-  test('is a member of the ETF, as are the units of venue and custodian', async () => {
+  test('the step of prices is a member of the ETF, as are the units of venue and custodian', async () => {
     const { instrument } = await centsDesk()
     const { price_increment, venue_increment, settlement_increment } = instrument
     assert.deepEqual([price_increment, venue_increment, settlement_increment], ['0.01', '1', '1'])
   })
 
-  test('refuses orders and quotes between two steps, and they reserve nothing', async () => {
+  test('the step of prices refuses orders and quotes between two steps, and they reserve nothing', async () => {
     const desk = await centsDesk()
     for (const [body, actual] of [
       [{ ...LIMIT, limit_price: '99.985' }, '99.985'],
@@ -50,7 +50,7 @@ describe('the step of prices', () => {
     assert.deepEqual(await desk.tenant.get(`${desk.at}/orders`), [])
   })
 
-  test('accepts prices on a step, with any zeros behind them', async () => {
+  test('the step of prices accepts prices on a step, with any zeros behind them', async () => {
     const desk = await centsDesk()
     for (const body of [LIMIT, { ...LIMIT, limit_price: '99.9800' }, STOP, STOP_LIMIT]) {
       assert.equal((await desk.quote(body)).status, 200)
@@ -59,7 +59,7 @@ describe('the step of prices', () => {
     await holdLedger(desk)
   })
 
-  test('holds for the new prices of a replacement, which otherwise changes nothing', async () => {
+  test('the step of prices holds for the new prices of a replacement, which otherwise changes nothing', async () => {
     const desk = await centsDesk()
     const { body: order } = await desk.ask({ ...LIMIT, time_in_force: 'gtc' })
     await desk.advance(1)
@@ -80,7 +80,7 @@ describe('the step of prices', () => {
 describe('a venue of whole units', () => {
   const WHOLE = { whole_units: true }
 
-  test('takes no fraction of an order with a limit or a stop price, not even of a whole position', async () => {
+  test('a venue of whole units takes no fraction of an order with a limit or a stop price, not even of a whole position', async () => {
     const desk = await centsDesk(WHOLE)
     const bought = await desk.ask({ order_type: 'market', side: 'buy', quantity: '2.5' })
     assert.equal(bought.status, 201)
@@ -116,7 +116,7 @@ describe('a venue of whole units', () => {
     await refused(desk.ask(small), 400, 'limit_budget_too_small')
   })
 
-  test('executes parts of whole units, and replaces an order by whole units alone', async () => {
+  test('a venue of whole units executes parts of whole units, and replaces an order by whole units alone', async () => {
     const desk = await centsDesk({ ...WHOLE, slices: 2, slice_interval_ms: 5_000 })
     const { body: order } = await desk.ask({ ...LIMIT, quantity: '5', time_in_force: 'gtc' })
     await desk.advance(1)
@@ -135,7 +135,7 @@ describe('a venue of whole units', () => {
     await holdLedger(desk)
   })
 
-  test('is not the usual one of a sandbox, which deals any step of the instrument', async () => {
+  test('a venue of whole units is not the usual one of a sandbox, which deals any step of the instrument', async () => {
     const desk = await centsDesk()
     assert.equal((await desk.ask(LIMIT)).status, 201)
     const wrong = { ...LIMIT, quantity: '2.50001' }

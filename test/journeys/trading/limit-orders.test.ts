@@ -48,7 +48,7 @@ describe('limit orders', () => {
     ])
   })
 
-  test('are cancelled at the close of their session if nothing has executed', async () => {
+  test('limit orders are cancelled at the close of their session if nothing has executed', async () => {
     const desk = await worldDesk()
     const order = await desk.place({ instrument: desk.world, ...limitBuy })
     const done = await desk.advance('2027-03-01T16:29:59.999Z') // Xetra closes at 17:30 in Frankfurt
@@ -70,7 +70,7 @@ describe('limit orders', () => {
     assert.equal((await desk.order(order.id)).cancelled_reason, 'expired')
   })
 
-  test('fill on the simulated market in the first minute that reaches the limit', async () => {
+  test('limit orders fill on the simulated market in the first minute that reaches the limit', async () => {
     const desk = await openDesk()
     const { id } = await desk.instrument(WORLD)
     const [now] = await desk.tenant.get(`/prices?symbol=${WORLD}`)

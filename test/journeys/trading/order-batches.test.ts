@@ -22,7 +22,7 @@ const storedFills = async ({ id }: Body) => {
 }
 
 describe('a batch of orders', () => {
-  test('places its good rows, and lists the others with number and reason', async () => {
+  test('a batch of orders places its good rows, and lists the others with number and reason', async () => {
     const { tenant, account, world, others, buy, send, advance, order } = await batchDesk(['300.00'])
     const [other] = others
     const batch = await send({
@@ -86,7 +86,7 @@ describe('a batch of orders', () => {
     await holdLedger(other!)
   })
 
-  test('reserves in the order of its rows, each from what the rows before have left', async () => {
+  test('a batch of orders reserves in the order of its rows, each from what the rows before have left', async () => {
     const { tenant, account, buy, send, cash } = await batchDesk()
     const batch = await send({ orders: ['600', '500', '400', '0.01'].map((amount) => buy(account, amount)) })
     // 1000 − 600 leaves 400, so the second row finds too little and the third one all of it.
@@ -120,7 +120,7 @@ describe('a batch of orders', () => {
     )
   })
 
-  test('checks a dry run with funds, and reserves nothing', async () => {
+  test('a batch of orders checks a dry run with funds, and reserves nothing', async () => {
     const { tenant, account, at, buy, send, cash } = await batchDesk()
     const batch = await send({ dry_run: true, orders: [buy(account, '600'), buy(account, '600')] })
     assertMembers(batch, { status: 'completed', is_dry_run: true, valid_rows: 1, invalid_rows: 1 })
@@ -129,7 +129,7 @@ describe('a batch of orders', () => {
     assert.equal((await cash()).trading, '1000.00')
   })
 
-  test('goes out at its time, and can be cancelled before', async () => {
+  test('a batch of orders goes out at its time, and can be cancelled before', async () => {
     const { tenant, account, buy, send, cash, advance, order } = await batchDesk()
     const money = (await tenant.get(`/instruments/${FUND}`)).id
     const execute_at = '2027-03-02T13:00:00.000Z'
@@ -191,7 +191,7 @@ describe('a batch of orders', () => {
     )
   })
 
-  test('is cancelled while its rows are checked: the rest is not checked, its orders end', async () => {
+  test('a batch of orders is cancelled while its rows are checked: the rest is not checked, its orders end', async () => {
     const { tenant, account, buy, cash, advance } = await batchDesk()
     const orders = Array.from({ length: 3_000 }, () => buy(account, '2.00'))
     const { id } = await tenant.post('/order-batches', { orders })
@@ -216,7 +216,7 @@ describe('a batch of orders', () => {
     )
   })
 
-  test('loses the rows of an account that is suspended before its time, and goes on with the others', async () => {
+  test('a batch of orders loses the rows of an account that is suspended before its time, and goes on with the others', async () => {
     const { tenant, account, others, buy, send, advance } = await batchDesk(['100.00'])
     const execute_at = '2027-03-01T15:00:00.000Z'
     const batch = await send({
@@ -245,7 +245,7 @@ describe('a batch of orders', () => {
     assert.equal((await cash()).trading, '990.00')
   })
 
-  test('speaks both versions of the API, and repeats its answer under the same key', async () => {
+  test('a batch of orders speaks both versions of the API, and repeats its answer under the same key', async () => {
     const { tenant, account, buy } = await batchDesk()
     for (const version of ['2026-01-01', CURRENT]) {
       const headers = { 'Api-Version': version, 'Idempotency-Key': `batch ${version}` }
@@ -263,7 +263,7 @@ describe('a batch of orders', () => {
     assert.equal((await tenant.get('/order-batches?status=completed')).length, 2)
   })
 
-  test('is refused whole where the request is wrong', async () => {
+  test('a batch of orders is refused whole where the request is wrong', async () => {
     const { tenant, account, buy } = await batchDesk()
     const orders = [buy(account, '10.00')]
     const file = await uploadOrders(tenant, `${HEADER}\n${account},x,buy,1,,\n`)
@@ -296,7 +296,7 @@ describe('a batch of orders', () => {
 })
 
 describe('a file of orders', () => {
-  test('has a row for each line, and a wrong line is refused by itself', async () => {
+  test('a file of orders has a row for each line, and a wrong line is refused by itself', async () => {
     const { tenant, account, world } = await batchDesk()
     const stock = (await tenant.get(`/instruments/${STOCK}`)).id
     await tenant.post('/sandbox/prices', { symbol: STOCK, bid: '100.00', ask: '100.00' })
@@ -330,7 +330,7 @@ describe('a file of orders', () => {
     assertMembers(rows[2], { side: null, detail: 'Must be buy or sell.' })
   })
 
-  test('is refused whole where its header or its text is wrong', async () => {
+  test('a file of orders is refused whole where its header or its text is wrong', async () => {
     const { tenant, account, world } = await batchDesk()
     const line = `${account},${world},buy,1.00,,`
     for (const [text, detail] of [

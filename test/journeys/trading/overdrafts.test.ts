@@ -86,7 +86,7 @@ const sell = async (desk: Desk, { id }: Body, price: string, quantity = '10') =>
 }
 
 describe('a bill that is sold while it is rolled', () => {
-  test('pays no fee from the loan: the fee stays owed until there is cash', async () => {
+  test('a bill that is sold while it is rolled pays no fee from the loan: the fee stays owed until there is cash', async () => {
     const desk = await rolled(sellFee('250.00'))
     await desk.roll()
     assert.deepEqual(await desk.cash(), {

@@ -47,7 +47,7 @@ async function betweenCutAndBooking(tenant: string, parent: string, work: () => 
 }
 
 describe('a share that is fixed', () => {
-  test('is booked, though the orders of the firm are cancelled before', async () => {
+  test('a share that is fixed is booked, though the orders of the firm are cancelled before', async () => {
     const pool = await openPool(['1000.00'], { ...NO_FEES, ...WHOLE })
     const { tenant, desks, sell, world, openResidual } = pool
     const [ada] = desks as [Desk]

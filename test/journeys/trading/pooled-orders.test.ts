@@ -17,7 +17,7 @@ const assertNothingUnsettled = async (tenant: Caller, world: string) => {
 }
 
 describe('a pooled order', () => {
-  test('waits for the cut, goes out with those of other accounts, and all have one price', async () => {
+  test('a pooled order waits for the cut, goes out with those of other accounts, and all have one price', async () => {
     const { tenant, world, desks, buy, cut, advance } = await openPool(['1000.00', '1000.00'])
     const [ada, bob] = desks as [Desk, Desk]
     const order = await buy(ada, '100.00')
@@ -47,7 +47,7 @@ describe('a pooled order', () => {
     assert.equal((await ada.order(order.id)).status, 'settled')
   })
 
-  test('is cancelled before the cut and not after it, and an order after the cut waits for the next', async () => {
+  test('a pooled order is cancelled before the cut and not after it, and an order after the cut waits for the next', async () => {
     const { tenant, desks, buy, cut, world } = await openPool(['1000.00', '1000.00'])
     const [ada, bob] = desks as [Desk, Desk]
     const order = await buy(ada, '100.00')
@@ -67,7 +67,7 @@ describe('a pooled order', () => {
     assert.equal(busy.length, 2)
   })
 
-  test('is left out if its account is suspended before the cut', async () => {
+  test('a pooled order is left out if its account is suspended before the cut', async () => {
     const { tenant, desks, buy, cut } = await openPool(['1000.00', '1000.00'])
     const [ada, bob] = desks as [Desk, Desk]
     const order = await buy(ada, '100.00')

@@ -261,7 +261,7 @@ describe('refused quotes', () => {
 })
 
 describe('redeeming a quote', () => {
-  test('places one order, which names the quote', async () => {
+  test('redeeming a quote places one order, which names the quote', async () => {
     const desk = await quoteDesk()
     const { id } = await desk.quote({ cash_amount: '1000.00' })
     const placed = await desk.redeem({ cash_amount: '1000.00', quote: id })
@@ -288,7 +288,7 @@ describe('redeeming a quote', () => {
     assert.equal((await desk.redeem({ cash_amount: '1000.00', quote: id })).status, 201)
   })
 
-  test('is possible for a minute of the tenant clock', async () => {
+  test('redeeming a quote is possible for a minute of the tenant clock', async () => {
     const desk = await quoteDesk()
     const { id } = await desk.quote({ cash_amount: '10.00' })
     await desk.advance(59)
@@ -323,7 +323,7 @@ describe('redeeming a quote', () => {
     assert.equal((await desk.redeem({ ...sell, quantity: '3' })).status, 201)
   })
 
-  test('is refused for another instrument or account, and for a quote of the fees alone', async () => {
+  test('redeeming a quote is refused for another instrument or account, and for a quote of the fees alone', async () => {
     const desk = await quoteDesk()
     await desk.price(FUND, '100')
     const { id: fund } = await desk.instrument(FUND)
@@ -340,7 +340,7 @@ describe('redeeming a quote', () => {
     await refused(desk.redeem({ cash_amount: '1000.00', quote: old.id }), 400, 'quote_invalid')
   })
 
-  test('needs the same amount, side, limit and account, and a price within its bounds', async () => {
+  test('redeeming a quote needs the same amount, side, limit and account, and a price within its bounds', async () => {
     const desk = await quoteDesk()
     const { id } = await desk.quote({ cash_amount: '10.00' })
     const limited = await desk.quote({ cash_amount: '10.00', limit_price: '40' })

@@ -86,7 +86,7 @@ describe('the terms of an order', () => {
     await holdLedger(desk)
   })
 
-  test('change immediately before the order has gone out', async () => {
+  test('the terms of an order change immediately before the order has gone out', async () => {
     const { desk, id } = await resting(BUY, { isPlaced: true })
     const order = await replaced(desk, id, { quantity: '4', limit_price: '48.00' })
     assert.deepEqual(
@@ -169,7 +169,7 @@ describe('the terms of an order', () => {
     assert.deepEqual([status, trades[0].price], ['filled', '61.50'])
   })
 
-  test('say how long the order stays in force', async () => {
+  test('the terms of an order say how long the order stays in force', async () => {
     const { desk, id } = await resting(BUY)
     const { expires_on } = await desk.order(id)
     const inForce = async (body: object) => {
@@ -336,7 +336,7 @@ describe('a repeat', () => {
 })
 
 describe('a new client_reference', () => {
-  test('counts immediately, and the old one stays taken', async () => {
+  test('a new client_reference counts immediately, and the old one stays taken', async () => {
     const { desk, id } = await resting({ ...BUY, client_reference: 'A-1' })
     const order = await replaced(desk, id, { client_reference: 'A-2' })
     assert.deepEqual([order.client_reference, order.revision, order.pending_replacement], ['A-2', 0, null])
@@ -371,7 +371,7 @@ describe('a new client_reference', () => {
 })
 
 describe('a refused replacement', () => {
-  test('names what is wrong, and changes nothing', async () => {
+  test('a refused replacement names what is wrong, and changes nothing', async () => {
     const { desk, id } = await resting(BUY)
     const before = await desk.order(id)
     const rows: [body: object, wrong: string][] = [

@@ -22,7 +22,7 @@ async function stockDesk(more: Parameters<typeof openDesk>[0] = {}, symbol = SAP
 }
 
 describe('the catalogue', () => {
-  test('lists stocks alone by their type, at least sixty at eight exchanges', async () => {
+  test('the catalogue lists stocks alone by their type, at least sixty at eight exchanges', async () => {
     const tenant = await freshTenant()
     const stocks: Body[] = await tenant.get('/instruments?instrument_type=stock')
     assert.ok(stocks.length >= 60 && stocks.every((one) => one.instrument_type === 'stock'))
@@ -30,7 +30,7 @@ describe('the catalogue', () => {
     await refused(tenant.call('GET', '/instruments?instrument_type=share'), 400, 'invalid_request')
   })
 
-  test('shows the steps of a stock, its kind, and the country that taxes its dividends', async () => {
+  test('the catalogue shows the steps of a stock, its kind, and the country that taxes its dividends', async () => {
     const tenant = await freshTenant()
     const { ticker, exchange, trading_currency, price_increment, is_fractional, share_type, ...more } =
       await tenant.get(`/instruments/${SAP}`)
@@ -41,7 +41,7 @@ describe('the catalogue', () => {
     assert.equal(price_type, 'money')
   })
 
-  test('has a price of the simulated market for every stock', async () => {
+  test('the catalogue has a price of the simulated market for every stock', async () => {
     const tenant = await freshTenant()
     const stocks: Body[] = await tenant.get('/instruments?instrument_type=stock')
     const symbols = stocks.map(({ symbol }) => `symbol=${symbol}`).join('&')
@@ -80,13 +80,13 @@ describe('sessions', () => {
     assert.deepEqual(others, [])
   })
 
-  test('begin today and span a fortnight unless the request says otherwise', async () => {
+  test('sessions begin today and span a fortnight unless the request says otherwise', async () => {
     const { tenant } = await openDesk({ cash: '0' })
     const dates = (await tenant.get(path(''))).map((one: Body) => one.date)
     assert.deepEqual([dates[0], dates.at(-1), dates.length], ['2027-03-01', '2027-03-12', 10])
   })
 
-  test('are refused for days in the wrong order, beyond the holiday tables, for more than 366, and for an unknown instrument', async () => {
+  test('sessions are refused for days in the wrong order, beyond the holiday tables, for more than 366, and for an unknown instrument', async () => {
     const tenant = await freshTenant()
     for (const [query, wrong] of [
       ['?from=2027-03-02&to=2027-03-01', 'query.to invalid_param'],
@@ -207,7 +207,7 @@ describe('orders', () => {
     assert.deepEqual(await desk.cash(), allAvailable('100000.00'))
   })
 
-  test('need the currency of the stock among those of the account', async () => {
+  test('orders need the currency of the stock among those of the account', async () => {
     const desk = await stockDesk({ cash: '0' }, 'GB0007980591')
     const buy = { side: 'buy', cash_amount: '100.00' }
     await refused(desk.ask(buy), 400, 'insufficient_funds')

@@ -32,7 +32,7 @@ async function resting(order: object, settings: object = {}) {
 }
 
 describe('a stop order to buy', () => {
-  test('reserves its cost at the stop price and the buffer, and executes once the ask reaches the price', async () => {
+  test('a stop order to buy reserves its cost at the stop price and the buffer, and executes once the ask reaches the price', async () => {
     const { desk, id, placed } = await resting(STOP)
     assert.deepEqual(
       [placed.order_type, placed.stop_price, placed.limit_price, placed.time_in_force, placed.expires_on],
@@ -81,7 +81,7 @@ describe('a stop order to buy', () => {
     await holdLedger(desk)
   })
 
-  test('is triggered by a price that comes before the order has gone out', async () => {
+  test('a stop order to buy is triggered by a price that comes before the order has gone out', async () => {
     const desk = await worldDesk()
     const { id } = await desk.place({ instrument: desk.world, ...STOP })
     await desk.price(WORLD, '51.90', '52.10')
@@ -89,7 +89,7 @@ describe('a stop order to buy', () => {
     assert.deepEqual((await stateOf(desk, id)).slice(0, 2), ['filled', '2027-03-01T10:00:00.001Z'])
   })
 
-  test('executes in slices at the price of its trigger', async () => {
+  test('a stop order to buy executes in slices at the price of its trigger', async () => {
     const { desk, id } = await resting(STOP, { venue: { slices: 2, slice_interval_ms: 86_400_000 } })
     await desk.price(WORLD, '51.90', '52.00')
     await desk.advance(1)
@@ -103,7 +103,7 @@ describe('a stop order to buy', () => {
     assert.equal((await desk.story()).filter((name) => name === 'order.triggered').length, 1)
   })
 
-  test('follows the simulated market to the minute in which the ask reaches the price', async () => {
+  test('a stop order to buy follows the simulated market to the minute in which the ask reaches the price', async () => {
     const desk = await openDesk()
     const { id: instrument } = await desk.instrument(WORLD)
     const [now] = await desk.tenant.get(`/prices?symbol=${WORLD}`)
@@ -120,7 +120,7 @@ describe('a stop order to buy', () => {
 })
 
 describe('a stop-limit order', () => {
-  test('reserves its cost at the limit, and rests there after a jump of the market', async () => {
+  test('a stop-limit order reserves its cost at the limit, and rests there after a jump of the market', async () => {
     const { desk, id } = await resting(STOP_LIMIT)
     assert.equal(await reservedOf(desk), '526.50') // 10 × 52.50 + 1.50
     await desk.price(WORLD, '54.90', '55.00')
@@ -135,7 +135,7 @@ describe('a stop-limit order', () => {
     assert.deepEqual(await desk.cash(), allAvailable('99473.50'))
   })
 
-  test('can be cancelled after its trigger', async () => {
+  test('a stop-limit order can be cancelled after its trigger', async () => {
     const { desk, id } = await resting(STOP_LIMIT)
     await desk.price(WORLD, '54.90', '55.00')
     await desk.advance(1)
@@ -150,7 +150,7 @@ describe('a stop-limit order', () => {
 })
 
 describe('a stop order to sell', () => {
-  test('reserves its units and executes at the bid that has reached its price', async () => {
+  test('a stop order to sell reserves its units and executes at the bid that has reached its price', async () => {
     const { desk, id } = await resting(SELL)
     const [held] = await desk.positions()
     assert.deepEqual([held.reserved, held.available_for_trading], ['4', '6'])
@@ -190,7 +190,7 @@ describe('the end of a stop order', () => {
     assert.deepEqual(await desk.cash(), allAvailable('100000.00'))
   })
 
-  test('comes with a split of its instrument, whose prices are others afterwards', async () => {
+  test('the end of a stop order comes with a split of its instrument, whose prices are others afterwards', async () => {
     const { desk, id } = await resting(SELL)
     await desk.tenant.post('/sandbox/corporate-actions', {
       type: 'split',
@@ -205,7 +205,7 @@ describe('the end of a stop order', () => {
     assert.deepEqual([total, reserved], ['20', '0'])
   })
 
-  test('comes with a halt and with the suspension of its account', async () => {
+  test('the end of a stop order comes with a halt and with the suspension of its account', async () => {
     const halted = await resting(STOP)
     await halted.desk.tenant.post(`/sandbox/instruments/${halted.desk.world}/trading-status`, {
       trading_status: 'not_trading',
@@ -253,7 +253,7 @@ describe('both versions', () => {
 })
 
 describe('a refused stop order', () => {
-  test('names the member, and reserves nothing', async () => {
+  test('a refused stop order names the member, and reserves nothing', async () => {
     const desk = await worldDesk()
     const { id: fund } = await desk.instrument(FUND)
     const rows: [body: object, wrong: string][] = [

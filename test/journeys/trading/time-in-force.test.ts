@@ -38,7 +38,7 @@ describe('the end of a limit order', () => {
       '2027-03-05',
       '2027-03-05T16:30:00.000Z',
     ],
-  ] as const)('is shown from the beginning and comes with the close: %s', async (_, more, ...expected) => {
+  ] as const)('the end of a limit order is shown from the beginning and comes with the close: %s', async (_, more, ...expected) => {
     const [time_in_force, expires_on, ends_at] = expected as unknown as [string, string, string]
     const desk = await worldDesk()
     const order = await desk.place({ instrument: desk.world, ...RESTING, ...more })
@@ -51,7 +51,7 @@ describe('the end of a limit order', () => {
     await holdLedger(desk)
   })
 
-  test('comes at the close also where the clock passes it in one step, in both versions', async () => {
+  test('the end of a limit order comes at the close also where the clock passes it in one step, in both versions', async () => {
     const desk = await worldDesk({ settings: { gtc_days: 10 } })
     const order = await desk.place({ instrument: desk.world, ...RESTING, time_in_force: 'gtc' })
     await desk.advance('2027-04-01T00:00:00.000Z')
@@ -64,7 +64,7 @@ describe('the end of a limit order', () => {
     assert.deepEqual(await desk.story(), ['order.placed', 'order.executing', 'order.cancelled'])
   })
 
-  test('comes weeks later where the market reaches the limit', async () => {
+  test('the end of a limit order comes weeks later where the market reaches the limit', async () => {
     const desk = await worldDesk()
     const order = await desk.place({ instrument: desk.world, ...TEN, time_in_force: 'gtc' })
     await desk.advance('2027-03-17T12:00:00.000Z')
@@ -75,7 +75,7 @@ describe('the end of a limit order', () => {
     assert.deepEqual(await desk.cash(), allAvailable('99548.50')) // 10 × 45.00 + 1.50
   })
 
-  test('is shown as null by market orders', async () => {
+  test('the end of a limit order is shown as null by market orders', async () => {
     const desk = await worldDesk()
     const order = await desk.place({ instrument: desk.world, side: 'buy', cash_amount: '5.00' })
     assert.deepEqual([order.time_in_force, order.expires_on], [null, null])
@@ -104,7 +104,7 @@ describe('an order that trades on several days', () => {
     await holdLedger(desk)
   }
 
-  test('keeps its trades at its end, pays their fee and gets the rest back', async () => {
+  test('an order that trades on several days keeps its trades at its end, pays their fee and gets the rest back', async () => {
     const { desk, order } = await halfTraded({ time_in_force: 'gtd', expires_on: '2027-03-02' })
     await desk.advance('2027-03-02T16:29:59.999Z')
     assert.equal((await desk.order(order.id)).status, 'executing')
@@ -114,7 +114,7 @@ describe('an order that trades on several days', () => {
     assert.equal((await desk.order(order.id)).status, 'settled')
   })
 
-  test('settles at its end where its trades have settled before', async () => {
+  test('an order that trades on several days settles at its end where its trades have settled before', async () => {
     const { desk, order } = await halfTraded({ time_in_force: 'gtd', expires_on: '2027-03-12' })
     await desk.advance('2027-03-12T12:00:00.000Z')
     const { status, trades } = await desk.order(order.id)
@@ -125,7 +125,7 @@ describe('an order that trades on several days', () => {
     assert.deepEqual((await desk.story()).slice(-3), ['trade.settled', 'order.filled', 'order.settled'])
   })
 
-  test('can be cancelled for its rest, unlike one for the day', async () => {
+  test('an order that trades on several days can be cancelled for its rest, unlike one for the day', async () => {
     const day = await halfTraded({})
     assert.equal(day.order.is_cancellable, false)
     const early = day.desk.tenant.call('POST', `${day.desk.at}/orders/${day.order.id}/cancel`)
@@ -140,7 +140,7 @@ describe('an order that trades on several days', () => {
     await refused(late, 409, 'order_cancel_forbidden')
   })
 
-  test('ends with a halt and with the suspension of its account', async () => {
+  test('an order that trades on several days ends with a halt and with the suspension of its account', async () => {
     const halted = await halfTraded({ time_in_force: 'gtc' })
     await halted.desk.tenant.post(`/sandbox/instruments/${halted.desk.world}/trading-status`, {
       trading_status: 'not_trading',
@@ -155,7 +155,7 @@ describe('an order that trades on several days', () => {
 })
 
 describe('a refused time in force', () => {
-  test('names the member, and reserves nothing', async () => {
+  test('a refused time in force names the member, and reserves nothing', async () => {
     const desk = await worldDesk({ settings: { gtc_days: 30 } })
     const { id: fund } = await desk.instrument(FUND)
     const MARKET = { side: 'buy', order_type: 'market', cash_amount: '1000.00' }

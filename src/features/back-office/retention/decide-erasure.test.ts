@@ -32,7 +32,7 @@ const codes = (more: Partial<ErasureFacts>, kinds: readonly RecordKind[] = RECOR
   listObstacles({ ...FREE, ...more }, kinds, NOW).map(({ code }) => code)
 
 describe('an erasure', () => {
-  test('is decided for the kinds of the request when nothing stands against it', () => {
+  test('an erasure is decided for the kinds of the request when nothing stands against it', () => {
     assert.deepEqual(decideErasure(FREE, ['accounts'], NOW), ['accounts'])
     assert.deepEqual(
       decideErasure({ ...FREE, accounts: [{ id: 'acc_1', status: 'closed' }] }, RECORD_KINDS, NOW),
@@ -61,13 +61,13 @@ describe('an erasure', () => {
     )
   })
 
-  test('may begin at the instant at which the retention ends, and not before', () => {
+  test('an erasure may begin at the instant at which the retention ends, and not before', () => {
     const ending = (erasable_from: string) => codes({ retention: [retained('identity', { erasable_from })] })
     assert.deepEqual(ending(NOW), [])
     assert.deepEqual(ending('2036-06-01T00:00:00.001Z'), ['retention_running'])
   })
 
-  test('asks only the rules of its kinds, and the refusal names everything', () => {
+  test('an erasure asks only the rules of its kinds, and the refusal names everything', () => {
     const facts = {
       holds: [
         { id: 'lgh_1', person: 'per_1' },

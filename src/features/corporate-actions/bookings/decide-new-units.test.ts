@@ -28,7 +28,7 @@ describe('a stock dividend', () => {
     assert.deepEqual(moves, [{ instrument: 'ins_old', quantity: '5', cost: '-11.904761904762' }])
   })
 
-  test('may bring only cash, or nothing', () => {
+  test('a stock dividend may bring only cash, or nothing', () => {
     const cash = stockDividendBooking(held({ units: '10', held: '10' }), TERMS, INTO)
     assert.deepEqual([cash.lines[0]!.unit_quantity, cash.cash], [null, '24.00'])
     const nothing = stockDividendBooking(held(), { ratio: '0.000001', cash_price: '1' }, INTO)
@@ -51,7 +51,7 @@ describe('a stock dividend', () => {
     assert.deepEqual(moves, [{ instrument: 'ins_old', quantity: '5', cost: '0' }])
   })
 
-  test('is all cash for an account that has closed', () => {
+  test('a stock dividend is all cash for an account that has closed', () => {
     assert.equal(newUnitsInCash(held(), TERMS, INTO).cash, '252.00') // 5.25 × 48.00
   })
 })
@@ -101,7 +101,7 @@ describe('a spin-off', () => {
     assert.equal(lots_left, undefined)
   })
 
-  test('divides the cost of each lot, and the cash for a fraction takes its part', () => {
+  test('a spin-off divides the cost of each lot, and the cash for a fraction takes its part', () => {
     const lot = { acquired_on: '2027-03-01', source: 'trx_1', arrival: 1, quantity: '100', unit_cost: '40' }
     const later = { ...lot, acquired_on: '2027-03-02', arrival: 2, quantity: '110', unit_cost: '50' }
     const lots = [
@@ -121,7 +121,7 @@ describe('a spin-off', () => {
     ])
   })
 
-  test('moves no more than the cost, and nothing that is worth nothing', () => {
+  test('a spin-off moves no more than the cost, and nothing that is worth nothing', () => {
     const [old] = book({ cost: '0.004' }, { basis_share: '0.9999' }).moves
     assert.equal(old!.cost, '0') // 0.004 in cents is nothing
     assert.deepEqual(book({}, { ratio: '0.0000001' }).moves, [])

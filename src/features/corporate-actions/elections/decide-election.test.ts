@@ -42,7 +42,7 @@ describe('an election', () => {
     assert.equal(decide({ elections: [before] }, { election: 'exercise', rights: null }).reserved, '120.00')
   })
 
-  test('sets no cash aside unless it is an exercise', () => {
+  test('an election sets no cash aside unless it is an exercise', () => {
     assert.deepEqual(decide({ cash: undefined }, { election: 'sell', rights: 0.5 }), {
       election: 'sell',
       rights: '0.5',
@@ -50,42 +50,42 @@ describe('an election', () => {
     })
   })
 
-  test('is taken from the start of the ex date to the deadline', () => {
+  test('an election is taken from the start of the ex date to the deadline', () => {
     decide({ now: TERMS.election_deadline })
     refuse('conflict', { now: '2027-04-12T23:59:59.999Z' })
     refuse('conflict', { now: '2027-04-20T16:00:00.001Z' })
   })
 
-  test('needs an announced issue of rights', () => {
+  test('an election needs an announced issue of rights', () => {
     refuse('conflict', { terms: undefined, action: { ...FACTS.action, type: 'dividend' } })
     for (const status of ['processed', 'cancelled', 'reversed'] as const)
       refuse('conflict', { action: { ...FACTS.action, status } })
   })
 
-  test('takes no more rights than are left', () => {
+  test('an election takes no more rights than are left', () => {
     refuse('conflict', { elections: [before] })
     refuse('conflict', { rights: '0' })
     refuse('conflict', { elections: [{ ...before, rights: '100' }] }, { election: 'sell' })
   })
 
-  test('exercises in multiples of subscription_ratio, which is checked before the number of rights', () => {
+  test('an election exercises in multiples of subscription_ratio, which is checked before the number of rights', () => {
     refuse('trading_rule_violated', {}, { election: 'exercise', rights: '61' })
     refuse('trading_rule_violated', { elections: [before] }, { election: 'exercise', rights: '61' })
     decide({}, { election: 'sell', rights: '61' })
   })
 
-  test('has rights of four decimals above zero', () => {
+  test('an election has rights of four decimals above zero', () => {
     for (const rights of ['0', '-4', '0.00001']) refuse('invalid_request', {}, { election: 'sell', rights })
   })
 
-  test('needs the cash of the new units', () => refuse('insufficient_funds', { cash: '179.99' }))
+  test('an election needs the cash of the new units', () => refuse('insufficient_funds', { cash: '179.99' }))
 
-  test('sells only rights that have a price', () => {
+  test('an election sells only rights that have a price', () => {
     const { rights_price: _, ...terms } = TERMS
     refuse('invalid_request', { terms }, { election: 'sell' })
   })
 
-  test('exercises only where the account may buy', () => {
+  test('an election exercises only where the account may buy', () => {
     for (const more of [{ status: 'suspended' }, { status: 'closing' }, { may_buy: false }] as const) {
       refuse('buy_order_forbidden', account(more))
       decide(account(more), { election: 'sell' })

@@ -32,7 +32,7 @@ const elected = (election: Election['election'], rights: string, reserved = '0.0
 })
 
 describe('rights', () => {
-  test('are units by the ratio, down to four places', () => {
+  test('rights are units by the ratio, down to four places', () => {
     assert.equal(rightsOf('100', { ratio: '1' }), '100')
     assert.equal(rightsOf('0.3333', { ratio: '0.3333333333' }), '0.111')
     assert.equal(rightsOf('-5', { ratio: '1' }), '0')
@@ -43,7 +43,7 @@ describe('rights', () => {
     assert.deepEqual(allotment, { new_units: '15', paid: '180.00', sold: '40', reserved: '180.00' })
   })
 
-  test('lapse by default', () => {
+  test('rights lapse by default', () => {
     const terms = { ...TERMS, default_election: 'lapse' as const }
     assert.equal(allotRights('100', [elected('sell', '10')], terms, '1').sold, '10')
   })

@@ -40,7 +40,7 @@ test.each<[ReclaimEnd, string[]]>([
 })
 
 describe('a payment', () => {
-  test('gives back all of the tax unless an amount is given, and its gross is zero', () => {
+  test('a payment gives back all of the tax unless an amount is given, and its gross is zero', () => {
     const { reclaimed, booking } = decidePayment(RECLAIM)
     assert.equal(reclaimed, '19.11')
     const [line] = booking.lines

@@ -237,7 +237,7 @@ describe('a domestic tax', () => {
   const german = { transaction_type: 'dividend', tax_residence: 'DE', rate: '26.375', credits_foreign: true }
   const amounts = ({ taxes, net }: ReturnType<typeof taxed>) => [...taxes.map(({ amount }) => amount), net]
 
-  test('credits the foreign tax', () => {
+  test('a domestic tax credits the foreign tax', () => {
     // 115.20 × 15 % = 17.28; 115.20 × 26.375 % = 30.384, so 30.38 − 17.28 = 13.10
     const figures = taxed({ source: 'US', gross: '115.20' }, owner(['DE']), {
       treaties: [american],
@@ -253,7 +253,7 @@ describe('a domestic tax', () => {
       ],
     )
   })
-  test('credits no tax that can be reclaimed', () => {
+  test('a domestic tax credits no tax that can be reclaimed', () => {
     // 100.00 × 35 % = 35.00, of which 20.00 can be reclaimed; 26.38 − 15.00
     const swiss = { ...american, issuer_country: 'CH', statutory_rate: '35', relief: 'reclaim' as const }
     const figures = taxed({ source: 'CH', gross: '100.00' }, owner(['DE']), {
@@ -262,7 +262,7 @@ describe('a domestic tax', () => {
     })
     assert.deepEqual(amounts(figures), ['35.00', '11.38', '53.62'])
   })
-  test('credits each cent once, in the order of the settings', () => {
+  test('a domestic tax credits each cent once, in the order of the settings', () => {
     // The foreign 15.00 pays 10.00 of the first tax and 5.00 of the second; the third does not credit.
     const rates = [
       ['10', true],

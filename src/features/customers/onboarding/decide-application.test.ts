@@ -55,7 +55,7 @@ describe('minimal onboarding', () => {
   const facts = { ...FACTS, is_full: false }
   const bare = { customer_type: 'joint', authorities: [{ person: 'per_a', authority_type: null }] } as const
 
-  test('needs one person, who is the owner, and no papers', () => {
+  test('minimal onboarding needs one person, who is the owner, and no papers', () => {
     assert.deepEqual(decideApplication(facts, bare as unknown as NewApplication), {
       customer_type: 'joint',
       authorities: [{ person: 'per_a', authority_type: 'owner' }],

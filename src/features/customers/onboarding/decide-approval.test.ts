@@ -41,7 +41,7 @@ describe('the base currency', () => {
     assert.equal(account.base_currency, base_currency)
   })
 
-  test('is EUR without the claim, and of a business that of its first signatory', () => {
+  test('the base currency is EUR without the claim, and of a business that of its first signatory', () => {
     assert.equal(
       approve(INDIVIDUAL, naturalPerson('per_a', [identity] as never)).account.base_currency,
       'EUR',

@@ -20,11 +20,14 @@ const facts: BreakGlassFacts = {
 }
 
 describe('a change that waits for approval', () => {
-  test('is carried out alone by its maker', () => {
+  test('a change that waits for approval is carried out alone by its maker', () => {
     decideBreakGlass(facts)
   })
 
-  test.each(['clients.disable', 'clients.end_secret'])('is carried out alone if it is %s', (verb) => {
+  test.each([
+    'clients.disable',
+    'clients.end_secret',
+  ])('the change is carried out alone if it is %s', (verb) => {
     decideBreakGlass({ ...facts, verb, permission: 'client.write' })
   })
 

@@ -29,7 +29,7 @@ describe('the progress of a batch', () => {
     assert.equal(decideProgress(batch), status)
   })
 
-  test('is looked at after double the time at the latest, and at least once a day', () => {
+  test('the progress of a batch is looked at after double the time at the latest, and at least once a day', () => {
     const out = '2027-03-01T10:00:00.000Z'
     assert.equal(nextLook(out, '2027-03-01T10:00:00.002Z'), '2027-03-01T10:00:01.002Z')
     assert.equal(nextLook(out, '2027-03-01T10:01:00.000Z'), '2027-03-01T10:02:00.000Z')
@@ -67,7 +67,7 @@ describe('the cancellation of a batch', () => {
     ['while all of them execute', batch('executing', 0, 2)],
     ['after its end', batch('completed', 0, 2)],
     ['after a rejection', batch('rejected')],
-  ] as const)('is refused %s', (_, facts) => {
+  ] as const)('the cancellation of a batch is refused %s', (_, facts) => {
     const isLate = (error: unknown) =>
       error instanceof Refusal && error.code === 'conflict' && error.message.includes(LATE)
     assert.throws(() => decideCancellation(facts), isLate)

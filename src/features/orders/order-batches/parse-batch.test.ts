@@ -16,7 +16,7 @@ const refusalOf = (parse: () => unknown): string => {
 }
 
 describe('a file of orders', () => {
-  test('has its columns in any order, and only those that it needs', () => {
+  test('a file of orders has its columns in any order, and only those that it needs', () => {
     const [first, second] = rowsOfFile(
       'side, instrument ,account\r\nbuy,ins_1,acc_1\n\n"sell","ins ""2""",\n',
     )

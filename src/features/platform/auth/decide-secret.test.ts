@@ -37,16 +37,16 @@ describe('a rotation', () => {
 })
 
 describe('the end of a secret', () => {
-  test('is allowed while another one works', () => {
+  test('the end of a secret is allowed while another one works', () => {
     decideEnd(clientWith(null, IN_A_MINUTE), 'cse_1')
     decideEnd(clientWith(null, IN_A_MINUTE), 'cse_2')
   })
 
-  test('is allowed for the only one of a disabled client', () => {
+  test('the end of a secret is allowed for the only one of a disabled client', () => {
     decideEnd({ ...clientWith(null), is_disabled: true }, 'cse_1')
   })
 
-  test('is allowed for the only one of a client with public keys', () => {
+  test('the end of a secret is allowed for the only one of a client with public keys', () => {
     decideEnd({ ...clientWith(null), has_keys: true }, 'cse_1')
   })
 

@@ -103,12 +103,12 @@ const anyName = fc
   .map((points) => String.fromCodePoint(...points))
 
 describe('the header that names a download', () => {
-  test('is plain for plain names', () => {
+  test('the header that names a download is plain for plain names', () => {
     assert.equal(disposition('a b.pdf', false), 'attachment; filename="a b.pdf"')
     assert.equal(disposition('a.pdf', true), 'inline; filename="a.pdf"')
   })
 
-  test('preserves every name and cannot contain a second header', () => {
+  test('the header that names a download preserves every name and cannot contain a second header', () => {
     fc.assert(
       fc.property(anyName, fc.boolean(), (name, inline) => {
         const header = disposition(name, inline)

@@ -60,7 +60,7 @@ describe('a stored month', () => {
     assert.equal(isCurrent(may, facts(different)), is_current)
   })
 
-  test('has a value for each of its days', () => {
+  test('a stored month has a value for each of its days', () => {
     assert.deepEqual(valuesOf(may, '2027-05-03', '2027-05-05'), ['1.00', '2.00', '3.00'])
     assert.deepEqual(valuesOf(may, '2027-05-04', '2027-05-04'), ['2.00'])
     assert.equal(valuesOf(may, '2027-05-02', '2027-05-04'), undefined)

@@ -264,7 +264,7 @@ const backOf = (of: AccountEntry) =>
   })
 
 describe('a buy that is reversed after its units were sold', () => {
-  test('takes the average cost if fewer units are left, and realizes the difference from its own cost', () => {
+  test('the reversal takes the average cost if fewer units are left, and realizes the difference from its own cost', () => {
     const [dear, cheap] = [buy10('1000.00'), buy10('100.00')]
     const sold = entry('sell', { cash_amount: '450.00', unit_quantity: '-9' })
     const { basis, figures } = earned([dear, cheap, sold, backOf(dear)], '1', ['50', '0'])
@@ -275,7 +275,7 @@ describe('a buy that is reversed after its units were sold', () => {
     assert.equal(figures.gross_total, '400.00') // 450.00 for 9 sold, 50.00 for one, 100.00 were paid
   })
 
-  test('leaves no cost on a position without units', () => {
+  test('a buy that is reversed after its units were sold leaves no cost on a position without units', () => {
     const [dear, cheap] = [buy10('1000.00'), buy10('100.00')]
     const sold = entry('sell', { cash_amount: '500.00', unit_quantity: '-10' })
     const { basis, figures } = earned([dear, cheap, sold, backOf(cheap)], '1', ['50', '0'])
@@ -285,7 +285,7 @@ describe('a buy that is reversed after its units were sold', () => {
     assert.equal(figures.cost_basis, '0.00')
   })
 
-  test('leaves no interest on it either: the difference counts as income', () => {
+  test('the reversal leaves no interest on it either: the difference counts as income', () => {
     const dear = buy10('1060.00', { accrued_interest: '60.00' })
     const cheap = buy10('1020.00', { accrued_interest: '20.00' })
     const sold = entry('sell', { cash_amount: '1040.00', unit_quantity: '-10', accrued_interest: '40.00' })
@@ -329,13 +329,13 @@ describe('a merger that is reversed after some of its new units were sold', () =
   const move = (type: 'buy' | 'sell', cash_amount: Decimal, unit_quantity: Decimal) =>
     entry(type, { ...shared, cash_amount, unit_quantity })
 
-  test('has no cost where no units are left', () => {
+  test('a merger that is reversed after some of its new units were sold has no cost where no units are left', () => {
     // 1,470.00 and 150.00 for 10 units; 3 leave with 486, 7 go back with the rest, 1,134, which had come in with 1,470.
     const sold = newBasis(move('buy', '-150.00', '3'), move('sell', '160.00', '-3'))
     assert.deepEqual(sold, { ...NOTHING, capital: '10.00' })
   })
 
-  test('leaves the average where units are left', () => {
+  test('the reversal leaves the average where units are left', () => {
     // 1,470.00 and 90.00 for 12 units; 4 leave with 520, 7 of 8 go back with 910 of 1,040.
     const sold = newBasis(move('buy', '-90.00', '5'), move('sell', '160.00', '-4'))
     assert.deepEqual(sold, { units: '1', cost: '130', interest: '0', capital: '200.00' })

@@ -10,7 +10,7 @@ const facts: ReviewFacts = {
 const reviewer = (more: Partial<ReviewFacts['reviewer']>) => ({ reviewer: { ...facts.reviewer, ...more } })
 
 describe('a use of break-glass', () => {
-  test('is reviewed by another operator', () => {
+  test('a use of break-glass is reviewed by another operator', () => {
     decideReview(facts)
   })
 

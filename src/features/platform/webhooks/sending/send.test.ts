@@ -395,7 +395,7 @@ describe('TLS', () => {
 })
 
 describe('a sender', () => {
-  test('keeps connections and opens no more than its limit', async () => {
+  test('a sender keeps connections and opens no more than its limit', async () => {
     let now = 0
     let most = 0
     const ports = new Set<number | undefined>()
@@ -420,7 +420,7 @@ describe('a sender', () => {
     assert.equal(ports.size, 4)
   })
 
-  test('lets running attempts end when it closes, and starts no more', async () => {
+  test('a sender lets running attempts end when it closes, and starts no more', async () => {
     const port = await receive((_request, response) => setTimeout(() => response.end(), 100))
     const sender = newSender({ insecureAllowed: true })
     const running = send(sender, `http://127.0.0.1:${port}/`)
@@ -429,14 +429,14 @@ describe('a sender', () => {
     assertFailed(await send(sender, `http://127.0.0.1:${port}/`), 'unknown')
   })
 
-  test('does not wait for an endless body when it closes', async () => {
+  test('a sender does not wait for an endless body when it closes', async () => {
     const port = await receive((_request, response) => response.writeHead(200).write('a'))
     const sender = newSender({ insecureAllowed: true })
     assertSucceeded(await send(sender, `http://127.0.0.1:${port}/`), 200)
     await sender.close()
   })
 
-  test('reports an unknown failure, and keeps working, when a header cannot be sent', async () => {
+  test('a sender reports an unknown failure, and keeps working, when a header cannot be sent', async () => {
     const port = await receive((_request, response) => response.end())
     const sender = open()
     assertFailed(await sender.send(`http://127.0.0.1:${port}/`, { 'a\n': 'b' }, '{}'), 'unknown')
