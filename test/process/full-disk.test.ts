@@ -68,7 +68,12 @@ test('writes and readiness answer 503 on a full disk and reads succeed, until th
   const unready = await ready()
   assert.equal(unready.status, 503)
   assert.match(unready.headers.get('retry-after')!, /^\d+$/)
-  assert.match(own.server.output(), /"reason":".*(No space left on device|wrote only).*cannot write/)
+  // A process may write its log later than its answer.
+  const says = /"reason":".*(No space left on device|wrote only).*cannot write/
+  await until(
+    async () => own.server.output(),
+    (log) => says.test(log),
+  )
   assert.equal((await tenant.get(`${orders}/${order.id}`)).id, order.id)
 
   rmSync(filler)
