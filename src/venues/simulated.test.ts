@@ -83,7 +83,7 @@ describe('an order whose exchange is closed', () => {
     assert.deepEqual(report, { fills: [], outcome: 'working', next_check_at })
   })
 
-  test('executes when it opens', async () => {
+  test('an order whose exchange is closed executes when it opens', async () => {
     const order = venueOrder({ submitted_at: NIGHT, ...gtc, closes_at: '2027-03-05T16:30:00.000Z' })
     const { fills, outcome } = await simulatedVenue().look(order, OPENS, nightly)
     assert.deepEqual([fills.map(({ executed_at }) => executed_at), outcome], [[OPENS], 'filled'])

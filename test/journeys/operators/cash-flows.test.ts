@@ -46,7 +46,7 @@ describe('the cash flows ahead of an account', () => {
     path = `/operator/tenants/${desk.tenant.tenant}/accounts/${desk.account}/cash-flows`
   })
 
-  test('are none for an account with cash alone', async () => {
+  test('the cash flows ahead of an account are none for an account with cash alone', async () => {
     assert.deepEqual(await show(), {
       account: desk.account,
       from: '2027-05-10',
@@ -56,7 +56,7 @@ describe('the cash flows ahead of an account', () => {
     })
   })
 
-  test('have the settlement of a purchase and the coupon of its units, after taxes, before both', async () => {
+  test('the cash flows ahead of an account have the settlement of a purchase and the coupon of its units, after taxes, before both', async () => {
     await desk.price(OAT, '100.00')
     const { id: instrument } = await desk.instrument(OAT)
     // 98 units at 100.00 and interest of 3.086.
@@ -77,7 +77,7 @@ describe('the cash flows ahead of an account', () => {
     )
   })
 
-  test('have every coupon of the period, and the coupon as it is then paid', async () => {
+  test('the cash flows ahead of an account have every coupon of the period, and the coupon as it is then paid', async () => {
     const { flows } = await show('?until=2029-06-01')
     assert.deepEqual(
       flows.filter(({ kind }: Body) => kind === 'coupon').map(({ day }: Body) => day),
@@ -90,7 +90,7 @@ describe('the cash flows ahead of an account', () => {
     assert.deepEqual((await show('?until=2028-05-25')).flows.map(shortOf), [coupon('2028', '98', '282.24')])
   })
 
-  test('have an announced distribution, with the units that it counts', async () => {
+  test('the cash flows ahead of an account have an announced distribution, with the units that it counts', async () => {
     await desk.price(WORLD, '50.00')
     const { id: instrument } = await desk.instrument(WORLD)
     await desk.place({ instrument, side: 'buy', quantity: '4' })
@@ -112,7 +112,7 @@ describe('the cash flows ahead of an account', () => {
     assert.equal(flows[0].reference, id)
   })
 
-  test('are refused for a day in the past, one beyond five years, and an account of nobody', async () => {
+  test('the cash flows ahead of an account are refused for a day in the past, one beyond five years, and an account of nobody', async () => {
     for (const day of ['2027-05-30', '2032-06-01']) {
       const { status, body } = await auditor.call('GET', `${path}?until=${day}`)
       assert.deepEqual([status, body.params[0].path], [400, 'query.until'])

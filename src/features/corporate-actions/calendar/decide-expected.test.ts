@@ -33,14 +33,14 @@ describe('a position in fixed income', () => {
     assert.deepEqual(decideExpected(bond, isOpen, days), payments)
   })
 
-  test('receives its maturity with the last coupon, and only while it is open', () => {
+  test('a position in fixed income receives its maturity with the last coupon, and only while it is open', () => {
     const end = { from: addDays(last!.record_date, 1), until: matures }
     const types = (isOpen: boolean) => decideExpected(bond, isOpen, end).map(({ type }) => type)
     assert.deepEqual(types(true), ['coupon', 'maturity'])
     assert.deepEqual(types(false), ['coupon'])
   })
 
-  test('receives nothing by its terms if it is a fund', () => {
+  test('a position in fixed income receives nothing by its terms if it is a fund', () => {
     assert.deepEqual(decideExpected(etf, true, { from: '2026-01-01', until: '2036-01-01' }), [])
   })
 })
