@@ -168,7 +168,7 @@ export const ROOMS: Record<string, string> = {
   'http/api': 'the API: the list of steps of every request, routes, lists, idempotency, validation',
   'http/api/answers': 'answers and refusals as they are sent',
   'http/api/steps': 'a file for each step',
-  'http/docs': 'the pages under /docs: guides from docs/, operations, search, the page to try the API',
+  'http/docs': 'the pages under /docs: guides from docs/, operations and search',
   'http/docs/operations': 'the reference: a page for each group of operations, from the API description',
   'http/console':
     'the console of operators under /console: its files, compressed beforehand, and their headers',

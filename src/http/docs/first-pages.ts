@@ -14,7 +14,8 @@ valuation, documents, and a ledger that can be proven.</p>
 <ul>
 <li><a href="docs">Documentation</a>: guides, operations and error codes, with search.</li>
 <li><a href="docs/tour">A tour</a>: one order from its quote to a delivered webhook.</li>
-<li><a href="docs/reference">Try the API</a>: sign in as a client and send requests from this page.</li>
+<li><a href="docs/operations">Operations</a>: parameters, examples, errors and samples. Sign in there as a client, and
+try them.</li>
 <li><a href="openapi.json">OpenAPI description</a>, for tools that make clients.</li>
 <li><a href="docs/errors">Error codes</a>.</li>
 </ul>

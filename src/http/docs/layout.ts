@@ -12,6 +12,9 @@ export const PAGE_POLICY = [
   "base-uri 'none'",
 ].join('; ')
 
+/** The policy of the pages of the operations: their own script besides, which reaches this server only. */
+export const OPERATIONS_POLICY = `${PAGE_POLICY}; script-src 'self'; connect-src 'self'`
+
 /** A query has at most this many characters; the rest is ignored. */
 export const MAX_QUERY = 100
 
@@ -24,13 +27,15 @@ export interface PageContent {
   headings?: readonly { anchor: string; title: string }[]
   /** The text fills the width, and has two columns of its own. */
   is_wide?: boolean
+  /** A script of this server. */
+  script?: string
   /** The words that the reader searched for. */
   query?: string
 }
 
 /** The whole page. Its own anchors have a colon, which those of a text never have. */
 export function layOut(groups: readonly Group[], content: PageContent): string {
-  const { path, title, body, headings = [], query = '', is_wide } = content
+  const { path, title, body, headings = [], query = '', is_wide, script } = content
   const to = (target: string) => linkBetween(path, target)
   return `<!doctype html>
 <html lang="en">
@@ -43,7 +48,7 @@ export function layOut(groups: readonly Group[], content: PageContent): string {
 <link rel="stylesheet" href="${to('/docs/site.css')}">
 <link rel="stylesheet" href="${to('/docs/text.css')}">
 <link rel="stylesheet" href="${to('/docs/operations.css')}">
-</head>
+${script ? `<script src="${to(script)}" defer></script>\n` : ''}</head>
 <body>
 <a class="skip" href="#page:text">Skip to the text</a>
 <header>

@@ -29,7 +29,6 @@ const PROJECT = pages('architecture first-change contributing style changelog')
 /** The pages that are not written in Markdown. */
 export const API_PAGES: readonly NavigationEntry[] = [
   { path: '/docs/operations', title: 'Operations' },
-  { path: '/docs/reference', title: 'Try the API' },
   { path: '/openapi.json', title: 'OpenAPI description' },
 ]
 

@@ -8,20 +8,21 @@ import { CURRENT, VERSIONS } from '../../versions/versions.ts'
 import { type QueryText, readQuery } from '../api/query-text.ts'
 import { type DescribedApi, describeApi } from '../openapi/describe-api.ts'
 import { links } from './first-pages.ts'
-import { PAGE_POLICY } from './layout.ts'
+import { OPERATIONS_POLICY, PAGE_POLICY } from './layout.ts'
 import type { Docs } from './open-docs.ts'
 import type { ApiDescription } from './operations/document.ts'
 import { REFERENCE_POLICY, referenceAssets } from './reference.ts'
 
 const HTML = 'text/html; charset=utf-8'
 const CSS = 'text/css; charset=utf-8'
+const SCRIPT = 'text/javascript; charset=utf-8'
 
 const isBrowser = ({ headers }: FastifyRequest) => headers.accept?.includes('text/html') === true
 
-const sendPage = (reply: FastifyReply, body: string | Buffer, type = HTML) =>
-  reply.header('Content-Security-Policy', PAGE_POLICY).type(type).send(body)
+const sendPage = (reply: FastifyReply, body: string | Buffer, type = HTML, policy = PAGE_POLICY) =>
+  reply.header('Content-Security-Policy', policy).type(type).send(body)
 
-/** Serves `/`, the documentation with its search, and the page to try the API. */
+/** Serves `/`, and the documentation with its search. */
 export function serveDocs(server: FastifyInstance, app: App, api: DescribedApi): void {
   const { base_url } = app.config
   const docs = docsOpener(api, base_url)
@@ -34,9 +35,10 @@ export function serveDocs(server: FastifyInstance, app: App, api: DescribedApi):
     const { q } = readQuery(query as QueryText)
     return sendPage(reply, await (await docs()).search(typeof q === 'string' ? q.trim() : ''))
   })
-  for (const name of ['site.css', 'text.css', 'operations.css']) {
-    const style = readFileSync(new URL(`./assets/${name}`, import.meta.url))
-    server.get(`/docs/${name}`, async (_request, reply) => sendPage(reply, style, CSS))
+  for (const name of ['site.css', 'text.css', 'operations.css', 'operations.js']) {
+    const body = readFileSync(new URL(`./assets/${name}`, import.meta.url))
+    const type = name.endsWith('.js') ? SCRIPT : CSS
+    server.get(`/docs/${name}`, async (_request, reply) => sendPage(reply, body, type))
   }
   for (const { path, type, body } of referenceAssets())
     server.get(path, async (_request, reply) =>
@@ -46,7 +48,8 @@ export function serveDocs(server: FastifyInstance, app: App, api: DescribedApi):
     const path = `/docs/${request.params['*']}`
     const { page, file, missing } = await docs()
     const html = page(path)
-    if (html !== undefined) return sendPage(reply, html)
+    const policy = path.startsWith('/docs/operations') ? OPERATIONS_POLICY : PAGE_POLICY
+    if (html !== undefined) return sendPage(reply, html, HTML, policy)
     const named = await file(path)
     if (named) return sendPage(reply, named.body, named.type)
     if (isBrowser(request)) return sendPage(reply.code(404), missing(path))

@@ -54,6 +54,7 @@ export interface DescribedOperation {
   requestBody?: { description: string; content: Record<string, Content> }
   responses: Record<string, Answer>
   'x-error-codes': Record<string, string[]>
+  'x-pagination'?: { limit: string }
 }
 
 /** The API description as this server sends it. */

@@ -8,10 +8,12 @@ import { type ApiDescription, type DocumentedOperation, readOperation } from './
 import { namedValue, sentence } from './members.ts'
 import { showOperation } from './operation-section.ts'
 import { listShapes, namesOfShapes, shapeLink } from './shapes.ts'
+import { findLists, showSignIn } from './try-form.ts'
 import { typeWords } from './type-words.ts'
 
 /** The index of the operations. */
 export const OPERATIONS = '/docs/operations'
+const SCRIPT = '/docs/operations.js'
 
 /** A page with the groups of links beside it. */
 export interface OperationPage {
@@ -58,6 +60,7 @@ function indexPage(groups: readonly string[], routes: readonly Route[]): PageCon
   return {
     path: OPERATIONS,
     title: 'Operations',
+    script: SCRIPT,
     body: `<h1>Operations</h1>
 <p>Every operation of the API by its group. A page of a group has parameters, bodies, answers with examples, errors
 with remedies, and samples.</p>
@@ -78,6 +81,7 @@ ${escapeHtml(title)}</a> <code>${method} ${escapeHtml(path)}</code></li>`
 function groupPage(api: ApiDescription, group: string, routes: readonly Route[]): PageContent {
   const operations = routes.map((route) => readOperation(api, route))
   const setting = { base_url: api.servers[0].url, version: api.info.version }
+  const lists = findLists(api)
   const schemas = operations.flatMap(({ answers }) =>
     answers.flatMap(({ schema, is_stream }) => (schema && !is_stream ? [schema] : [])),
   )
@@ -85,10 +89,12 @@ function groupPage(api: ApiDescription, group: string, routes: readonly Route[])
     path: `${OPERATIONS}/${group}`,
     title: titleOf(group),
     is_wide: true,
+    script: SCRIPT,
     body: `<h1>${titleOf(group)}</h1>
 <p>${escapeHtml(GROUPS[group]!)} <a href="../requests">Requests</a> says what all operations have in common.</p>
+${showSignIn(setting.version, lists)}
 <ul class="index">${routes.map(contentsRow).join('\n')}</ul>
-${operations.map((operation) => showOperation(api, operation, setting)).join('\n')}
+${operations.map((operation) => showOperation(api, operation, setting, lists)).join('\n')}
 ${listHeaders(api, operations)}
 ${listShapes(api, namesOfShapes(api, schemas))}`,
   }

@@ -6,6 +6,7 @@ import type { ApiDescription, DocumentedOperation, Parameter } from './document.
 import { listMembers, namedValue, sentence } from './members.ts'
 import { codeBlock, type SampleSetting, showSamples } from './samples.ts'
 import { shapeLink } from './shapes.ts'
+import { type ListsByPrefix, showTry } from './try-form.ts'
 import { typeWords } from './type-words.ts'
 
 /** The section of an operation: its facts at the left, and its samples and the example of its answer at the right. */
@@ -13,6 +14,7 @@ export function showOperation(
   api: ApiDescription,
   operation: DocumentedOperation,
   setting: SampleSetting,
+  lists: ListsByPrefix,
 ): string {
   const { name, title, method, path, description } = operation.route
   return `<section class="operation" id="${name}">
@@ -25,6 +27,7 @@ ${listBody(api, operation)}
 ${listAnswers(api, operation)}
 ${listRefusals(operation)}</div>
 <div class="samples">${showSamples(operation, setting)}
+${showTry(api, operation, lists)}
 ${showExample(operation)}</div>
 </section>`
 }

@@ -113,4 +113,4 @@ ${panels.join('\n')}
 
 /** A block of code that the keyboard can scroll. */
 export const codeBlock = (label: string, text: string, language: string): string =>
-  `<pre tabindex="0" role="region" aria-label="${escapeHtml(label)}"><code>${highlight(text, language)}</code></pre>`
+  `<div class="code"><pre tabindex="0" role="region" aria-label="${escapeHtml(label)}"><code>${highlight(text, language)}</code></pre></div>`
