@@ -1,6 +1,6 @@
 // The pages of the server in a real browser: in light and dark, on a desktop and on a phone, without a request elsewhere.
 import assert from 'node:assert/strict'
-import type { Browser } from 'playwright-core'
+import type { Browser, Locator } from 'playwright-core'
 import { afterAll, beforeAll, describe, inject, test } from 'vitest'
 import {
   browserProgram,
@@ -26,6 +26,14 @@ const PAGES = {
   '/docs/search?q=insufficient': undefined,
   '/docs/first-chart': undefined,
 }
+/** Pastes a text into a field, without the clipboard of the machine. */
+const paste = (field: Locator, text: string) =>
+  field.evaluate((element, data) => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text', data)
+    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  }, text)
+
 const WINDOWS = { desktop: DESKTOP, phone: PHONE }
 
 describe.skipIf(!browserProgram)('the documentation', () => {
@@ -49,13 +57,14 @@ describe.skipIf(!browserProgram)('the documentation', () => {
 
   test('a reader signs in once per tab and sends requests with the ids of the tenant', async () => {
     const { page, faults } = await openPage(browser, inject('baseUrl'), { viewport: DESKTOP })
-    await page.goto('/docs/operations#identity.retrieve')
+    await page.goto('/docs/reference#/identity/identity.retrieve')
     await page.waitForURL('**/docs/operations/identity#identity.retrieve')
     await page.getByLabel('Client id').fill(inject('clientId'))
     await page.getByLabel('Client secret').fill('wrong')
     await page.getByRole('button', { name: 'Sign in' }).click()
     await page.locator('#session output', { hasText: /./ }).waitFor()
-    await page.getByLabel('Client secret').fill(inject('clientSecret'))
+    const credentials = { client_id: inject('clientId'), client_secret: inject('clientSecret') }
+    await paste(page.getByLabel('Client id'), JSON.stringify(credentials))
     await page.getByLabel('Client secret').press('Enter')
     await page.getByText(`Signed in as ${inject('clientId')}.`).waitFor()
     const me = page.locator('[id="identity.retrieve"]')
@@ -66,15 +75,18 @@ describe.skipIf(!browserProgram)('the documentation', () => {
     assert.deepEqual(await findViolations(page), [])
 
     // The next page of the tab is signed in. Its forms have ids of the tenant in place of those of the example.
-    await page.goto('/docs/operations/catalog#instruments.retrieve')
+    await page.goto('/docs/operations/legal-documents#legal_documents.retrieve')
     await page.getByText(`Signed in as ${inject('clientId')}.`).waitFor()
-    const instrument = page.locator('[id="instruments.retrieve"]')
-    const field = instrument.getByRole('textbox')
+    const document = page.locator('[id="legal_documents.retrieve"]')
+    const field = document.locator('[data-in=path]')
     const example = (await field.getAttribute('value'))!
-    await instrument.getByText('Try it').click()
-    await until(async () => (await field.inputValue()) !== example)
-    await instrument.getByRole('button', { name: 'Send GET' }).click()
-    await instrument.locator('output', { hasText: 'Answer 200' }).waitFor()
+    await document.getByText('Try it').click()
+    await until(
+      () => field.inputValue(),
+      (value) => value !== example,
+    )
+    await document.getByRole('button', { name: 'Send GET' }).click()
+    await document.locator('output', { hasText: 'Answer 200' }).waitFor()
     await page.getByRole('button', { name: 'Sign out' }).click()
     await page.getByLabel('Client id').waitFor()
     assert.deepEqual(

@@ -153,6 +153,12 @@ describe('the first page', () => {
     assert.match(await (await open('/docs/none')).text(), /<h1>No such page<\/h1>/)
   })
 
+  test('the address of the earlier page to try the API leads to the operations', async () => {
+    const answer = await fetch(`${baseUrl}/docs/reference`, { redirect: 'manual' })
+    assert.equal(answer.status, 301)
+    assert.equal(new URL(answer.headers.get('location')!, answer.url).pathname, '/docs/operations')
+  })
+
   test('a page takes no other method', async () => {
     for (const path of ['/', '/docs', '/docs/search', '/docs/trading']) {
       const answer = await fetch(baseUrl + path, { method: 'POST' })

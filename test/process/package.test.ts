@@ -87,7 +87,8 @@ test.each(cases)(
         '/docs/readme',
         '/docs/packages/sdk',
         '/docs/text.css',
-        '/docs/reference',
+        '/docs/operations/trading',
+        '/docs/operations.js',
       ]) {
         const page = await fetch(`${environment.BASE_URL}${path}`, { headers: { Accept: 'text/html' } })
         assert.equal(page.status, 200, path)

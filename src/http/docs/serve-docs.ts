@@ -11,7 +11,6 @@ import { links } from './first-pages.ts'
 import { OPERATIONS_POLICY, PAGE_POLICY } from './layout.ts'
 import type { Docs } from './open-docs.ts'
 import type { ApiDescription } from './operations/document.ts'
-import { REFERENCE_POLICY, referenceAssets } from './reference.ts'
 
 const HTML = 'text/html; charset=utf-8'
 const CSS = 'text/css; charset=utf-8'
@@ -40,10 +39,8 @@ export function serveDocs(server: FastifyInstance, app: App, api: DescribedApi):
     const type = name.endsWith('.js') ? SCRIPT : CSS
     server.get(`/docs/${name}`, async (_request, reply) => sendPage(reply, body, type))
   }
-  for (const { path, type, body } of referenceAssets())
-    server.get(path, async (_request, reply) =>
-      reply.header('Content-Security-Policy', REFERENCE_POLICY).type(type).send(body),
-    )
+  // The address of an earlier page. Its anchors, such as #/trading/orders.place, stay in the browser and lead on there.
+  server.get('/docs/reference', async (_request, reply) => reply.redirect('operations', 301))
   server.get<{ Params: { '*': string } }>('/docs/*', async (request, reply) => {
     const path = `/docs/${request.params['*']}`
     const { page, file, missing } = await docs()

@@ -99,6 +99,16 @@ function showSession() {
   session.querySelector('.signed-in code').textContent = client?.client_id ?? ''
 }
 
+// The text of a file credentials.json.
+function readCredentials(text) {
+  try {
+    const { client_id, client_secret } = JSON.parse(text)
+    return client_id && client_secret ? { client_id, client_secret } : undefined
+  } catch {
+    return undefined
+  }
+}
+
 function openSession() {
   const output = session.querySelector('output')
   session.addEventListener('submit', async (event) => {
@@ -113,6 +123,12 @@ function openSession() {
     } catch (error) {
       output.value = error.message
     }
+  })
+  session.addEventListener('paste', (event) => {
+    const client = readCredentials(event.clipboardData.getData('text'))
+    if (!client) return
+    event.preventDefault()
+    for (const name of ['client_id', 'client_secret']) session.elements[name].value = client[name]
   })
   session.querySelector('.signed-in button').addEventListener('click', () => {
     for (const name of [CLIENT, TOKEN]) sessionStorage.removeItem(name)

@@ -113,4 +113,5 @@ ${panels.join('\n')}
 
 /** A block of code that the keyboard can scroll. */
 export const codeBlock = (label: string, text: string, language: string): string =>
-  `<div class="code"><pre tabindex="0" role="region" aria-label="${escapeHtml(label)}"><code>${highlight(text, language)}</code></pre></div>`
+  `<div class="code"><pre tabindex="0" role="region" aria-label="${escapeHtml(label)}"><code>` +
+  `${highlight(text, language)}</code></pre></div>`

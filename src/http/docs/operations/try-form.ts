@@ -32,7 +32,8 @@ export const showSignIn = (
 data-version="${version}" data-lists="${escapeHtml(JSON.stringify(lists))}" aria-label="Sign in" hidden>
 <p class="signed-out"><label>Client id <input name="client_id" autocomplete="off" spellcheck="false" required></label>
 <label>Client secret <input name="client_secret" type="password" autocomplete="off" required></label>
-<button>Sign in</button></p>
+<button>Sign in</button>
+<span class="hint">Or paste all of <code>credentials.json</code> of the data folder, the client of the demo.</span></p>
 <p class="signed-in" hidden>Signed in as <code></code>. <button type="button">Sign out</button></p>
 <output></output></form>`
 
@@ -45,7 +46,8 @@ export function showTry(api: ApiDescription, operation: DocumentedOperation, lis
 <form data-method="${method}" data-path="${escapeHtml(path)}" aria-label="Try ${name}">
 ${[...fields, bodyField(api, operation, lists)].join('\n')}
 <button>Send ${method}</button> <output></output>
-<div class="code" hidden><pre tabindex="0" role="region" aria-label="Answer to ${name}"><code></code></pre></div></form></details>`
+<div class="code" hidden><pre tabindex="0" role="region" aria-label="Answer to ${name}"><code></code></pre></div>
+</form></details>`
 }
 
 function field({ route }: DocumentedOperation, { name, in: place, required, example }: Parameter): string {
@@ -64,7 +66,7 @@ function bodyField(api: ApiDescription, { body }: DocumentedOperation, lists: Li
   return `<label>Body <textarea name="body" rows="${rows}" spellcheck="false">${escapeHtml(text)}</textarea></label>`
 }
 
-/** The example without optional ids of which no list has newer ones, such as that of a quote. */
+/** The example without optional ids that no list has, such as that of a quote. */
 export function usableBody(example: unknown, required: readonly string[], lists: ListsByPrefix): unknown {
   if (example === null || typeof example !== 'object' || Array.isArray(example)) return example
   const members = Object.entries(example).filter(([name, value]) => {
