@@ -1,13 +1,13 @@
-// (a) Orders over HTTP against the same order transaction issued directly on the driver in one statement.
+// (a) Orders over HTTP against the same transactions on the driver, committed in the same batches.
 // (b) Reading an order over HTTP against a bare Fastify route doing the same select without authentication.
 import { randomUUID } from 'node:crypto'
-import pg from 'pg'
 import { Pool } from 'undici'
-import type { App } from '../src/context.ts'
+import type { Tenant } from '../src/context.ts'
 import { PLATFORM } from '../src/db/database.ts'
-import type { Statement } from '../src/db/sql.ts'
 import { placeOrder } from '../src/features/orders/trading/placement/place-order.ts'
-import { runInTransaction } from '../src/unit-of-work/run-in-transaction.ts'
+import { commitInGroup, isShareable } from '../src/unit-of-work/group-commit.ts'
+import type { Change } from '../src/unit-of-work/record.ts'
+import { beginUnitOfWork } from '../src/unit-of-work/unit-of-work.ts'
 import { WORLD } from '../test/support/instruments.ts'
 import { openTestAccount } from '../test/support/journey.ts'
 import { startChild } from './child.ts'
@@ -84,7 +84,7 @@ function requests(scene: Scene) {
   }
 }
 
-/** Orders per second over HTTP, with an idempotency key each, against the bare statement. */
+/** Orders per second over HTTP, with an idempotency key each, against the bare transactions. */
 export async function benchOrders(stage: Stage, scene: Scene): Promise<Measured[]> {
   const { path, headers, body } = requests(scene)
   const overHttp = orderLoad(stage, scene)
@@ -110,7 +110,7 @@ export async function benchOrders(stage: Stage, scene: Scene): Promise<Measured[
   await pool.close()
   return [
     {
-      name: 'Orders: POST /accounts/{id}/orders against the same transaction on the driver',
+      name: 'Orders: POST /accounts/{id}/orders against the same transactions on the driver, in the same batches',
       lines: [
         `over HTTP ${ours.toFixed(0)}/s, directly ${bare.toFixed(0)}/s (medians of ${ROUNDS} pairs, durable commits)`,
       ],
@@ -149,44 +149,38 @@ export async function caughtUp({ app }: Stage): Promise<void> {
   }
 }
 
-/** Issues the statements that placing orders sends, caught before they are sent, on the driver; gives orders per second. */
+/**
+ * Commits orders that were decided before, with as many at a time as over HTTP and in the same batches (group commit);
+ * gives orders per second.
+ */
 export async function directLoad(stage: Stage, scene: Scene): Promise<number> {
-  const statements = await catchStatements(stage, scene, 6000 * SECONDS)
-  const pool = new pg.Pool({ connectionString: stage.databaseUrl, max: CONNECTIONS })
-  const until = Date.now() + SECONDS * 1000
+  const { app, tenant: id } = stage
+  app.drop('tenant', id)
+  const tenant = (await app.tenant(id))!
+  const decided = await decideOrders(stage, tenant, scene, 6000 * SECONDS)
+  const until = performance.now() + SECONDS * 1000
+  const begun = performance.now()
   let done = 0
-  const begun = Date.now()
   await Promise.all(
     Array.from({ length: CONNECTIONS }, async () => {
-      const client = await pool.connect()
-      await client.query('set role holdfast_app')
-      await client.query("select set_config('holdfast.tenant', $1, false)", [stage.tenant])
-      while (Date.now() < until && statements.length > 0) {
-        const { text, values, name } = statements.pop()!
-        await client.query({ text, values, name })
+      while (performance.now() < until && decided.length > 0) {
+        await commitInGroup(app, tenant, decided.pop()!)
         done += 1
       }
-      client.release()
     }),
   )
-  const seconds = (Date.now() - begun) / 1000
-  await pool.end()
-  if (statements.length === 0) throw new Error('too few statements were prepared')
+  const seconds = (performance.now() - begun) / 1000
+  if (decided.length === 0) throw new Error('too few orders were decided')
   return done / seconds
 }
 
-async function catchStatements(stage: Stage, scene: Scene, count: number): Promise<Statement[]> {
-  const caught: Statement[] = []
-  const catching: App = {
-    ...stage.app,
-    database: {
-      ...stage.app.database,
-      runWrite: async (_tenant, statement) => {
-        caught.push(statement)
-        return []
-      },
-    },
-  }
+async function decideOrders(
+  { app, client_id }: Stage,
+  tenant: Tenant,
+  scene: Scene,
+  count: number,
+): Promise<Change[]> {
+  const decided: Change[] = []
   const request = {
     id: 'req_bench',
     path: '/accounts/x/orders',
@@ -194,19 +188,22 @@ async function catchStatements(stage: Stage, scene: Scene, count: number): Promi
     client_user: null,
     client_request: null,
   }
-  const actor = { id: 'svc_bench', client: stage.client_id, scopes: new Set(['write']) }
+  const actor = { id: 'svc_bench', client: client_id, scopes: new Set(['write']) }
+  const action = 'POST /accounts/{account_id}/orders'
   for (let n = 0; n < count; n++) {
-    const account = scene.accounts[n % ACCOUNTS]!
     const key = randomUUID()
     const idempotency = { key, fingerprint: key, method: 'POST', path: request.path, is_personal: false }
-    await runInTransaction(
-      catching,
-      { tenant: stage.tenant, actor, request, action: 'POST /accounts/{account_id}/orders', idempotency },
-      (context) => placeOrder(context, account, newOrder(scene.instrument) as never),
-      (answer) => ({ status: 201, body: JSON.stringify(answer) }),
+    const unit = beginUnitOfWork(app, tenant, { attempt: 1, readsInside: false })
+    const change = unit.add({ tenant: tenant.id, actor, request, action, idempotency })
+    const answer = await placeOrder(
+      change.context,
+      scene.accounts[n % ACCOUNTS]!,
+      newOrder(scene.instrument) as never,
     )
+    if (!isShareable(change)) throw new Error('an order is committed by itself')
+    decided.push({ ...change, sealed: { status: 201, body: JSON.stringify(answer) } })
   }
-  return caught
+  return decided
 }
 
 /** Reads per second with a token, against a bare route doing the same select. */

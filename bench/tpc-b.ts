@@ -51,7 +51,7 @@ export async function benchTpcB(stage: Stage, scene: Scene): Promise<Measured[]>
       unit: 'of the rate',
     },
     {
-      name: 'Orders: the same transaction on the driver against those of TPC-B',
+      name: 'Orders: the same transactions on the driver, in the same batches, against those of TPC-B',
       lines: [`on the driver ${of('direct').toFixed(0)}/s; ${line}`],
       figure: of('direct') / of('machine'),
       goal: 0.6,
