@@ -4,6 +4,7 @@ import { operations } from '../../sdk/src/generated/operations.ts'
 import type { Call, Holdfast, List } from '../../sdk/src/holdfast.ts'
 import { endQuietly } from './events.ts'
 import { UsageError } from './exit.ts'
+import { parametersOf } from './path-parameters.ts'
 import { type RawOptions, readBody, withBody, withQuery } from './raw-requests.ts'
 import { openSession } from './session.ts'
 
@@ -24,7 +25,7 @@ async function argumentsOf(
   const text = operations[group]?.[method]
   if (!text) throw new UsageError(`There is no operation "${name}"; hf call --list names them.`)
   const [, path = '', letters = ''] = text.split(' ')
-  const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, id]) => id)
+  const names = parametersOf(path).map(({ word }) => word)
   if (ids.length !== names.length)
     throw new UsageError(
       `${name} takes ${names.length} ids${names.length > 0 ? `: ${names.join(', ')}` : ''}.`,

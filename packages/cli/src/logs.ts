@@ -10,6 +10,8 @@ const PAUSE_MS = 1_000
 const PAGE = 200
 /** A process stores its requests within seconds, so the last ones are read again at each look. */
 const OVERLAP_MS = 10_000
+/** Requests with which it begins, so that a first look shows something. */
+const LAST = 10
 
 interface TailOptions {
   status?: string
@@ -25,17 +27,21 @@ export function addLogs(program: Command): void {
     .command('logs')
     .description('the requests of this client')
     .command('tail')
-    .description('print requests as they are answered, until it is interrupted')
+    .description(`print the last ${LAST} requests, and then those that are answered, until it is interrupted`)
     .option('--status <status>', 'only this status, or class: 4xx')
     .option('--operation <name>', 'only this operation, such as orders.place')
     .option('--request <id>', 'only the request with this id')
-    .option('--since <minutes>', 'begin this number of minutes ago', wholeNumber)
+    .option(
+      '--since <minutes>',
+      `begin this number of minutes ago, in the place of the last ${LAST}`,
+      wholeNumber,
+    )
     .option('--limit <count>', 'end after this number of requests', wholeNumber)
     .action(async ({ since, limit, ...filter }: TailOptions, command: Command) => {
       const { hf, print, signal } = openSession(command)
       let count = 0
       try {
-        for await (const one of follow(hf, filter, since, signal)) {
+        for await (const one of follow(hf, filter, { minutes: since, last: limit }, signal)) {
           print(one, lineOf(one))
           if (limit !== undefined && ++count >= limit) return
         }
@@ -47,23 +53,37 @@ export function addLogs(program: Command): void {
 
 type Filter = Pick<TailOptions, 'status' | 'operation' | 'request'>
 
-/** The requests in their order, until the signal: those of the last minutes first, or without them only new ones. */
-async function* follow(hf: Holdfast, filter: Filter, minutes: number | undefined, signal: AbortSignal) {
+interface Beginning {
+  minutes?: number
+  /** The most requests that are wanted at all. */
+  last?: number
+}
+
+/** The requests in their order, until the signal: those of the last minutes first, or without them the last few. */
+async function* follow(
+  hf: Holdfast,
+  filter: Filter,
+  { minutes, last = LAST }: Beginning,
+  signal: AbortSignal,
+) {
   const shown = new Set<string>()
-  let start = new Date(Date.now() - (minutes ?? 0) * 60_000).toISOString()
+  let created_from: string | undefined
   if (minutes === undefined) {
-    const [newest] = await hf.request_logs.list({ limit: 1 }, { signal })
-    if (newest) shown.add(newest.id)
-    start = newest?.created_at ?? start
-  }
-  for (let created_from = start; !signal.aborted; await pause(PAUSE_MS, signal)) {
+    const rows = await hf.request_logs.list({ ...filter, limit: Math.min(last, LAST) }, { signal })
+    for (const { id } of rows) shown.add(id)
+    created_from = rows.at(-1)?.created_at
+    yield* rows.toReversed()
+  } else created_from = new Date(Date.now() - minutes * 60_000).toISOString()
+  for (; !signal.aborted; await pause(PAUSE_MS, signal)) {
     const fresh = (
       await hf.request_logs.list({ ...filter, created_from, limit: PAGE }, { signal }).all()
     ).filter(({ id }) => !shown.has(id))
     for (const { id } of fresh) shown.add(id)
-    yield* fresh.reverse()
-    const again = new Date(Date.parse(fresh.at(-1)?.created_at ?? start) - OVERLAP_MS).toISOString()
-    if (again > created_from) created_from = again
+    yield* fresh.toReversed()
+    const [newest] = fresh
+    if (!newest) continue
+    const again = new Date(Date.parse(newest.created_at) - OVERLAP_MS).toISOString()
+    if (created_from === undefined || again > created_from) created_from = again
   }
 }
 

@@ -2,6 +2,7 @@
 import type { Command } from 'commander'
 import { operations } from '../../sdk/src/generated/operations.ts'
 import { type CallOptions, callOperation, withPages } from './call-operation.ts'
+import { parametersOf } from './path-parameters.ts'
 import { withBody, withQuery } from './raw-requests.ts'
 
 const wordOf = (name: string) => name.replaceAll('_', '-')
@@ -25,7 +26,7 @@ function addMethod(parent: Command, name: string, text: string): void {
   const [method = '', path = '', letters = ''] = text.split(' ')
   if (letters.includes('s')) return // hf events tail
   const command = parent.command(wordOf(name.split('.')[1]!)).description(`${method} ${path}`)
-  for (const [, id] of path.matchAll(/\{(\w+)\}/g)) command.argument(`<${id}>`)
+  for (const { word } of parametersOf(path)) command.argument(`<${word}>`)
   if (method !== 'GET') withBody(command)
   if (letters.includes('q')) withQuery(command)
   if (letters.includes('l')) withPages(command)

@@ -17,6 +17,7 @@ import {
 import { type Body, type Caller, freshTenant } from '../../../test/support/client.ts'
 import { openTestAccount } from '../../../test/support/journey.ts'
 import { until } from '../../../test/support/until.ts'
+import { FIRST_TOOLS } from '../src/mcp/first-tools.ts'
 import { installHf } from './installed.ts'
 
 const { hf, environmentOf, run } = installHf()
@@ -50,7 +51,7 @@ async function connect(tenant: Caller, ...words: string[]) {
 describe('the tools', () => {
   test('the tools are the operations of the document, with plain names, descriptions and whole schemas', async () => {
     const tenant = await freshTenant()
-    const { tools, names } = await connect(tenant)
+    const { tools, names } = await connect(tenant, '--all')
     const { paths } = await tenant.get('/openapi.json')
     const operations = Object.values<Record<string, { operationId: string }>>(paths).flatMap((item) =>
       Object.values(item).map(({ operationId }) => operationId),
@@ -69,16 +70,33 @@ describe('the tools', () => {
 
   test('the tools are only reads with --read-only, and with --only those that are named', async () => {
     const tenant = await freshTenant()
-    const { tools } = await connect(tenant, '--read-only')
+    const { tools } = await connect(tenant, '--read-only', '--all')
     assert.ok(tools.length > 40)
     assert.ok(tools.every(({ annotations }) => annotations?.readOnlyHint === true))
     const few = await connect(tenant, '--only', 'orders.*', 'accounts.value')
     assert.ok(few.names.includes('orders_place') && few.names.includes('accounts_value'))
     assert.ok(few.names.every((name) => name.startsWith('orders_') || name === 'accounts_value'))
-    const wrong = await run(environmentOf(tenant), ['mcp', '--only', 'orders.wish'])
-    assert.deepEqual([wrong.code, wrong.stdout], [2, ''])
+    for (const words of [
+      ['--only', 'orders.wish'],
+      ['--all', '--only', 'orders.*'],
+    ]) {
+      const wrong = await run(environmentOf(tenant), ['mcp', ...words])
+      assert.deepEqual([wrong.code, wrong.stdout], [2, ''])
+    }
+  })
+
+  test('are a small set at first: at most 25 in 40 kB', async () => {
+    const { tools, names } = await connect(await freshTenant())
+    assert.deepEqual(names.toSorted(), FIRST_TOOLS.map((name) => name.replace('.', '_')).toSorted())
+    assert.ok(tools.length <= 25)
+    const size = Buffer.byteLength(JSON.stringify(tools))
+    assert.ok(size <= 40_000, `${size} bytes`)
   })
 })
+
+/** The number of requests to place an order that the server has seen. */
+const requestsOf = async (tenant: Caller) =>
+  (await tenant.get('/activity?action=POST%20/accounts/{account_id}/orders')).length
 
 describe('a call', () => {
   test('a call plays an order from the deposit to the fill; a write under one key takes effect once', async () => {
@@ -91,7 +109,7 @@ describe('a call', () => {
     assert.deepEqual([again.answer.data.id, again.answer.is_replayed], [first.answer.data.id, true])
     const deposit_id = first.answer.data.id
     await call('sandbox_complete_deposit', { account_id: account.id, deposit_id, body: {} })
-    const { answer: etf } = await call('instruments_retrieve', { id_or_symbol: 'IE00B4L5Y983' })
+    const { answer: etf } = await call('instruments_retrieve', { instrument_id: 'IE00B4L5Y983' })
     const { answer: placed } = await call('orders_place', {
       account_id: account.id,
       body: { instrument: etf.data.id, order_type: 'market', side: 'buy', cash_amount: '100.00' },
@@ -137,12 +155,19 @@ describe('a call', () => {
       [true, 'insufficient_funds', { available: '0.00' }],
     )
     assert.match(answer.request_id, /^req_/)
-    const missing = await call('accounts_retrieve', { id_or_reference: 'acc_none' })
+    const missing = await call('accounts_retrieve', { account_id: 'acc_none' })
     assert.deepEqual([missing.isError, missing.answer.code], [true, 'not_found'])
-    const nameless = await call('accounts_retrieve', { id_or_reference: '..' })
+    const nameless = await call('accounts_retrieve', { account_id: '..' })
     assert.deepEqual([nameless.isError, nameless.answer.code], [true, 'invalid_request'])
-    const unfit = await call('orders_place', { account_id: account.id, body: { ...body, side: 'hold' } })
-    assert.equal(unfit.isError, true)
+    const requests = await requestsOf(tenant)
+    const unfit = await call('orders_place', { account: account.id, body: { ...body, side: 'hold' } })
+    assert.deepEqual([unfit.isError, unfit.answer.code], [true, 'invalid_request'])
+    assert.deepEqual(unfit.answer.params, [
+      { path: '', detail: "Must have required property 'account_id'." },
+      { path: '', detail: 'There is no argument "account".' },
+      { path: 'body.side', detail: 'Must be one of "buy", "sell".' },
+    ])
+    assert.equal(await requestsOf(tenant), requests)
     const unknown = await call('orders_wish')
     assert.deepEqual([unknown.isError, unknown.answer.code], [true, 'unknown_tool'])
     assert.deepEqual(await tenant.get(`/accounts/${account.id}/orders`), [])
@@ -180,7 +205,7 @@ test('a live installation has only tools that read', async () => {
   const PERSONAL_DATA_KEY = randomBytes(32).toString('base64')
   const live = await startOwn(await newEnvironment({ ENVIRONMENT: 'live', DATABASE_URL, PERSONAL_DATA_KEY }))
   try {
-    const { tools, call } = await connect(await operatorTenant(live))
+    const { tools, call } = await connect(await operatorTenant(live, 'full'), '--all')
     assert.ok(tools.length > 40)
     assert.ok(tools.every(({ annotations }) => annotations?.readOnlyHint === true))
     assert.ok((await call('identity_retrieve')).answer.data.id)

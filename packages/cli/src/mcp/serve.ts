@@ -5,6 +5,7 @@ import { ApiError, HoldfastError } from '../../../sdk/src/holdfast.ts'
 import { findMethod } from '../call-operation.ts'
 import { UsageError } from '../exit.ts'
 import type { Session } from '../session.ts'
+import { listFaults } from './check-arguments.ts'
 import type { Document } from './document.ts'
 import { isSandbox, listTools, type Tool, type ToolChoice } from './tools.ts'
 
@@ -50,6 +51,9 @@ const instructionsOf = (kind: string) =>
   ].join(' ')
 
 async function call({ hf }: Session, tool: Tool, given: Record<string, unknown>): Promise<CallToolResult> {
+  const params = listFaults(tool.listed.inputSchema, given)
+  if (params.length > 0)
+    return refusal({ code: 'invalid_request', detail: 'The arguments do not fit; nothing was sent.', params })
   const { idempotency_key } = given as { idempotency_key?: string }
   try {
     const method = findMethod(hf, tool.operation)

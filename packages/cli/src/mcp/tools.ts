@@ -1,6 +1,8 @@
 // Operations of the API as tools of the Model Context Protocol.
 import { operations } from '../../../sdk/src/generated/operations.ts'
+import { parametersOf } from '../path-parameters.ts'
 import { completeSchema, type Document, findParameter, type Operation, type Parameter } from './document.ts'
+import { FIRST_TOOLS } from './first-tools.ts'
 import { matches } from './matches.ts'
 
 /** A tool as clients see it. */
@@ -25,6 +27,8 @@ export interface ToolChoice {
   isReadOnly?: boolean
   /** Only these operations: `orders.place`, or `orders.*` for all of a group. */
   only?: readonly string[]
+  /** Every operation; without it and without names, only the first tools. */
+  all?: boolean
 }
 
 /** Operations without a tool: the client has its own token, and a stream has no end. */
@@ -40,12 +44,15 @@ const KEY = {
 /** Whether the document is that of a sandbox; a live installation describes no operation of the sandbox. */
 export const isSandbox = ({ paths }: Document): boolean => '/sandbox/clock' in paths
 
-/** The operations of a document as tools: the reads, and in a sandbox the writes. */
-export function listTools(document: Document, { isReadOnly = false, only }: ToolChoice = {}): Tool[] {
+/** The chosen operations of a document as tools: the reads, and in a sandbox the writes. */
+export function listTools(document: Document, choice: ToolChoice = {}): Tool[] {
+  const { isReadOnly = false, all = false, only = all ? undefined : FIRST_TOOLS } = choice
   const canWrite = isSandbox(document) && !isReadOnly
-  return Object.values(document.paths)
-    .flatMap((item) => Object.entries(item))
-    .filter(([method, { operationId }]) => {
+  return Object.entries(document.paths)
+    .flatMap(([path, item]) =>
+      Object.entries(item).map(([method, operation]) => ({ path, method, operation })),
+    )
+    .filter(({ method, operation: { operationId } }) => {
       const isCallable = lettersOf(operationId) !== undefined && !LEFT_OUT.includes(operationId)
       return (
         isCallable &&
@@ -53,7 +60,7 @@ export function listTools(document: Document, { isReadOnly = false, only }: Tool
         (!only || only.some((one) => matches(one, operationId)))
       )
     })
-    .map(([method, operation]) => toolOf(document, method, operation))
+    .map((one) => toolOf(document, one))
 }
 
 // The letters of the operation in the table of the SDK: b for a body, q for a query. Undefined if it has no such method.
@@ -66,11 +73,20 @@ function lettersOf(operation: string): string | undefined {
 // Clients accept letters, digits, _ and - in names.
 const plain = (name: string) => name.replaceAll(/[^\w-]+/g, '_').replace(/_$/, '')
 
-function toolOf(document: Document, method: string, operation: Operation): Tool {
+interface Described {
+  path: string
+  method: string
+  operation: Operation
+}
+
+function toolOf(document: Document, { path, method, operation }: Described): Tool {
   const { operationId, requestBody, summary } = operation
   const letters = lettersOf(operationId) ?? ''
   const parameters = (operation.parameters ?? []).map((one) => findParameter(document, one))
-  const ids = parameters.filter((one) => one.in === 'path')
+  const ids = parametersOf(path).map(({ name, word }) => ({
+    ...parameters.find((one) => one.in === 'path' && one.name === name)!,
+    name: word,
+  }))
   const query = parameters.filter((one) => one.in === 'query' && one.name !== 'redirect')
   const isWrite = method !== 'get'
   const body = requestBody?.content['application/json']?.schema
