@@ -85,7 +85,7 @@ describe('the tools', () => {
     }
   })
 
-  test('are a small set at first: at most 25 in 40 kB', async () => {
+  test('the tools are a small set at first: at most 25 in 40 kB', async () => {
     const { tools, names } = await connect(await freshTenant())
     assert.deepEqual(names.toSorted(), FIRST_TOOLS.map((name) => name.replace('.', '_')).toSorted())
     assert.ok(tools.length <= 25)
