@@ -21,7 +21,7 @@ const PAGES = {
   '/docs/trading': undefined,
   '/docs/errors': undefined,
   '/docs/operations': undefined,
-  '/docs/operations/trading#orders.place': 'reference',
+  '/docs/operations/trading#orders.place': undefined,
   '/docs/operations/onboarding': undefined,
   '/docs/search?q=insufficient': undefined,
   '/docs/first-chart': undefined,
