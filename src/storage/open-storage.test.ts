@@ -33,7 +33,7 @@ test.each([
   [{ S3_ACCESS_KEY_ID: 'AKIA' }, /S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY must be set together/],
   [{ S3_SECRET_ACCESS_KEY: 'hush' }, /must be set together/],
 ])('wrong settings are refused: %o', (settings, message) => {
-  assert.throws(() => readConfig(settings as unknown as Record<string, string>), { message })
+  assert.throws(() => readConfig(settings as Record<string, string>), { message })
 })
 
 test('no refusal shows a secret', () => {

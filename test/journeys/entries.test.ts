@@ -92,7 +92,7 @@ async function readContext(seen: (sent: Statement) => void): Promise<ReadContext
     seen(sent)
     return app.database.run(id, sent)
   }
-  return { app, sql, tenant: id, settings, vault, now: '2026-01-01T00:00:00.000Z' } as unknown as ReadContext
+  return { app, sql, tenant: id, settings, vault, now: '2026-01-01T00:00:00.000Z' } as ReadContext
 }
 
 async function explain({ text, values, name }: Statement): Promise<unknown> {

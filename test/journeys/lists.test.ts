@@ -369,7 +369,7 @@ describe('lists with many rows', () => {
       return app.database.run(owner.id, sent)
     }
     const { id, settings, vault } = owner
-    return { app, sql, tenant: id, settings, vault, now: createdAt(COUNT) } as unknown as ReadContext
+    return { app, sql, tenant: id, settings, vault, now: createdAt(COUNT) } as ReadContext
   }
 
   async function explain({ text, values, name }: Statement): Promise<object> {

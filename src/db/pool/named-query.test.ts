@@ -12,7 +12,7 @@ describe('a named statement', () => {
     client = new pg.Client({ connectionString: inject('databaseUrl'), pipeline: true } as pg.ClientConfig)
     await client.connect()
     queries = { forms: new Map(), readerOf: (type) => client.getTypeParser(type, 'text') }
-    const { connection } = client as unknown as { connection: NodeJS.EventEmitter }
+    const { connection } = client as { connection: NodeJS.EventEmitter }
     connection.on('rowDescription', () => {
       descriptions += 1
     })

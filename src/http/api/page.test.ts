@@ -7,7 +7,7 @@ import type { Page } from '../../values/page.ts'
 import { fetchLimit, pageOf, readPageQuery } from './page.ts'
 
 const hash = (_name: string, text: string) => createHmac('sha256', 'a key').update(text).digest()
-const context = { vault: { hash } } as unknown as Pick<ReadContext, 'vault'>
+const context = { vault: { hash } } as Pick<ReadContext, 'vault'>
 const rows = [3, 2, 1].map((n) => ({ created_at: `2026-11-20T16:30:00.00${n}Z`, id: `per_${n}` }))
 const windowOf = (limit: number | null, cursor?: string) =>
   readPageQuery(context, 'persons', { limit, cursor })

@@ -152,7 +152,7 @@ describe('the receiver', () => {
     await withdraw({ amount: '40.00', funding_account: receiver.id })
     const run = await bank.run()
     const operations = callsOf(tenant, await newOperator('operations', tenant.tenant))
-    const detail = (await operations.list(`payment-runs/${run}`)) as unknown as Body
+    const detail = (await operations.list(`payment-runs/${run}`)) as Body
     const [payout] = detail.payouts
     assert.equal(payout.iban, 'DE89…3000')
     assert.equal((await operations.post('payouts/pay_unknown/unmask', looks)).status, 404)

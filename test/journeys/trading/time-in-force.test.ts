@@ -39,7 +39,7 @@ describe('the end of a limit order', () => {
       '2027-03-05T16:30:00.000Z',
     ],
   ] as const)('the end of a limit order is shown from the beginning and comes with the close: %s', async (_, more, ...expected) => {
-    const [time_in_force, expires_on, ends_at] = expected as unknown as [string, string, string]
+    const [time_in_force, expires_on, ends_at] = expected as [string, string, string]
     const desk = await worldDesk()
     const order = await desk.place({ instrument: desk.world, ...RESTING, ...more })
     assert.deepEqual([order.time_in_force, order.expires_on], [time_in_force, expires_on])

@@ -33,6 +33,6 @@ test.each([
 })
 
 test('a claim has its members in one order, in whichever order its row has them', () => {
-  const turned = Object.fromEntries(Object.entries(verified).reverse()) as unknown as ClaimRow
+  const turned = Object.fromEntries(Object.entries(verified).reverse()) as ClaimRow
   assert.equal(JSON.stringify(toClaim(turned)), JSON.stringify(toClaim(verified)))
 })

@@ -13,7 +13,7 @@ const ACCOUNT = {
   base_currency: 'EUR',
   created_at: NOW,
   funding_currencies: ['EUR'],
-} as unknown as AccountRow
+} as AccountRow
 const EXECUTION: ConfirmedOrder['executions'][number] = {
   trade: 'trd_1',
   executed_at: NOW,
@@ -71,7 +71,7 @@ const INSTRUMENT = {
   symbol: 'ABC',
   instrument_type: 'etf',
   attributes: {},
-} as unknown as Instrument
+} as Instrument
 const GOOD: IssueFacts = {
   waiting: [WELCOME, CONFIRMATION],
   issued: new Set(),

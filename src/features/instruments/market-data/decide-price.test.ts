@@ -5,7 +5,7 @@ import type { Listed } from '../catalog/read.ts'
 import { decidePrice, type NewPrice, type PriceFacts } from './decide-price.ts'
 
 const NOW = '2027-03-01T12:00:00.000Z'
-const LISTED = { row: { id: 'ins_1', symbol: 'ABC', instrument_type: 'etf' }, wire: {} } as unknown as Listed
+const LISTED = { row: { id: 'ins_1', symbol: 'ABC', instrument_type: 'etf' }, wire: {} } as Listed
 const FACTS: PriceFacts = { listed: LISTED, now: NOW }
 const INPUT: NewPrice = { symbol: 'ABC', bid: '99.5', ask: '100.5' }
 

@@ -5,7 +5,7 @@ import { toOffenders } from './offenders.ts'
 test('the values that a member may have are named, null among them', () => {
   const params = { allowedValues: ['owner', 'trading', null] }
   const error = { keyword: 'enum', instancePath: '/authority_type', schemaPath: '', params }
-  const [{ detail }] = toOffenders('body', [error]) as unknown as [{ detail: string }]
+  const { detail } = toOffenders('body', [error])[0]!
   assert.equal(detail, 'Must be one of owner, trading, null.')
 })
 
@@ -38,6 +38,6 @@ test.each<[string, string, boolean]>([
 ])('a date-time with %s: the hint at a lost plus is there only if one was lost', (_, text, hasHint) => {
   const params = { format: 'date-time' }
   const error = { keyword: 'format', instancePath: '/asof', schemaPath: '', params, message: 'is wrong' }
-  const [{ detail }] = toOffenders('query', [error], { asof: text }) as unknown as [{ detail: string }]
+  const { detail } = toOffenders('query', [error], { asof: text })[0]!
   assert.equal(detail.includes('%2B'), hasHint)
 })

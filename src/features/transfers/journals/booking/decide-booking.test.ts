@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'vitest'
 import { listSeedInstruments } from '../../../../seed/instruments.ts'
-import { placeKey } from '../../../portfolio/holdings/decide-position.ts'
+import { type HeldPosition, placeKey } from '../../../portfolio/holdings/decide-position.ts'
 import { type BookingFacts, decideBooking, type JournalToBook } from './decide-booking.ts'
 import { couponWith } from './rules.ts'
 
@@ -12,7 +12,12 @@ const bond = listed.find(
   (one) => one.instrument_type === 'bond' && one.attributes.coupon_type === 'fixed_coupon',
 )!
 
-const held = (account: string, instrument: string, quantity: string, cost: string): [string, object] => [
+const held = (
+  account: string,
+  instrument: string,
+  quantity: string,
+  cost: string,
+): [string, HeldPosition] => [
   placeKey({ account, instrument }),
   {
     id: `pos_${account}`,
@@ -26,7 +31,7 @@ const held = (account: string, instrument: string, quantity: string, cost: strin
 const factsOf = (more: Partial<BookingFacts> = {}): BookingFacts => ({
   instrument: etf,
   quote: { price: '120', accrued_interest: '0', money_per_point: '1', coupon: '0' },
-  positions: new Map([held('acc_1', etf.id, '10', '1050')]) as unknown as BookingFacts['positions'],
+  positions: new Map([held('acc_1', etf.id, '10', '1050')]),
   interest: new Map(),
   lots: new Map(),
   new_positions: ['pos_new', 'pos_other'],
@@ -81,7 +86,7 @@ describe('units', () => {
 
   test('units of a batch leave one after the other, and the last take the rest of the cost', () => {
     const facts = factsOf({
-      positions: new Map([held('acc_1', etf.id, '3', '100')]) as unknown as BookingFacts['positions'],
+      positions: new Map([held('acc_1', etf.id, '3', '100')]),
     })
     const each = ['acc_2', 'acc_3'].map((to, n) => ({ ...JOURNAL, to, value: n === 0 ? '1' : '2' }))
     const [first, last] = decideBooking(facts, each)
@@ -96,8 +101,7 @@ describe('units', () => {
 })
 
 describe('bonds', () => {
-  const position = () =>
-    new Map([held('acc_1', bond.id, '10', '9900')]) as unknown as BookingFacts['positions']
+  const position = () => new Map([held('acc_1', bond.id, '10', '9900')])
   const facts = factsOf({
     instrument: bond,
     quote: { price: '101', accrued_interest: '0.5', money_per_point: '10', coupon: '0' },
