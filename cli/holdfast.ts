@@ -21,8 +21,12 @@ function addServerCommands(): void {
     .command('migrate')
     .description('migrate the database to the newest schema')
     .action(async () => {
+      const { breakOffWith } = await import('./progress.ts')
       const { withApp } = await import('./with-app.ts')
-      await withApp(async () => print({ migrated: true }))
+      await breakOffWith(
+        'migrate: broken off. Migrations that had ended stay; the one under way is undone.',
+        () => withApp(async () => print({ migrated: true })),
+      )
     })
 }
 

@@ -64,17 +64,29 @@ export async function withProgress<T>(
   work: (report: Report) => Promise<T>,
 ): Promise<T> {
   const progress = newProgress(what, amount)
-  const breakOff = () => {
+  try {
+    return await breakOffWith(`${what}: broken off. ${broken_off}`, () => work(progress.report), progress.end)
+  } finally {
     progress.end()
-    process.stderr.write(`${what}: broken off. ${broken_off}\n`)
+  }
+}
+
+/** Does work that a signal ends with the line; `before` runs before the line is written. */
+export async function breakOffWith<T>(
+  line: string,
+  work: () => Promise<T>,
+  before: () => void = () => {},
+): Promise<T> {
+  const breakOff = () => {
+    before()
+    process.stderr.write(`${line}\n`)
     process.exit(BROKEN_OFF)
   }
   const signals = ['SIGINT', 'SIGTERM'] as const
   for (const signal of signals) process.once(signal, breakOff)
   try {
-    return await work(progress.report)
+    return await work()
   } finally {
     for (const signal of signals) process.off(signal, breakOff)
-    progress.end()
   }
 }

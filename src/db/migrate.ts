@@ -19,8 +19,9 @@ export async function migrate(
   try {
     await demandVersion(client)
     await lock(client, 'migrating', say, wait_seconds)
-    for (const migration of await listPending(client)) {
-      say(`migrating ${migration.name}`)
+    const pending = await listPending(client)
+    for (const [n, migration] of pending.entries()) {
+      say(`migrating ${migration.name} (${n + 1} of ${pending.length})`)
       await runMigration(client, migration, say, wait_seconds)
     }
     return await grantAppRole(client)

@@ -12,7 +12,15 @@ import { WORLD } from '../support/instruments.ts'
 import { environmentWith, watch } from '../support/server-process.ts'
 import { temporaryDirectory } from '../support/temporary.ts'
 import { until } from '../support/until.ts'
-import { command, type Environment, endAll, newDatabase, newEnvironment, startOwn } from './own-server.ts'
+import {
+  command,
+  type Environment,
+  emptyDatabase,
+  endAll,
+  newDatabase,
+  newEnvironment,
+  startOwn,
+} from './own-server.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 const home = temporaryDirectory('break-off')
@@ -37,15 +45,24 @@ afterAll(async () => {
 const WAITING = `select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
 
 /** Begins a command, ends it by the signal while it waits for a lock of a table, and returns its output. */
-async function breakOff(lock: string, signal: NodeJS.Signals, ...words: string[]): Promise<string> {
+const breakOff = (lock: string, signal: NodeJS.Signals, ...words: string[]): Promise<string> =>
+  breakOffOn(url, `lock table ${lock}`, signal, ...words)
+
+/** The same on a database of its own; the command waits for the transaction of the statement. */
+async function breakOffOn(
+  url: string,
+  statement: string,
+  signal: NodeJS.Signals,
+  ...words: string[]
+): Promise<string> {
   const session = new pg.Client({ connectionString: url })
   await session.connect()
   try {
-    await session.query(`begin; lock table ${lock}`)
+    await session.query(`begin; ${statement}`)
     const began = watch(
       spawn(process.execPath, ['bin/holdfast.mjs', ...words], {
         cwd: root,
-        env: environmentWith(environment),
+        env: environmentWith({ ...environment, DATABASE_URL: url }),
         stdio: ['ignore', 'pipe', 'pipe'],
       }),
     )
@@ -130,6 +147,25 @@ test('a proof that Ctrl-C ends says so, and can be made again', async () => {
     proofs.map(({ is_whole }: Body) => is_whole),
     [true],
   )
+})
+
+test('a migration that Ctrl-C ends is undone, and the next one is whole', async () => {
+  const empty = await emptyDatabase()
+  const statement = 'create table migrations (name text primary key)'
+  const output = await breakOffOn(empty, statement, 'SIGINT', 'migrate')
+  assert.match(output, /^migrating 000001-schema \(1 of \d+\)$/m)
+  assert.match(
+    output,
+    /^migrate: broken off\. Migrations that had ended stay; the one under way is undone\.$/m,
+  )
+  await until(
+    () => queryAt(empty, WAITING),
+    (waiting) => waiting.length === 0,
+  )
+  assert.deepEqual(await queryAt(empty, "select to_regclass('migrations') as migrations"), [
+    { migrations: null },
+  ])
+  assert.deepEqual(await command({ ...environment, DATABASE_URL: empty }, 'migrate'), { migrated: true })
 })
 
 function writePrices(): string {

@@ -18,7 +18,7 @@ test('each migration runs once and is recorded with its digest', async () => {
   const all = listMigrations()
   assert.deepEqual(
     said,
-    all.map(({ name }) => `migrating ${name}`),
+    all.map(({ name }, n) => `migrating ${name} (${n + 1} of ${all.length})`),
   )
   assert.deepEqual(
     await queryAt(url, 'select name, digest from migrations order by name'),

@@ -38,10 +38,13 @@ export interface SoakPlan {
 export async function runSoak(plan: SoakPlan): Promise<Run> {
   const stage = await openStage()
   plan.say(`seed ${plan.seed}, for ${plan.minutes} minutes, in ${stage.environment.DATA_DIR}`)
-  process.once('SIGINT', () => {
-    plan.say('Broken off: nothing was compared.')
+  const begun_ms = Date.now()
+  const breakOff = () => {
+    const minutes = Math.round((Date.now() - begun_ms) / 60_000)
+    plan.say(`Broken off after ${minutes} of ${plan.minutes} minutes: nothing was compared.`)
     void stage.stop().finally(() => process.exit(130))
-  })
+  }
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, breakOff)
   try {
     return await workAndCompare(stage, plan)
   } catch (error) {

@@ -1,7 +1,7 @@
 // The next day on which something falls due, for `hf clock to`. The days come from what the tenant holds and has traded. A
 // payment on a day without banking is made on a later one, so the clock goes on by single days until the work was done.
 import type { AdvancedClock, Holdfast, Instrument } from '../../sdk/src/holdfast.ts'
-import { UsageError } from './exit.ts'
+import { BrokenOff, UsageError } from './exit.ts'
 import { withTravelProgress } from './travel-progress.ts'
 
 const DAY_MS = 86_400_000
@@ -45,18 +45,24 @@ export const TARGETS: Record<string, Target> = {
   },
 }
 
-/** Moves the clock, and shows how far it has come. */
-export function advanceShown(
+/** Moves the clock, and shows how far it has come. The server completes an advance whose caller has gone. */
+export async function advanceShown(
   hf: Holdfast,
   from: string,
   step: { to: string } | { seconds: number },
   signal: AbortSignal,
 ): Promise<AdvancedClock> {
-  return withTravelProgress({
+  const moving = withTravelProgress({
     from,
     step,
     look: async () => (await hf.sandbox.retrieve_clock()).now,
     advance: () => hf.sandbox.advance_clock(step, { signal, timeout_ms: 600_000 }),
+  })
+  return moving.catch((error) => {
+    if (!signal.aborted) throw error
+    throw new BrokenOff(
+      'broken off. The server completes the advance that has begun; `hf clock show` says how far it is.',
+    )
   })
 }
 

@@ -14,7 +14,8 @@ const program = new Command('hf')
     'after',
     '\nEnvironment: HOLDFAST_CLIENT_ID, HOLDFAST_CLIENT_SECRET or HOLDFAST_CLIENT_KEY_FILE, HOLDFAST_BASE_URL,' +
       '\nHOLDFAST_AUDIENCE, HF_PROFILE.' +
-      '\nExit codes: 0 success, 1 failure, 2 wrong use, 3 credentials refused, 4 not found.',
+      '\nExit codes: 0 success, 1 failure, 2 wrong use, 3 credentials refused, 4 not found,' +
+      '\n130 broken off by a signal.',
   )
   .exitOverride()
 

@@ -4,6 +4,8 @@ import { describe, test } from 'vitest'
 import { freshTenant } from '../../../test/support/client.ts'
 import { until } from '../../../test/support/until.ts'
 import { createHoldfast } from '../../sdk/src/holdfast.ts'
+import { advanceShown } from '../src/clock-targets.ts'
+import { exitCodeOf } from '../src/exit.ts'
 import { describeTravel, withTravelProgress } from '../src/travel-progress.ts'
 
 const DAY_MS = 86_400_000
@@ -75,6 +77,15 @@ describe('an advance', () => {
   test('an advance that ends before the first look writes nothing', async () => {
     const { written } = await travel(false, NEVER_MS)
     assert.deepEqual(written, [])
+  })
+
+  test('an advance that is broken off says that the server completes it, with exit code 130', async () => {
+    const { baseUrl, client_id, client_secret } = await freshTenant()
+    const hf = createHoldfast({ base_url: baseUrl, client_id, client_secret })
+    const { now } = await hf.sandbox.retrieve_clock()
+    const error = await advanceShown(hf, now, { seconds: 60 }, AbortSignal.abort()).catch((thrown) => thrown)
+    assert.match(error.message, /^broken off\. The server completes the advance that has begun;/)
+    assert.equal(exitCodeOf(error), 130)
   })
 
   test('an advance goes on if the clock cannot be read', async () => {
