@@ -13,6 +13,7 @@ import { TREATIES } from './dividends.ts'
 import { buyShare, listsOfActions } from './fill-actions.ts'
 import { addArrears, addEntry, addFeeRun, addPage, addStatement } from './fill-bank-records.ts'
 import { addApproval, listsOfInstallation } from './fill-installation-lists.ts'
+import { listsOfPools } from './fill-pools.ts'
 import { listsOfRetention } from './fill-retention-lists.ts'
 import { WORLD } from './instruments.ts'
 import type { FilledList, Lists, Place } from './operator-lists.ts'
@@ -66,6 +67,7 @@ export function listsOf(place: Place): Record<string, FilledList> {
     ...listsOfInstallation(place),
     ...listsOfMoney(place),
     ...listsOfTenant(place),
+    ...listsOfPools(place),
     ...listsOfRetention(app, tenant.tenant, person),
   }
   return Object.fromEntries(

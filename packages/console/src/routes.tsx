@@ -35,6 +35,8 @@ const VIEWS = {
   '/applications': lazyRouteComponent(house, 'Applications'),
   '/applications/$application': lazyRouteComponent(house, 'ApplicationPage'),
   '/corporate-actions': lazyRouteComponent(house, 'CorporateActions'),
+  '/parent-orders': lazyRouteComponent(house, 'ParentOrders'),
+  '/batches': lazyRouteComponent(house, 'Batches'),
   '/bank': lazyRouteComponent(house, 'Bank'),
   '/payment-runs': lazyRouteComponent(house, 'PaymentRuns'),
   '/payouts': lazyRouteComponent(house, 'Rejected'),

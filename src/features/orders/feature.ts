@@ -5,6 +5,7 @@ import { applyTradeBust, voidExecution } from './execution/apply-trade-bust.ts'
 import { bookUnsolicitedFills } from './execution/book-unsolicited-fill.ts'
 import { cancelOrders } from './execution/cancel-orders.ts'
 import { recheckRestingOrders } from './execution/enqueue-venue-calls.ts'
+import { parentOrdersOfTenant } from './execution/parent-orders/operator-routes.ts'
 import { parentOrderRoutes } from './execution/parent-orders/routes.ts'
 import { settleRounding } from './execution/pools/bear-rounding.ts'
 import { bookShares } from './execution/pools/book-shares.ts'
@@ -14,6 +15,7 @@ import { noteUnbooked } from './execution/reports/note-unbooked.ts'
 import { executionRoutes } from './execution/routes.ts'
 import { pollOrders, submitOrders } from './execution/submit-orders.ts'
 import { followBatch } from './order-batches/follow-batch.ts'
+import { orderBatchesOfTenant } from './order-batches/operator-routes.ts'
 import { placeRows } from './order-batches/place-rows.ts'
 import { orderBatchRoutes } from './order-batches/routes.ts'
 import { followOrders } from './reinvestments/follow-orders.ts'
@@ -58,6 +60,7 @@ export const orders: Domain = {
     ...tradeRoutes,
     ...reinvestmentRoutes,
   ],
+  operator_routes: [...parentOrdersOfTenant, ...orderBatchesOfTenant],
   jobs: [
     ...executionJobs,
     // One at a time: each is a chunk of orders.

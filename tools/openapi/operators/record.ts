@@ -47,6 +47,7 @@ async function tellStory(desk: Desk, provider: IdentityProvider): Promise<void> 
   await money.refund(desk, chief)
   await money.decideJournals(desk, chief, cast)
   await trading.handleOrders(desk, chief, cast)
+  await trading.sendBatch(desk, chief, cast)
   await trading.payDividend(desk, chief, cast)
   await trading.correctPrice(desk, chief, cast)
   const second = await desk.hire('second@example.com', 'administrator', [

@@ -39,6 +39,25 @@ export async function handleOrders(desk: Desk, staff: Person, { account, etf }: 
   })
 }
 
+/** A batch with a row that is refused, and the parent order of the others. */
+export async function sendBatch(desk: Desk, staff: Person, { account, etf }: Cast) {
+  const order = { account: account.id, instrument: etf.id, side: 'buy' }
+  const batch = await desk.client.ask('order_batches.create', {
+    body: {
+      name: 'Savings plans',
+      orders: [
+        { ...order, cash_amount: '50.00', client_reference: 'plan-1' },
+        { ...order, cash_amount: '900000.00', client_reference: 'plan-2' },
+      ],
+    },
+  })
+  await desk.client.ask('sandbox.advance_clock', { body: { seconds: 1 } })
+  await desk.recordAs(staff, 'order_batches.list', { query: { limit: '10' } })
+  await desk.recordAs(staff, 'order_batches.list_rows', { path: { order_batch_id: batch.id } })
+  await desk.client.ask('sandbox.advance_clock', { body: { seconds: 86_400 } })
+  await desk.recordAs(staff, 'parent_orders.list', { query: { limit: '10' } })
+}
+
 /** A dividend that is entered and reversed, and tax that its holder reclaims. */
 export async function payDividend(desk: Desk, staff: Person, { account, customer }: Cast) {
   const { client } = desk

@@ -43,6 +43,8 @@ const VIEWS: Record<string, string> = {
   whd: 'deliveries?row=',
   job: 'jobs?row=',
   fch: 'fee-charges?row=',
+  pao: 'parent-orders?row=',
+  obt: 'batches?row=',
 }
 
 /** The view of a resource, by the prefix of its id; undefined for one without a view. */

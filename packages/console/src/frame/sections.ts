@@ -11,6 +11,8 @@ export const VIEWS = {
   suspense: 'suspense.read',
   applications: 'application.read',
   'corporate-actions': 'corporate_action.read',
+  'parent-orders': 'order.read',
+  batches: 'order.read',
   bank: 'statement.read',
   'payment-runs': 'payment_run.read',
   payouts: 'payment_run.read',
@@ -47,7 +49,7 @@ const section = <N extends string>(name: N, ...views: View[]) => ({
 export const SECTIONS = [
   section('work', '', 'approvals', 'suspense'),
   section('customers', 'customers', 'applications'),
-  section('trading', 'orders', 'transactions', 'corporate-actions'),
+  section('trading', 'orders', 'batches', 'parent-orders', 'transactions', 'corporate-actions'),
   section('payments', 'deposits', 'withdrawals', 'bank', 'payment-runs', 'payouts', 'statements', 'breaks'),
   section('books', 'ledger', 'postings', 'fee-runs', 'fee-charges', 'arrears', 'activity'),
   section('developers', 'webhooks', 'deliveries', 'events', 'clients'),

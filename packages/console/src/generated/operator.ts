@@ -385,6 +385,22 @@ export interface AdvancedClock {
   processed: Record<string, number>
 }
 
+/** The share of one order in the executions of its parent order. */
+export interface Allocation {
+  /** Id of the order. */
+  order: string
+  /** Id of the account. */
+  account: string
+  /** Units that the order wanted at the average price. */
+  wanted_quantity: Decimal
+  /** Its share; 0 for an order that is cancelled as `unfilled`. */
+  quantity: Decimal
+  /** Its share at the average price, with two decimals. */
+  notional: Decimal
+  /** Whether it is the order of the firm, which takes or gives what the other shares leave over. */
+  is_residual: boolean
+}
+
 /** The networks of a client, which replace the earlier ones. */
 export interface AllowedNetworks {
   /**
@@ -802,6 +818,32 @@ export interface BankStatement {
   closing: Decimal
   /** When it was booked. */
   created_at: string
+}
+
+/**
+ * `each`: every good row becomes an order, whatever the others are. `all_or_none`: no row becomes an order unless
+ * all are good; of at most 5,000 rows.
+ */
+export type BatchMode = 'each' | 'all_or_none'
+
+/**
+ * State of a row. `invalid`: refused; `code`, `path` and `detail` say why. `valid`: good, in a batch that places no
+ * order. `placed`: its order is on its way. `filled`, `cancelled`: its order has ended so.
+ */
+export type BatchRowStatus = 'valid' | 'invalid' | 'placed' | 'filled' | 'cancelled'
+
+/** The good rows of a batch in one instrument and of one side. */
+export interface BatchTotal {
+  /** Id of the instrument. */
+  instrument: string
+  /** Whether units are bought or sold; of a currency pair, units of the base currency. */
+  side: Open<OrderSide>
+  /** Number of good rows. */
+  orders: number
+  /** Sum of their cash amounts, in the currency of the instrument. */
+  cash_amount: string
+  /** Sum of their quantities. */
+  quantity: string
 }
 
 /** A device sign-in that awaits its approval. */
@@ -4280,6 +4322,94 @@ export interface Order {
   modified_at: string
 }
 
+/** Orders that were sent as one. */
+export interface OrderBatch {
+  /** Id of the batch. */
+  id: string
+  /** The name that the caller gave it; null without one. */
+  name: string | null
+  /**
+   * State of a batch of orders. `validating`: its rows are being checked. `accepted`: all are checked, and the good
+   * ones are orders. `rejected`: nothing is placed. `executing`: the first order has gone out. `completed`: every
+   * order is filled or cancelled, or the rows of a dry run are checked. `cancelled`: cancelled while its rows were
+   * checked, or before an order went out.
+   */
+  status: Open<OrderBatchStatus>
+  /**
+   * `each`: every good row becomes an order, whatever the others are. `all_or_none`: no row becomes an order unless
+   * all are good; of at most 5,000 rows.
+   */
+  mode: Open<BatchMode>
+  /**
+   * How an order reaches the venue. `straight`: by itself. `pooled`: with those of other accounts, as one parent
+   * order.
+   */
+  execution: Open<OrderExecution>
+  /** When its orders go out at the earliest. */
+  execute_at: string
+  /** Whether its rows are only checked, and no order is placed. */
+  is_dry_run: boolean
+  /** Number of its rows. */
+  rows: number
+  /** Number of rows that were found good so far. */
+  valid_rows: number
+  /** Number of rows that were refused so far. */
+  invalid_rows: number
+  /** Number of rows with a filled order. */
+  filled_rows: number
+  /** The good rows by instrument and side; empty until all rows are checked. */
+  totals: BatchTotal[]
+  /** Ids of the parent orders that its orders were placed with, in the order of their creation. */
+  parent_orders: string[]
+  /** When it was cancelled; null unless it was. Orders that had gone out by then go on. */
+  cancelled_at: string | null
+  /** Id of the service that sent it. */
+  created_by: string
+  /** When it was created, on the tenant's clock. */
+  created_at: string
+  /** When it last changed, on the tenant's clock. */
+  modified_at: string
+}
+
+/** One row of a batch, and what became of it. */
+export interface OrderBatchRow {
+  /** Number of the row, from 1. */
+  row: number
+  /**
+   * State of a row. `invalid`: refused; `code`, `path` and `detail` say why. `valid`: good, in a batch that places
+   * no order. `placed`: its order is on its way. `filled`, `cancelled`: its order has ended so.
+   */
+  status: Open<BatchRowStatus>
+  /** Id of the account, as it was sent. */
+  account: string | null
+  /** Id of the instrument, as it was sent. */
+  instrument: string | null
+  /** Whether units are bought or sold; of a currency pair, units of the base currency. */
+  side: Open<OrderSide> | null
+  /** Cash of a buy, as it was sent. */
+  cash_amount: string | null
+  /** Units, as they were sent. */
+  quantity: string | null
+  /** Your own name for the order, as it was sent. */
+  client_reference: string | null
+  /** Id of its order; null without one. */
+  order: string | null
+  /** Code of the refusal, from the list of errors; null unless the row is invalid. */
+  code: string | null
+  /** The member that is wrong; null if no single one is. */
+  path: string | null
+  /** Reason of the refusal, for people; null unless the row is invalid. */
+  detail: string | null
+}
+
+/**
+ * State of a batch of orders. `validating`: its rows are being checked. `accepted`: all are checked, and the good
+ * ones are orders. `rejected`: nothing is placed. `executing`: the first order has gone out. `completed`: every
+ * order is filled or cancelled, or the rows of a dry run are checked. `cancelled`: cancelled while its rows were
+ * checked, or before an order went out.
+ */
+export type OrderBatchStatus = 'validating' | 'accepted' | 'rejected' | 'executing' | 'completed' | 'cancelled'
+
 /**
  * How an order reaches the venue. `straight`: by itself. `pooled`: with those of other accounts, as one parent
  * order.
@@ -4369,6 +4499,65 @@ export interface PaidReclaim {
    */
   amount?: DecimalInput | null
 }
+
+/** One execution of a parent order. */
+export interface ParentExecution {
+  /** The reference of the execution at the venue. */
+  execution_reference: string
+  /** Units. */
+  quantity: Decimal
+  /** Price of a unit, up to 4 places. */
+  price: Decimal
+  /** ISO 10383 MIC of the venue; null if it names none. */
+  trading_venue: string | null
+  /** When it was executed. */
+  executed_at: string
+}
+
+/** One order to the venue for the pooled orders of a cut. */
+export interface ParentOrder {
+  /** Id of the parent order. */
+  id: string
+  /**
+   * State of a parent order. `collecting`: its cut is ahead. `executing`: at the venue, or its shares are being
+   * booked. `filled`: all shares are booked. `cancelled`: ended without an execution.
+   */
+  status: Open<ParentOrderStatus>
+  /** The instrument, as it is now. */
+  instrument: Instrument
+  /** Whether units are bought or sold; of a currency pair, units of the base currency. */
+  side: Open<OrderSide>
+  /** When it goes out, or has gone out. */
+  cut_at: string
+  /** Units that its orders wanted at the price of the cut; 0 until then. */
+  wanted_quantity: Decimal
+  /** Units that went to the venue; 0 until the cut. */
+  quantity: Decimal
+  /** Units that the venue has executed. */
+  traded_quantity: Decimal
+  /** Money of the executions, with two decimals; 0.00 until the shares are fixed. */
+  traded_notional: Decimal
+  /** The price that every share has, to 8 places; null until the shares are fixed. */
+  average_price: Decimal | null
+  /** Units that the firm gave to the shares; below zero, units that it took from them. */
+  from_residual: Decimal
+  /** Cents between the money of the venue and that of the shares; the firm bears them. */
+  rounding_amount: Decimal
+  /** Its executions, oldest first. */
+  executions: ParentExecution[]
+  /** Its shares, in the order in which they are booked; empty until they are fixed. */
+  allocations: Allocation[]
+  /** When it was created, on the tenant's clock. */
+  created_at: string
+  /** When it last changed, on the tenant's clock. */
+  modified_at: string
+}
+
+/**
+ * State of a parent order. `collecting`: its cut is ahead. `executing`: at the venue, or its shares are being
+ * booked. `filled`: all shares are booked. `cancelled`: ended without an execution.
+ */
+export type ParentOrderStatus = 'collecting' | 'executing' | 'filled' | 'cancelled'
 
 /** A passkey of an operator. */
 export interface Passkey {
@@ -7568,6 +7757,37 @@ export interface Operations {
     body: undefined
     answer: EndedSecret
   }
+  'parent_orders.list': {
+    params: { tenant_id: string }
+    query: {
+      instrument?: string
+      status?: ParentOrderStatus
+      limit?: number
+      cursor?: string
+    }
+    body: undefined
+    answer: ParentOrder[]
+  }
+  'order_batches.list': {
+    params: { tenant_id: string }
+    query: {
+      status?: OrderBatchStatus
+      limit?: number
+      cursor?: string
+    }
+    body: undefined
+    answer: OrderBatch[]
+  }
+  'order_batches.list_rows': {
+    params: { tenant_id: string; order_batch_id: string }
+    query: {
+      status?: BatchRowStatus
+      limit?: number
+      cursor?: string
+    }
+    body: undefined
+    answer: OrderBatchRow[]
+  }
   'orders.list': {
     params: { tenant_id: string }
     query: {
@@ -8559,6 +8779,9 @@ export const operations: Readonly<Record<keyof Operations, string>> = {
   'clients.list_secrets': 'GET /operator/tenants/{tenant_id}/clients/{client_id}/secrets',
   'clients.rotate_secret': 'POST /operator/tenants/{tenant_id}/clients/{client_id}/secrets',
   'clients.end_secret': 'POST /operator/tenants/{tenant_id}/clients/{client_id}/secrets/{secret_id}/end',
+  'parent_orders.list': 'GET /operator/tenants/{tenant_id}/parent-orders',
+  'order_batches.list': 'GET /operator/tenants/{tenant_id}/order-batches',
+  'order_batches.list_rows': 'GET /operator/tenants/{tenant_id}/order-batches/{order_batch_id}/rows',
   'orders.list': 'GET /operator/tenants/{tenant_id}/orders',
   'trades.list': 'GET /operator/tenants/{tenant_id}/trades',
   'orders.cancel': 'POST /operator/tenants/{tenant_id}/orders/{order_id}/cancel',

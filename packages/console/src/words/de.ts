@@ -55,6 +55,8 @@ export const de: typeof en = {
     approvals: 'Freigaben',
     customers: 'Kunden',
     orders: 'Aufträge',
+    batches: 'Auftragsstapel',
+    'parent-orders': 'Sammelaufträge',
     deposits: 'Einzahlungen',
     withdrawals: 'Auszahlungen',
     transactions: 'Umsätze',

@@ -61,6 +61,8 @@ export const en = {
     approvals: 'Approvals',
     customers: 'Customers',
     orders: 'Orders',
+    batches: 'Order batches',
+    'parent-orders': 'Parent orders',
     deposits: 'Deposits',
     withdrawals: 'Withdrawals',
     transactions: 'Transactions',
