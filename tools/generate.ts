@@ -18,6 +18,7 @@ import { recordExamples } from './openapi/record-examples.ts'
 import { withStates } from './order-states.ts'
 import { writeCollection } from './postman/collection.ts'
 import { isCurrent, writeSchemaPage } from './schema-page.ts'
+import { bodyMembersFile } from './sdk/body-members.ts'
 import type { ApiDocument } from './sdk/document.ts'
 import { sdkFiles } from './sdk/sdk-files.ts'
 import { withTree } from './tidy/house-tree.ts'
@@ -102,6 +103,7 @@ function describedFiles(): Record<string, string> {
     [OPERATOR_DESCRIPTION]: toJson(describeOperators()),
     [COLLECTION]: toJson(writeCollection(describeApi(api, CURRENT, BASE_URL), CURRENT, BASE_URL)),
     ...sdkFiles(Object.fromEntries(documents), SDK.version),
+    ...bodyMembersFile(describeApi(api, CURRENT, BASE_URL) as unknown as ApiDocument),
   }
 }
 

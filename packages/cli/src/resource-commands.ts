@@ -1,6 +1,7 @@
 // A command for each resource, with a subcommand for each of its operations: `hf orders place acc_...`.
 import type { Command } from 'commander'
 import { operations } from '../../sdk/src/generated/operations.ts'
+import { bodyHelp } from './body-help.ts'
 import { type CallOptions, callOperation, withPages } from './call-operation.ts'
 import { parametersOf } from './path-parameters.ts'
 import { withBody, withQuery } from './raw-requests.ts'
@@ -27,7 +28,7 @@ function addMethod(parent: Command, name: string, text: string): void {
   if (letters.includes('s')) return // hf events tail
   const command = parent.command(wordOf(name.split('.')[1]!)).description(`${method} ${path}`)
   for (const { word } of parametersOf(path)) command.argument(`<${word}>`)
-  if (method !== 'GET') withBody(command)
+  if (method !== 'GET') withBody(command).addHelpText('after', () => bodyHelp(name))
   if (letters.includes('q')) withQuery(command)
   if (letters.includes('l')) withPages(command)
   command.action((...values: unknown[]) => {

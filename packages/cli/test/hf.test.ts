@@ -182,6 +182,12 @@ describe('a server behind another address', () => {
   })
 })
 
+test('the help of a write lists the members of its body', async () => {
+  const { code, stdout } = await run(plainEnvironment, ['orders', 'place', '--help'])
+  assert.equal(code, 0)
+  assert.match(stdout, /^ {2}side: buy \| sell \(required\)$/m)
+})
+
 test('hf search finds anything, and prints a line for each result', async () => {
   const tenant = await freshTenant()
   const { account } = await openTestAccount(tenant)
