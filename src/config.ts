@@ -35,6 +35,7 @@ const SECRET: string[] = [
   settings.otel_exporter_otlp_endpoint.name,
   settings.otel_exporter_otlp_headers.name,
   settings.oidc_client_secret.name,
+  settings.oidc_providers.name,
 ]
 
 const valueNote = (name: string, text: string | undefined) =>
@@ -73,12 +74,15 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   }
 }
 
-function checkSingleSignOn({ environment, oidc_issuer, oidc_client_id }: Settings): void {
+function checkSingleSignOn({ environment, oidc_issuer, oidc_client_id, oidc_providers }: Settings): void {
   if ((oidc_issuer === undefined) !== (oidc_client_id === ''))
     throw new WrongSetting('OIDC_ISSUER and OIDC_CLIENT_ID must be set together; only one is set.')
-  const isSafe = oidc_issuer === undefined || oidc_issuer.startsWith('https://')
-  if (!isSafe && (environment === 'live' || !isLoopbackUrl(oidc_issuer)))
-    throw new WrongSetting(
-      'OIDC_ISSUER must start with https://; only a sandbox accepts http:// at a loopback address.',
-    )
+  const isSafe = (issuer: string) =>
+    issuer.startsWith('https://') || (environment !== 'live' && isLoopbackUrl(issuer))
+  const rule = 'must start with https://; only a sandbox accepts http:// at a loopback address.'
+  if (oidc_issuer !== undefined && !isSafe(oidc_issuer)) throw new WrongSetting(`OIDC_ISSUER ${rule}`)
+  const issuers = oidc_providers.map(({ issuer }) => issuer)
+  if (!issuers.every(isSafe)) throw new WrongSetting(`Each issuer of OIDC_PROVIDERS ${rule}`)
+  if (oidc_issuer !== undefined && issuers.includes(oidc_issuer))
+    throw new WrongSetting('OIDC_PROVIDERS names the issuer of OIDC_ISSUER once more.')
 }

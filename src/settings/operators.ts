@@ -1,6 +1,13 @@
 // The settings of operators: their sessions, and single sign-on.
+import {
+  DEFAULT_GROUPS_CLAIM,
+  DEFAULT_SCOPES,
+  readGroupsClaim,
+  readProviders,
+  readScopes,
+} from './identity-providers.ts'
 import { readRoleMap } from './role-map.ts'
-import { matching, oneOf, perhaps, serviceUrl, setting, text, wholeNumber, words, yesNo } from './setting.ts'
+import { oneOf, perhaps, serviceUrl, setting, text, wholeNumber, words, yesNo } from './setting.ts'
 
 export const operatorSettings = {
   operator_url: setting(
@@ -50,18 +57,15 @@ export const operatorSettings = {
   ),
   oidc_scopes: setting(
     'OIDC_SCOPES',
-    'openid email profile',
+    DEFAULT_SCOPES,
     'Scopes that operators are asked for, with spaces; some providers need `groups` too.',
-    matching(
-      /^openid( [\x21\x23-\x5b\x5d-\x7e]+)*$/,
-      '`openid` and further scopes, separated by single spaces',
-    ),
+    readScopes,
   ),
   oidc_groups_claim: setting(
     'OIDC_GROUPS_CLAIM',
-    'groups',
+    DEFAULT_GROUPS_CLAIM,
     'Claim of the ID token, or of the user info, that lists the groups of a person.',
-    matching(/\S/, 'the name of a claim'),
+    readGroupsClaim,
   ),
   oidc_acr_values: setting(
     'OIDC_ACR_VALUES',
@@ -82,5 +86,12 @@ export const operatorSettings = {
     '',
     'Roles of groups, as `group=role` or `group=role:tenant`, separated by semicolons.',
     readRoleMap,
+  ),
+  oidc_providers: setting(
+    'OIDC_PROVIDERS',
+    '',
+    'Further identity providers, each for domains of e-mail addresses: a list in JSON of objects with `domains`, ' +
+      '`issuer`, `client_id`, `client_secret`, `scopes`, `groups_claim`, `acr_values`, `amr` and `roles`.',
+    readProviders,
   ),
 } as const

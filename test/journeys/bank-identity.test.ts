@@ -8,6 +8,8 @@ import { add, money, sum } from '../../src/values/decimal.ts'
 import { bankOf } from '../support/bank.ts'
 import { camt053, camt054, type Movement } from '../support/bank-files.ts'
 import { houseOf, openMoney, openPurse } from '../support/cash.ts'
+import type { Body } from '../support/client.ts'
+import { newOperator } from '../support/operators.ts'
 import { randomFrom } from '../support/random.ts'
 
 const DAY = '2026-06-01'
@@ -23,6 +25,24 @@ async function open() {
   const state = async () => ({ account: await total(), suspense: await suspense() })
   return { ...purse, ...bank, suspense, total, state }
 }
+
+test('an entry of a notification is listed for operators until a statement has confirmed it, and afterwards', async () => {
+  const { tenant, load } = await open()
+  const support = await newOperator('support', tenant.tenant)
+  const listed = async (filter = '') => {
+    const path = `/operator/tenants/${tenant.tenant}/bank-entries?limit=10${filter}`
+    const { status, body } = await support.call('GET', path)
+    assert.equal(status, 200, JSON.stringify(body))
+    return body.map(({ reference, outcome, statement }: Body) => [reference, outcome, statement !== null])
+  }
+  const line: Movement = { reference: 'N-1', amount: '12.00' }
+  await load(camt054(DAY, [line]))
+  assert.deepEqual(await listed('&notified_only=true'), [['N-1', 'received', false]])
+  await load(camt053('S1', DAY, '0.00', '12.00', [line]))
+  assert.deepEqual(await listed('&notified_only=true'), [])
+  assert.deepEqual(await listed('&outcome=received&currency=EUR'), [['N-1', 'received', true]])
+  assert.deepEqual(await listed('&currency=USD'), [])
+})
 
 describe('a collective credit of 30.00', () => {
   const parts = (text: string): Movement[] => [

@@ -15,6 +15,7 @@ import { type Body, callerOf, offenders, refused } from '../support/client.ts'
 import { testApp } from '../support/direct.ts'
 import { fillPeople, nameOf } from '../support/fill-people.ts'
 import { copyRows } from '../support/fill-search.ts'
+import { newOperator, type SignedIn } from '../support/operators.ts'
 import { furnish, type House, IBAN } from '../support/search.ts'
 
 let mine: House
@@ -369,6 +370,48 @@ describe('a search', () => {
       }
     } finally {
       await client.query('rollback')
+    }
+  })
+})
+
+describe('the search of an operator', () => {
+  const finds = async ({ tenant }: House, person: SignedIn, q: string) => {
+    const path = `/operator/tenants/${tenant.tenant}/search?q=${encodeURIComponent(q)}`
+    const { status, body } = await person.call('GET', path)
+    assert.equal(status, 200, JSON.stringify(body))
+    return [body.matched, ...body.hits.map(({ kind }: Body) => kind)].join(' ')
+  }
+
+  test('an id of every kind finds its resource, within the tenant and the permissions', async () => {
+    const auditor = await newOperator('auditor', mine.tenant.tenant)
+    const support = await newOperator('support', mine.tenant.tenant)
+    const stranger = await newOperator('auditor', theirs.tenant.tenant)
+    for (const [object, id] of Object.entries(mine.ids)) {
+      const expected = object === 'request' ? 'request_id activity_record' : `id ${object}`
+      assert.equal(await finds(mine, auditor, id), expected)
+      const isActivity = ['request', 'activity_record'].includes(object)
+      assert.equal(await finds(mine, support, id), isActivity ? expected.split(' ')[0] : expected)
+      const isShared = ['instrument', 'fee'].includes(object)
+      if (!isShared) assert.equal(await finds(theirs, stranger, id), expected.split(' ')[0], object)
+    }
+  })
+
+  test.each([
+    ['client_reference', 'reference order'],
+    ['external_reference', 'reference journal'],
+    ['batch_reference', 'reference journal_batch'],
+    ['symbol', 'isin instrument'],
+  ])('%s finds: %s', async (text, expected) => {
+    const support = await newOperator('support', mine.tenant.tenant)
+    assert.equal(await finds(mine, support, mine.texts[text]!), expected)
+  })
+
+  test('the name of a person is masked', async () => {
+    const support = await newOperator('support', mine.tenant.tenant)
+    const { person, claim } = mine.ids
+    for (const id of [person, claim]) {
+      const { body } = await support.call('GET', `/operator/tenants/${mine.tenant.tenant}/search?q=${id}`)
+      assert.doesNotMatch(body.hits[0].title, /Lovelace|Ada\b/i)
     }
   })
 })

@@ -114,7 +114,7 @@ describe('sign-ins while the identity provider is away', () => {
   })
 
   test('a break-glass account signs in for a reason, and nobody else does', async () => {
-    const away = await post('/operator/sign-in/single-sign-on-challenge')
+    const away = await post('/operator/sign-in/single-sign-on-challenge', {})
     assert.deepEqual([away.status, away.body.code], [503, 'service_unavailable'])
     const silent = await signIn(account)
     assert.deepEqual([silent.status, silent.body.params[0].path], [400, 'body.reason'])

@@ -76,7 +76,11 @@ const stating = (claims: JWTPayload) => {
 }
 
 async function signIn(way: 'sign-in' | 'step-up' = 'sign-in', cookie?: string): Promise<Answer> {
-  const begun = await post(`/operator/${way}/single-sign-on-challenge`, undefined, cookie)
+  const begun = await post(
+    `/operator/${way}/single-sign-on-challenge`,
+    way === 'sign-in' ? {} : undefined,
+    cookie,
+  )
   assert.equal(begun.status, 200, begun.text)
   const query = await newBrowser().signInAt(begun.body.url, LOGIN, `${base}/operator/sign-in`)
   const answer = { challenge: begun.body.challenge, ...Object.fromEntries(query) } as Body

@@ -22,6 +22,7 @@ import {
 
 let own: OwnServer
 let provider: IdentityProvider
+let munich: IdentityProvider
 let base: string
 let database: string
 let tenant: string
@@ -31,6 +32,7 @@ beforeAll(async () => {
   const environment = await newEnvironment({ DATABASE_URL: database })
   base = `http://localhost:${environment.PORT}`
   provider = await startIdentityProvider(base)
+  munich = await startIdentityProvider(base)
   ;({ tenant } = await command(environment, 'tenant', 'create', 'Munich'))
   own = await startOwn({
     ...environment,
@@ -39,6 +41,16 @@ beforeAll(async () => {
     OIDC_CLIENT_SECRET: CLIENT_SECRET,
     OIDC_SCOPES: 'openid email profile groups',
     OIDC_ROLES: `admins=administrator; desk=finance; desk=support; munich=operations:${tenant}; away=finance:ten_gone`,
+    OIDC_PROVIDERS: JSON.stringify([
+      {
+        domains: 'munich.example',
+        issuer: munich.issuer,
+        client_id: 'holdfast',
+        client_secret: CLIENT_SECRET,
+        scopes: 'openid email profile groups',
+        roles: `desk=operations:${tenant}`,
+      },
+    ]),
   })
 })
 afterEach(() => {
@@ -46,6 +58,7 @@ afterEach(() => {
   provider.signed_in_at = undefined
 })
 afterAll(async () => {
+  await munich.stop()
   await provider.stop()
   await endAll()
 })
@@ -57,9 +70,12 @@ const post = (path: string, body?: object, cookie?: string) => call('POST', path
 
 type Way = 'sign-in' | 'step-up'
 
+const begin = (address: { email?: string | undefined }, way: Way = 'sign-in', cookie?: string) =>
+  post(`/operator/${way}/single-sign-on-challenge`, way === 'sign-in' ? address : undefined, cookie)
+
 /** Goes to the provider and back; the answer is not brought to the server yet. */
 async function visit(login: string, way: Way = 'sign-in', cookie?: string, browser = newBrowser()) {
-  const begun = await post(`/operator/${way}/single-sign-on-challenge`, undefined, cookie)
+  const begun = await begin({ email: provider.people[login]?.email ?? 'nobody@example.com' }, way, cookie)
   assert.equal(begun.status, 200, begun.text)
   const query = await browser.signInAt(begun.body.url, login, `${base}/operator/sign-in`)
   return { challenge: begun.body.challenge as string, ...(Object.fromEntries(query) as Body) }
@@ -360,9 +376,51 @@ describe('an answer of the provider', () => {
   })
 
   test('an answer of the provider with a state that belongs to a refusal is shown and signs nobody in', async () => {
-    const { body } = await post('/operator/sign-in/single-sign-on-challenge')
+    const { body } = await begin({ email: 'ines@example.com' })
     const missing = await post('/operator/sign-in/single-sign-on', { challenge: body.challenge, state: 'x' })
     assert.deepEqual([missing.status, missing.body.params[0].path], [400, 'body.code'])
+  })
+})
+
+describe('a person of the provider of a domain', () => {
+  async function signInAt(people: IdentityProvider, asked: string, email: string) {
+    const login = randomUUID()
+    people.people[login] = { email, email_verified: true, name: 'Lena Huber', groups: ['desk'] }
+    const begun = await begin({ email: asked })
+    assert.equal(begun.status, 200, begun.text)
+    assert.ok(begun.body.url.startsWith(people.issuer), begun.body.url)
+    const browser = newBrowser()
+    const query = await browser.signInAt(begun.body.url, login, `${base}/operator/sign-in`)
+    const answer = { challenge: begun.body.challenge as string, ...(Object.fromEntries(query) as Body) }
+    return { login, browser, answer: await bring(answer) }
+  }
+  const newAddress = (domain: string) => `${randomUUID()}@${domain}`
+
+  test('signs in there, has the roles of its groups, and proves the identity there', async () => {
+    const email = newAddress('Munich.example')
+    const { login, browser, answer } = await signInAt(munich, email, email)
+    assert.equal(answer.status, 200, answer.text)
+    const cookie = cookieOf(answer)
+    assert.deepEqual(rolesOf(await me(cookie)), [`operations ${tenant}`])
+    const begun = await begin({}, 'step-up', cookie)
+    assert.ok(begun.body.url.startsWith(munich.issuer), begun.text)
+    const query = await browser.signInAt(begun.body.url, login, `${base}/operator/sign-in`)
+    const proof = { challenge: begun.body.challenge as string, ...(Object.fromEntries(query) as Body) }
+    assert.equal((await bring(proof, 'step-up', cookie)).status, 200)
+  })
+
+  test('is refused with an address of a domain of another provider', async () => {
+    const stranger = await signInAt(munich, newAddress('munich.example'), newAddress('example.com'))
+    await refused(Promise.resolve(stranger.answer), 403, 'sign_on_refused', /another identity provider/)
+    const other = await signInAt(provider, newAddress('example.com'), newAddress('munich.example'))
+    await refused(Promise.resolve(other.answer), 403, 'sign_on_refused', /another identity provider/)
+  })
+
+  test('gives the address before the sign-in, since its domain tells the provider', async () => {
+    const { status, body } = await begin({})
+    assert.deepEqual([status, body.params[0].path, body.params[0].code], [400, 'body.email', 'missing_param'])
+    const wrong = await begin({ email: 'nobody' })
+    assert.deepEqual([wrong.status, wrong.body.params[0].path], [400, 'body.email'])
   })
 })
 
@@ -485,7 +543,7 @@ describe('wrong settings', () => {
   test('single sign-on without an issuer is refused', async () => {
     const plain = await startOwn(await newEnvironment({ DATABASE_URL: await newDatabase() }))
     const path = '/operator/sign-in/single-sign-on-challenge'
-    const { status, body } = await send(plain.baseUrl, 'POST', path, undefined, JSON_OF_PAGE)
+    const { status, body } = await send(plain.baseUrl, 'POST', path, {}, JSON_OF_PAGE)
     assert.deepEqual([status, body.code], [409, 'conflict'])
   })
 })

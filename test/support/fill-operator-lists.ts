@@ -20,6 +20,7 @@ import type { FilledList, Lists, Place } from './operator-lists.ts'
 import { newOperator } from './operators.ts'
 import { startReceiver } from './receiver.ts'
 import { MONDAY } from './trading.ts'
+import { PDF, SAMPLES } from './upload.ts'
 
 /** Opens the tenant and the operators that look at its lists. */
 export async function openPlace(): Promise<Place> {
@@ -183,12 +184,26 @@ function listsOfMoney(place: Place): Lists {
       url: `/operator/tenants/${id}/statements/bst_of_entries/entries`,
       add: () => change((context) => addEntry(context, 'bst_of_entries')),
     },
+    [`${at}/bank-entries`]: {
+      add: () => change((context) => addEntry(context, 'bst_of_entries')),
+      keyOf: ({ currency, reference }) => `${currency} ${reference}`,
+    },
     [`${at}/statements`]: { add: () => change(addStatement) },
     [`${at}/statements/incomplete`]: {
       add: () => change(addPage),
       keyOf: ({ statement, currency }) => `${statement} ${currency}`,
     },
   }
+}
+
+async function publishDocument({ tenant }: Caller): Promise<void> {
+  const at = `/operator/tenants/${tenant}`
+  const compliance = await newOperator('compliance', tenant)
+  const file = { content: SAMPLES[PDF]!.toString('base64') }
+  const { id } = (await compliance.call('POST', `${at}/legal-document-files`, file)).body
+  const body = { document_type: 'risk_disclosures', version: `${next()}.0`, file: id }
+  const { status } = await compliance.call('POST', `${at}/legal-document-versions`, body)
+  if (status !== 201) throw new Error(`the publication got ${status}`)
 }
 
 function listsOfTenant(place: Place): Lists {
@@ -210,6 +225,7 @@ function listsOfTenant(place: Place): Lists {
         await developer.call('POST', `${here}/notes`, note)
       },
     },
+    [`${at}/legal-document-versions`]: { add: () => publishDocument(tenant) },
     [`${at}/onboarding-applications`]: { add: () => openPurse(tenant) },
     [`${at}/customers`]: { add: () => openPurse(tenant) },
     [`${at}/accounts`]: { add: () => openPurse(tenant) },

@@ -136,6 +136,7 @@ create table bank_entries (
 comment on table bank_entries is
   'One row is one entry on a collection account with its outcome; banking writes it.';
 create index bank_entries_notified on bank_entries (tenant, currency) where statement is null;
+create index bank_entries_by_time on bank_entries (tenant, created_at, (currency || ' ' || bank_reference));
 create index bank_entries_by_day on bank_entries (tenant, currency, booked_on);
 create index bank_entries_by_collective on bank_entries (tenant, currency, collective) where collective is not null;
 

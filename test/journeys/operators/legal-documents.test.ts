@@ -71,6 +71,23 @@ describe('a version of a legal document', () => {
     await setRule(tenant.tenant, { ...rule, needed: 0 })
   })
 
+  test('a version is listed for operators also when it is withdrawn before it takes effect', async () => {
+    const { now } = await tenant.get('/sandbox/clock')
+    const effective_at = new Date(Date.parse(now) + 30 * 86_400_000).toISOString()
+    const body = { document_type: 'risk_disclosures', version: '8.5', file: await upload(), effective_at }
+    const published = await maker.call('POST', `${at}/legal-document-versions`, body)
+    assert.equal(published.status, 201, JSON.stringify(published.body))
+    const path = `${at}/legal-document-versions/${published.body.id}/withdraw`
+    assert.equal((await maker.call('POST', path, {})).status, 200)
+    const listed = await checker.call('GET', `${at}/legal-document-versions?document_type=risk_disclosures`)
+    const { version, document_type, withdrawn_at } = listed.body[0]
+    assert.deepEqual([version, document_type], ['8.5', 'risk_disclosures'])
+    assert.ok(withdrawn_at <= effective_at)
+    assert.ok(!(await versions()).includes('8.5'))
+    const others = await checker.call('GET', `${at}/legal-document-versions?document_type=terms_of_service`)
+    assert.deepEqual(others.body, [])
+  })
+
   test('a version of a legal document needs a file of its own, of this tenant, and a PDF', async () => {
     const before = await versions()
     const file = await upload()

@@ -130,5 +130,6 @@ export async function publish(desk: Desk, staff: Person, { account }: Cast) {
   const version = await desk.recordAs(staff, 'legal_documents.publish', {
     body: { document_type: 'risk_disclosures', version: '8.0', effective_at: '2026-11-01T00:00:00Z', file },
   })
+  await desk.recordAs(staff, 'legal_documents.list_versions', { query: { limit: '10' } })
   await desk.recordAs(staff, 'legal_documents.withdraw', { path: { version_id: version.id } })
 }

@@ -97,6 +97,7 @@ export async function readBank(desk: Desk, staff: Person) {
   })
   const [statement] = await desk.recordAs(staff, 'statements.list', { query: { limit: '10' } })
   await desk.recordAs(staff, 'statements.list_entries', { path: { statement_id: statement.id } })
+  await desk.recordAs(staff, 'bank_entries.list', { query: { limit: '10' } })
   await desk.recordAs(staff, 'statements.list_incomplete')
   const breaks = await desk.recordAs(staff, 'breaks.list', { query: { limit: '10' } })
   const [one, other] = breaks.filter(({ kind }: Body) => kind === 'unexplained')

@@ -121,7 +121,9 @@ export async function signOn(desk: Desk, provider: IdentityProvider) {
     const { state, code, iss } = Object.fromEntries(query)
     return { body: { challenge, state, code, iss } }
   }
-  const begun = await desk.recordAs(undefined, 'sign_in.begin_single_sign_on')
+  const begun = await desk.recordAs(undefined, 'sign_in.begin_single_sign_on', {
+    body: { email: 'mia@example.com' },
+  })
   const { cookie } = await desk.openAs('sign_in.single_sign_on', await comeBack(begun))
   const mia = { cookie } as Person
   const again = await desk.recordAs(mia, 'step_up.begin_single_sign_on')

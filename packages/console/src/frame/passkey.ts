@@ -28,9 +28,9 @@ export async function proveByPasskey(): Promise<void> {
 const PLACE = 'holdfast_single_sign_on'
 
 /** Leaves for the identity provider, which sends the browser back to /operator/sign-in, and that back to this view. */
-export async function leaveForProvider(way: 'sign-in' | 'step-up'): Promise<void> {
+export async function leaveForProvider(way: 'sign-in' | 'step-up', email = ''): Promise<void> {
   const name = way === 'sign-in' ? 'sign_in.begin_single_sign_on' : 'step_up.begin_single_sign_on'
-  const { value } = await send(name, {})
+  const { value } = await send(name, way === 'sign-in' ? { body: email === '' ? {} : { email } } : {})
   const back = `${location.pathname}${location.search}`
   sessionStorage.setItem(PLACE, JSON.stringify({ challenge: value.challenge, way, back }))
   location.assign(value.url)

@@ -1,5 +1,5 @@
 // The page to sign in. It stands in the place of a view, whose address stays: afterwards the view is there.
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { send } from '../api/call.ts'
 import { client } from '../api/use-api.ts'
 import { Field } from '../kit/field.tsx'
@@ -41,6 +41,7 @@ export function SignIn() {
       setBusy(false)
     }
   }
+  const form = useRef<HTMLFormElement>(null)
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const body = proofOf(new FormData(event.currentTarget))
@@ -60,12 +61,18 @@ export function SignIn() {
         >
           {words.signIn.passkey}
         </button>
-        <button type="button" disabled={isBusy} onClick={() => attempt(() => leaveForProvider('sign-in'))}>
+        <button
+          type="button"
+          disabled={isBusy}
+          onClick={() =>
+            attempt(() => leaveForProvider('sign-in', textOf(new FormData(form.current!), 'email')))
+          }
+        >
           {words.signIn.company}
         </button>
       </div>
       <p className="or">{words.signIn.or}</p>
-      <form onSubmit={submit}>
+      <form ref={form} onSubmit={submit}>
         <Field label={words.signIn.email} name="email" type="email" autoComplete="username" required />
         <Field
           label={words.signIn.password}

@@ -791,6 +791,31 @@ export interface AuthorityHead {
  */
 export type AuthorityType = 'owner' | 'joint_owner' | 'signatory' | 'power_of_attorney' | 'trading'
 
+/** An entry on a collection account, from a statement or a notification. */
+export interface BankEntry {
+  /** Currency. */
+  currency: Open<Currency>
+  /** The bank's reference of the entry. */
+  reference: string
+  /** Amount; negative when money left. */
+  amount: Decimal
+  /** The day on which the bank booked it. */
+  booked_on: string
+  /**
+   * `charged`: a fee of the bank. `split`: a collective entry, booked by its transactions. `unexplained`: a break
+   * lists it. `duplicate`: it repeats another entry.
+   */
+  outcome: Open<'received' | 'paid' | 'returned' | 'unexplained' | 'charged' | 'split' | 'duplicate'>
+  /** Id of the payment, payout or run that it belongs to; null for none. */
+  resource: string | null
+  /** Id of the statement; null while only a notification has reported it. */
+  statement: string | null
+  /** Reference of the collective entry that it is a part of; null for none. */
+  collective: string | null
+  /** When it was stored. */
+  created_at: string
+}
+
 /** How the entry was booked. */
 export type BankEntryOutcome = 'received' | 'paid' | 'returned' | 'unexplained' | 'charged' | 'split' | 'duplicate'
 
@@ -3871,6 +3896,12 @@ export interface NewRetentionRule {
   is_automatic: boolean
 }
 
+/** A sign-in with the identity provider. */
+export interface NewSignOn {
+  /** Your e-mail address, if several identity providers are set up: its domain tells yours. */
+  email?: string
+}
+
 /** A group of settings, whole: a setting that is left out has its usual value. */
 export interface NewTaxesSettings {
   /** Taxes on income. */
@@ -4873,6 +4904,30 @@ export interface PublicKeys {
   keys: JsonWebKeyInput[]
 }
 
+/** A version of a legal document, with its document. */
+export interface PublishedLegalDocumentVersion {
+  /** Id of the version; a consent refers to it. */
+  id: string
+  /** Id of the document it is a version of. */
+  legal_document: string
+  /** Label of the version. */
+  version: string
+  /** From when it applies. */
+  effective_at: string
+  /** Id of the file. */
+  file: string
+  /** When it was created, on the tenant's clock. */
+  created_at: string
+  /** When it last changed, on the tenant's clock. */
+  modified_at: string
+  /** Kind of a legal document. */
+  document_type: Open<LegalDocumentType>
+  /** Name of the document. */
+  name: string
+  /** When it was withdrawn, before it took effect; null: it was not. */
+  withdrawn_at: string | null
+}
+
 /** The reason of a decision. */
 export interface ReasonRequest {
   /** Why; shown with the journal. */
@@ -5179,7 +5234,7 @@ export interface RotatedWebhookSecret {
 /** The outcome of a search. */
 export interface SearchAnswer {
   /** What the text was compared with. */
-  matched: Open<'id' | 'reference' | 'iban' | 'email' | 'name'>
+  matched: Open<'id' | 'request_id' | 'reference' | 'isin' | 'iban' | 'email' | 'name'>
   /** The resources, at most 20. */
   hits: SearchHit[]
 }
@@ -5189,12 +5244,12 @@ export interface SearchHit {
   /** Id of the resource. */
   id: string
   /** Kind of resource. */
-  kind: Open<'customer' | 'account' | 'order' | 'deposit' | 'withdrawal' | 'inbound_payment'>
-  /** Its reference, or its amount with the currency. */
+  kind: Open<'account' | 'account_ownership' | 'activity_record' | 'claim' | 'customer' | 'customer_authority' | 'deposit' | 'document' | 'event' | 'fee' | 'fee_charge' | 'funding_account' | 'inbound_payment' | 'instrument' | 'journal' | 'journal_batch' | 'legal_document' | 'legal_document_version' | 'onboarding_application' | 'order' | 'person' | 'position' | 'request' | 'trade' | 'transaction' | 'webhook' | 'webhook_delivery' | 'withdrawal' | 'transfer'>
+  /** Its reference, its amount with the currency, or a few words about it. */
   title: string
-  /** Its name, masked, or its side. */
+  /** Its name, masked, its side, or the resource that it belongs to. */
   detail: string
-  /** Its state. */
+  /** Its state; empty where the title says it, or where it has none. */
   status: string
 }
 
@@ -6940,7 +6995,7 @@ export interface Operations {
   'sign_in.begin_single_sign_on': {
     params: Record<string, never>
     query: Record<string, never>
-    body: undefined
+    body: NewSignOn
     answer: BegunSignOn
   }
   'sign_in.single_sign_on': {
@@ -7948,6 +8003,20 @@ export interface Operations {
     body: undefined
     answer: IncompleteStatement[]
   }
+  'bank_entries.list': {
+    params: { tenant_id: string }
+    query: {
+      currency?: Currency
+      outcome?: 'received' | 'paid' | 'returned' | 'unexplained' | 'charged' | 'split' | 'duplicate'
+      notified_only?: boolean
+      created_from?: string
+      created_to?: string
+      limit?: number
+      cursor?: string
+    }
+    body: undefined
+    answer: BankEntry[]
+  }
   'bank_files.import': {
     params: { tenant_id: string }
     query: Record<string, never>
@@ -8352,6 +8421,18 @@ export interface Operations {
     query: Record<string, never>
     body: undefined
     answer: LegalDocumentContent
+  }
+  'legal_documents.list_versions': {
+    params: { tenant_id: string }
+    query: {
+      document_type?: LegalDocumentType
+      created_from?: string
+      created_to?: string
+      limit?: number
+      cursor?: string
+    }
+    body: undefined
+    answer: PublishedLegalDocumentVersion[]
   }
   'legal_documents.publish': {
     params: { tenant_id: string }
@@ -8800,6 +8881,7 @@ export const operations: Readonly<Record<keyof Operations, string>> = {
   'withdrawals.unmask': 'POST /operator/tenants/{tenant_id}/withdrawals/{withdrawal_id}/unmask',
   'statements.list': 'GET /operator/tenants/{tenant_id}/statements',
   'statements.list_incomplete': 'GET /operator/tenants/{tenant_id}/statements/incomplete',
+  'bank_entries.list': 'GET /operator/tenants/{tenant_id}/bank-entries',
   'bank_files.import': 'POST /operator/tenants/{tenant_id}/bank-files',
   'statements.list_entries': 'GET /operator/tenants/{tenant_id}/statements/{statement_id}/entries',
   'webhooks.list': 'GET /operator/tenants/{tenant_id}/webhooks',
@@ -8846,6 +8928,7 @@ export const operations: Readonly<Record<keyof Operations, string>> = {
   'documents.set_issuer': 'PUT /operator/tenants/{tenant_id}/document-issuer',
   'legal_documents.upload': 'POST /operator/tenants/{tenant_id}/legal-document-files',
   'legal_documents.retrieve_file': 'GET /operator/tenants/{tenant_id}/legal-document-files/{file_id}',
+  'legal_documents.list_versions': 'GET /operator/tenants/{tenant_id}/legal-document-versions',
   'legal_documents.publish': 'POST /operator/tenants/{tenant_id}/legal-document-versions',
   'legal_documents.withdraw': 'POST /operator/tenants/{tenant_id}/legal-document-versions/{version_id}/withdraw',
   'catalogue.import': 'POST /operator/catalogue/import',

@@ -3,43 +3,42 @@ import Type, { type Static } from 'typebox'
 import { described, IdOf, Moment, Nullable, Text } from '../../../http/api/shapes.ts'
 import { trimmed } from '../../../http/api/trimmed.ts'
 
-export const SearchObject = Type.Enum(
-  [
-    'account',
-    'account_ownership',
-    'activity_record',
-    'claim',
-    'customer',
-    'customer_authority',
-    'deposit',
-    'document',
-    'event',
-    'fee',
-    'fee_charge',
-    'funding_account',
-    'inbound_payment',
-    'instrument',
-    'journal',
-    'journal_batch',
-    'legal_document',
-    'legal_document_version',
-    'onboarding_application',
-    'order',
-    'person',
-    'position',
-    'request',
-    'trade',
-    'transaction',
-    'webhook',
-    'webhook_delivery',
-    'withdrawal',
-  ] as const,
-  {
-    $id: 'SearchObject',
-    description:
-      'The kind of a result. `activity_record`: a record of the audit trail. `request`: a request of this client.',
-  },
-)
+/** The kinds of resources that a search finds. */
+export const SEARCH_OBJECTS = [
+  'account',
+  'account_ownership',
+  'activity_record',
+  'claim',
+  'customer',
+  'customer_authority',
+  'deposit',
+  'document',
+  'event',
+  'fee',
+  'fee_charge',
+  'funding_account',
+  'inbound_payment',
+  'instrument',
+  'journal',
+  'journal_batch',
+  'legal_document',
+  'legal_document_version',
+  'onboarding_application',
+  'order',
+  'person',
+  'position',
+  'request',
+  'trade',
+  'transaction',
+  'webhook',
+  'webhook_delivery',
+  'withdrawal',
+] as const
+export const SearchObject = Type.Enum([...SEARCH_OBJECTS], {
+  $id: 'SearchObject',
+  description:
+    'The kind of a result. `activity_record`: a record of the audit trail. `request`: a request of this client.',
+})
 export type SearchObject = Static<typeof SearchObject>
 
 const SearchMatch = Type.Enum(

@@ -30,7 +30,8 @@ export const showResults = ({ vault }: ReadContext, rows: ResultRow[]) =>
     return { ...shown, href: KINDS[object].href(row), created_at }
   })
 
-function openName(vault: Vault, sealed: SealedName): string {
+/** The name in clear. */
+export function openName(vault: Vault, sealed: SealedName): string {
   if ('account' in sealed) return vault.open('accounts.name', sealed.account, sealed.name)
   const named = sealed.claims.filter(({ claim_type }) => NAMING.has(claim_type))
   return fullName(

@@ -1,10 +1,10 @@
 // Every select of legal documents. The latest version depends on the tenant's clock: it has the greatest effective_at
 // that is not ahead of now. Withdrawn versions are not shown, nor documents that have no other version.
 import type { ReadContext } from '../../../context.ts'
-import { INSTANT_FORM, part } from '../../../db/sql.ts'
+import { equals, INSTANT_FORM, part } from '../../../db/sql.ts'
 import { notFound } from '../../../errors.ts'
-import { fetchLimit, type PageWindow } from '../../../http/api/page.ts'
-import type { LegalDocument, LegalDocumentType, LegalDocumentVersion } from './schemas.ts'
+import { fetchLimit, newestFirst, type PageWindow } from '../../../http/api/page.ts'
+import type { LegalDocument, LegalDocumentType, LegalDocumentVersion, PublishedVersion } from './schemas.ts'
 
 type Reader = Pick<ReadContext, 'sql' | 'tenant'>
 type ReaderAt = Pick<ReadContext, 'sql' | 'tenant' | 'now'>
@@ -66,6 +66,20 @@ export async function listVersions(
     select ${version} from legal_document_versions v
     where v.tenant = ${tenant} and v.legal_document = ${id} and v.withdrawn_at is null ${next}
     order by ${newest} limit ${fetchLimit(window)}`
+}
+
+/** Lists the versions of all documents, also those that are withdrawn or not in effect yet, the newest first. */
+export function listAllVersions(
+  { sql, tenant }: Reader,
+  document_type: LegalDocumentType | undefined,
+  window: PageWindow,
+): Promise<PublishedVersion[]> {
+  return sql<PublishedVersion>`
+    select ${version}, d.document_type, d.name, v.withdrawn_at
+    from legal_document_versions v
+    join legal_documents d on d.tenant = v.tenant and d.id = v.legal_document
+    where v.tenant = ${tenant} ${equals(part`d.document_type`, document_type)}
+      ${newestFirst(window, part`v.created_at`, part`v.id`)}`
 }
 
 /** Returns the version, or refuses. */

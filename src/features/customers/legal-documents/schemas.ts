@@ -1,5 +1,6 @@
 // The shapes of legal documents and their versions.
 import Type, { type Static } from 'typebox'
+import { createdFilters } from '../../../http/api/page.ts'
 import { described, IdOf, Moment, Nullable, PathId, Text, timestamps } from '../../../http/api/shapes.ts'
 import { DOCUMENT_TYPES } from './rules.ts'
 
@@ -23,6 +24,21 @@ export const LegalDocumentVersion = Type.Object(version, {
   description: 'A version of a legal document.',
 })
 export type LegalDocumentVersion = Static<typeof LegalDocumentVersion>
+
+export const PublishedVersion = Type.Object(
+  {
+    ...version,
+    document_type: LegalDocumentType,
+    name: Text('Name of the document.'),
+    withdrawn_at: Nullable(Moment('When it was withdrawn, before it took effect; null: it was not.')),
+  },
+  { $id: 'PublishedLegalDocumentVersion', description: 'A version of a legal document, with its document.' },
+)
+export type PublishedVersion = Static<typeof PublishedVersion>
+export const publishedFilters = {
+  document_type: Type.Optional(described(LegalDocumentType, 'Only versions of documents of this type.')),
+  ...createdFilters,
+}
 
 export const LinkedVersion = Type.Object(
   { ...version, download_url: Text('Address of the file. Works for five minutes, without a token.') },

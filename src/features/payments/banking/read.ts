@@ -68,3 +68,24 @@ export function listStatements(
     where tenant = ${tenant} ${equals(part`currency`, currency)}
       ${newestFirst(window, part`created_at`, part`id`)}`
 }
+
+export interface BankEntryFilter {
+  currency?: string
+  outcome?: string
+  notified_only?: boolean
+}
+
+/** Returns the entries on the collection accounts, from statements and notifications, the newest first. */
+export function listBankEntries(
+  { sql, tenant }: Reader,
+  { currency, outcome, notified_only }: BankEntryFilter,
+  window: PageWindow,
+) {
+  return sql<{ currency: string; reference: string; created_at: string }>`
+    select currency, bank_reference as reference, amount, booked_on, outcome, resource, statement, collective,
+           created_at
+    from bank_entries
+    where tenant = ${tenant} ${equals(part`currency`, currency)} ${equals(part`outcome`, outcome)}
+      ${notified_only ? part`and statement is null` : part``}
+      ${newestFirst(window, part`created_at`, part`(currency || ' ' || bank_reference)`)}`
+}

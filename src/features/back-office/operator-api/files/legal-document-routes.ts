@@ -6,11 +6,17 @@ import { bytesOf } from '../../../../http/api/content.ts'
 import { type Route, route, type StepsContext } from '../../../../http/api/route.ts'
 import { runInTransaction } from '../../../../unit-of-work/run-in-transaction.ts'
 import { publishVersion } from '../../../customers/legal-documents/publish-version.ts'
-import { LegalDocumentVersion } from '../../../customers/legal-documents/schemas.ts'
+import { listAllVersions } from '../../../customers/legal-documents/read.ts'
+import {
+  LegalDocumentVersion,
+  PublishedVersion,
+  publishedFilters,
+} from '../../../customers/legal-documents/schemas.ts'
 import { withdrawVersion } from '../../../customers/legal-documents/withdraw-version.ts'
 import { readBytes } from '../../../platform/files/read.ts'
 import { addFile, type StoredBytes, storeBytes } from '../../../platform/files/store-file.ts'
 import { tenantCommand } from '../commands/tenant-command.ts'
+import { tenantList } from '../lists/tenant-list.ts'
 import { OfTenant } from '../schemas.ts'
 import {
   LegalDocumentContent,
@@ -57,6 +63,17 @@ export const legalDocumentRoutes: Route[] = [
       if (!bytes) throw notFound('file of a legal document')
       return { ...factsOf(file_id, bytes), content: bytes.toString('base64') }
     },
+  }),
+  tenantList({
+    group,
+    permission: 'legal_document.read',
+    kind: 'legal-document-versions',
+    name: 'legal_documents.list_versions',
+    title: 'List versions of legal documents',
+    description: 'Newest first: also those that are withdrawn, or take effect later.',
+    filters: publishedFilters,
+    item: PublishedVersion,
+    rows: (context, { query }, window) => listAllVersions(context, query.document_type, window),
   }),
   tenantCommand({
     group,

@@ -2,7 +2,7 @@
 import type { Route } from '../../../../http/api/route.ts'
 import { withPending } from '../../../operators/approvals/read.ts'
 import { withPendingOf } from '../../../operators/approvals/schemas.ts'
-import { listIncompleteStatements, listStatements } from '../../../payments/banking/read.ts'
+import { listBankEntries, listIncompleteStatements, listStatements } from '../../../payments/banking/read.ts'
 import { listDeliveries, listWebhooks } from '../../../platform/webhooks/read.ts'
 import { deliveryFilters, Webhook } from '../../../platform/webhooks/schemas.ts'
 import { asWork } from '../read.ts'
@@ -10,8 +10,10 @@ import { listApplications, listFailingJobs, listTransfers } from './read.ts'
 import {
   ApplicationHead,
   applicationHeadFilters,
+  BankEntry,
   BankStatement,
   DeliverySummary,
+  entryFilters,
   FailingJob,
   IncompleteStatement,
   incompleteFilters,
@@ -58,6 +60,18 @@ export const houseListRoutes: Route[] = [
     item: IncompleteStatement,
     rows: (context, { query }, window) => listIncompleteStatements(context, query, window),
     positionOf: ({ statement, currency }) => [statement, currency],
+  }),
+  tenantList({
+    ...statements,
+    kind: 'bank-entries',
+    name: 'bank_entries.list',
+    title: 'List entries of the bank',
+    description:
+      'From statements and notifications, newest first; also those that no statement has confirmed yet.',
+    filters: entryFilters,
+    item: BankEntry,
+    rows: (context, { query }, window) => listBankEntries(context, query, window),
+    positionOf: ({ created_at, currency, reference }) => [created_at, `${currency} ${reference}`],
   }),
   tenantList({
     ...webhooks,

@@ -86,6 +86,37 @@ export const BankStatement = Type.Object(
 )
 export const statementFilters = { ...ofCurrency, ...createdFilters }
 
+const EntryOutcome = Type.Enum(
+  ['received', 'paid', 'returned', 'unexplained', 'charged', 'split', 'duplicate'],
+  {
+    description:
+      '`charged`: a fee of the bank. `split`: a collective entry, booked by its transactions. `unexplained`: a break ' +
+      'lists it. `duplicate`: it repeats another entry.',
+  },
+)
+export const BankEntry = Type.Object(
+  {
+    currency: described(Currency, 'Currency.'),
+    reference: Text("The bank's reference of the entry."),
+    amount: Amount('Amount; negative when money left.'),
+    booked_on: OnDay('The day on which the bank booked it.'),
+    outcome: EntryOutcome,
+    resource: Nullable(Text('Id of the payment, payout or run that it belongs to; null for none.')),
+    statement: Nullable(Text('Id of the statement; null while only a notification has reported it.')),
+    collective: Nullable(Text('Reference of the collective entry that it is a part of; null for none.')),
+    created_at: Moment('When it was stored.'),
+  },
+  { $id: 'BankEntry', description: 'An entry on a collection account, from a statement or a notification.' },
+)
+export const entryFilters = {
+  currency: Type.Optional(described(Currency, 'Only entries in this currency.')),
+  outcome: Type.Optional(EntryOutcome),
+  notified_only: Type.Optional(
+    Type.Boolean({ default: false, description: 'Only entries that no statement has confirmed yet.' }),
+  ),
+  ...createdFilters,
+}
+
 export const IncompleteStatement = Type.Object(
   {
     statement: Text("The bank's id of the statement."),

@@ -6,6 +6,11 @@ const ID = 'acc_0VZk4mQdcQFwyrAlKk76b0'
 
 test.each([
   [ID, ['id']],
+  ['trd_0VZk4mQdcQFwyrAlKk76b0', ['id']],
+  ['ins_0VZk4mQdcQFwyrAlKk76b0', ['id']],
+  ['req_0VZk4mQdcQFwyrAlKk76b0', ['request_id']],
+  ['ie00B4L5Y983', ['isin', 'reference', 'name']],
+  ['IE00B4L5Y984', ['reference', 'name']],
   ['acc_short', ['reference', 'name']],
   ['ada@example.com', ['email']],
   ['@', ['reference']],

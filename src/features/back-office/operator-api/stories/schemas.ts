@@ -24,6 +24,7 @@ import {
 import { searchFilters } from '../../../customers/persons/search-persons.ts'
 import { PendingApprovals } from '../../../operators/approvals/schemas.ts'
 import { Look } from '../../../operators/operators/look-schemas.ts'
+import { SEARCH_OBJECTS } from '../../search/schemas.ts'
 
 export const CustomerPath = Type.Object({ ...tenantPath, customer_id: PathId('customer') })
 export const AccountOfTenant = Type.Object({ ...tenantPath, account_id: PathId('account') })
@@ -155,25 +156,25 @@ export const SearchQuery = Type.Object({
     minLength: 2,
     maxLength: 100,
     description:
-      'An id, a reference of a customer, an account, an order or a payment, an IBAN, or the beginning of a name or ' +
-      'an e-mail address.',
+      'An id, also of a request; a reference of a customer, an account, an order, a payment, a journal or a ' +
+      'transfer; an ISIN; an IBAN; or the beginning of a name or an e-mail address.',
   }),
 })
-const HIT_KINDS = ['customer', 'account', 'order', 'deposit', 'withdrawal', 'inbound_payment'] as const
+const HIT_KINDS = [...SEARCH_OBJECTS, 'transfer'] as const
 export const SearchHit = Type.Object(
   {
     id: IdOf('resource'),
     kind: Type.Enum([...HIT_KINDS], { description: 'Kind of resource.' }),
-    title: Text('Its reference, or its amount with the currency.'),
-    detail: Text('Its name, masked, or its side.'),
-    status: Text('Its state.'),
+    title: Text('Its reference, its amount with the currency, or a few words about it.'),
+    detail: Text('Its name, masked, its side, or the resource that it belongs to.'),
+    status: Text('Its state; empty where the title says it, or where it has none.'),
   },
   { $id: 'SearchHit', description: 'A resource that a search has brought up.' },
 )
 export type SearchHit = Static<typeof SearchHit>
 export const SearchAnswer = Type.Object(
   {
-    matched: Type.Enum(['id', 'reference', 'iban', 'email', 'name'], {
+    matched: Type.Enum(['id', 'request_id', 'reference', 'isin', 'iban', 'email', 'name'], {
       description: 'What the text was compared with.',
     }),
     hits: Type.Array(SearchHit, { description: 'The resources, at most 20.' }),

@@ -13,8 +13,9 @@ export const searchRoutes: Route[] = [
     name: 'search.find',
     title: 'Search by anything',
     description:
-      'By an id, a reference, an IBAN, or the beginning of a name or an e-mail address; the form of the text ' +
-      'decides. Without `personal_data.unmask` only whole words of a name and whole e-mail addresses match.',
+      'By an id, also of a request; a reference; an ISIN; an IBAN; or the beginning of a name or an e-mail ' +
+      'address: the form of the text decides. The records of a request need `activity.read`. Without ' +
+      '`personal_data.unmask` only whole words of a name and whole e-mail addresses match.',
     params: OfTenant,
     query: SearchQuery,
     response: SearchAnswer,

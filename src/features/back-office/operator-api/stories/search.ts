@@ -10,6 +10,7 @@ import { listCustomers } from '../../../customers/customers/list-customers.ts'
 import { selectCustomers } from '../../../customers/customers/read.ts'
 import type { Customer } from '../../../customers/customers/schemas.ts'
 import { ibanHash } from '../../../payments/funding-accounts/seal-bank-account.ts'
+import { findByPrefix, instrumentOfId, instrumentsOfSymbol, recordsOfRequest } from './find-by-id.ts'
 import { formsOf, type SearchForm } from './form-of-search.ts'
 import { referenceOf } from './mask-customer.ts'
 import type { SearchAnswer, SearchHit } from './schemas.ts'
@@ -29,15 +30,13 @@ export async function search(context: ReadContext, text: string): Promise<Search
 type Finder = (context: ReadContext, text: string) => Promise<SearchHit[]>
 
 const finders: Record<SearchForm['matched'], Finder> = {
-  id: async (context, id) => [
-    ...(await customersWith(context, part`and k.id = ${id}`)),
-    ...(await accountsWith(context, part`and a.id = ${id}`)),
-    ...(await listPayments(context, id, true)),
-  ],
+  id: (context, id) => (findersById[id.slice(0, id.indexOf('_'))] ?? findByPrefix)(context, id),
+  request_id: recordsOfRequest,
+  isin: instrumentsOfSymbol,
   reference: async (context, text) => [
     ...(await customersWith(context, part`and k.reference = ${text.toUpperCase()}`)),
     ...(await accountsWith(context, part`and a.reference = ${text.toUpperCase()}`)),
-    ...(await listPayments(context, text, false)),
+    ...(await referencedBy(context, text)),
   ],
   iban: (context, iban) =>
     accountsWith(
@@ -48,6 +47,16 @@ const finders: Record<SearchForm['matched'], Finder> = {
     ),
   email: (context, email) => byPerson(context, { email }),
   name: (context, name) => byPerson(context, { name }),
+}
+
+// Kinds with a title of their own; the others are shown as in the search of clients.
+const findersById: Record<string, Finder> = {
+  cus: (context, id) => customersWith(context, part`and k.id = ${id}`),
+  acc: (context, id) => accountsWith(context, part`and a.id = ${id}`),
+  ins: instrumentOfId,
+  ...Object.fromEntries(
+    ['ord', 'dep', 'wdr', 'inp', 'btr', 'ptr', 'pmi'].map((prefix) => [prefix, paymentWith]),
+  ),
 }
 
 const customersWith = async (context: ReadContext, which: Part) =>
@@ -74,24 +83,51 @@ async function byPerson(
   return (await listCustomers(context, firstRows(MOST), { terms })).map(customerHit)
 }
 
-// Orders and payments with the id; or payments with the reference, which is that of a customer or of the bank.
-function listPayments({ sql, tenant }: ReadContext, text: string, is_id: boolean): Promise<SearchHit[]> {
-  const [deposit, payment] = is_id
-    ? [part`id = ${text}`, part`id = ${text}`]
-    : [part`payment_reference = ${text}`, part`bank_transaction_id = ${text}`]
-  const byId = part`
-    select id, 'order' as kind, coalesce(cash_amount::text || ' ' || currency, quantity::text) as title, side as detail,
-           status
-    from orders where tenant = ${tenant} and id = ${text}
+// The order, payment or transfer with the id.
+function paymentWith({ sql, tenant }: ReadContext, id: string): Promise<SearchHit[]> {
+  return sql<SearchHit>`
+    select ${orderHit} from orders o where tenant = ${tenant} and id = ${id}
     union all
     select id, 'withdrawal', amount || ' ' || currency, '', status
-    from withdrawals where tenant = ${tenant} and id = ${text}
-    union all`
-  return sql<SearchHit>`
-    ${is_id ? byId : part``}
-    (select id, 'deposit' as kind, amount || ' ' || currency as title, payment_reference as detail, status
-     from deposits where tenant = ${tenant} and ${deposit} order by created_at desc, id desc limit 20)
+    from withdrawals where tenant = ${tenant} and id = ${id}
     union all
-    select id, 'inbound_payment', amount || ' ' || currency, bank_transaction_id, status
-    from inbound_payments where tenant = ${tenant} and ${payment}`
+    select ${depositHit} from deposits where tenant = ${tenant} and id = ${id}
+    union all
+    select ${paymentHit} from inbound_payments where tenant = ${tenant} and id = ${id}
+    union all
+    select ${transferHit} from transfers where tenant = ${tenant} and id = ${id}`
 }
+
+// The resources that have the reference: of a client, of a deposit, of the bank, or an external one. An order is found
+// by those that it had, too.
+function referencedBy({ sql, tenant }: ReadContext, text: string): Promise<SearchHit[]> {
+  return sql<SearchHit>`
+    (select ${orderHit} from orders o
+     where tenant = ${tenant} and id in (
+       select id from orders where tenant = ${tenant} and client_reference = ${text}
+       union
+       select "order" from order_references where tenant = ${tenant} and client_reference = ${text})
+     order by created_at desc, id desc limit 20)
+    union all
+    (select ${depositHit} from deposits
+     where tenant = ${tenant} and payment_reference = ${text} order by created_at desc, id desc limit 20)
+    union all
+    select ${paymentHit} from inbound_payments where tenant = ${tenant} and bank_transaction_id = ${text}
+    union all
+    select id, 'journal', coalesce(amount || ' ' || currency, trim_scale(quantity)::text), external_reference, status
+    from journals where tenant = ${tenant} and external_reference = ${text}
+    union all
+    select id, 'journal_batch', entries || ' journals', external_reference, status
+    from journal_batches where tenant = ${tenant} and external_reference = ${text}
+    union all
+    select ${transferHit} from transfers where tenant = ${tenant} and external_reference = ${text}`
+}
+
+const orderHit = part`
+  id, 'order' as kind, coalesce(cash_amount::text || ' ' || currency, quantity::text) as title, side as detail, status`
+const depositHit = part`
+  id, 'deposit' as kind, amount || ' ' || currency as title, payment_reference as detail, status`
+const paymentHit = part`
+  id, 'inbound_payment' as kind, amount || ' ' || currency as title, bank_transaction_id as detail, status`
+const transferHit = part`
+  id, 'transfer' as kind, kind as title, coalesce(external_reference, '') as detail, '' as status`

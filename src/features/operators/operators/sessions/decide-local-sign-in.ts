@@ -13,9 +13,10 @@ export interface LocalSignInFacts {
 /** Whether passwords and passkeys are reserved for break-glass accounts. */
 export const isReserved = ({
   oidc_issuer,
+  oidc_providers,
   operator_own_sign_in,
-}: Pick<Config, 'oidc_issuer' | 'operator_own_sign_in'>): boolean =>
-  oidc_issuer !== undefined && operator_own_sign_in === 'break_glass'
+}: Pick<Config, 'oidc_issuer' | 'oidc_providers' | 'operator_own_sign_in'>): boolean =>
+  (oidc_issuer !== undefined || oidc_providers.length > 0) && operator_own_sign_in === 'break_glass'
 
 /** Refuses a sign-in that the settings leave to the identity provider, and an emergency without a reason. */
 export function decideLocalSignIn({ is_reserved, is_break_glass, method, reason }: LocalSignInFacts): void {

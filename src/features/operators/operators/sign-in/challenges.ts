@@ -1,5 +1,6 @@
 // Challenges: random values that an answer must cover. Each is answered once and in time.
 import type { Context } from '../../../../context.ts'
+import { part } from '../../../../db/sql.ts'
 import { newId } from '../../../../values/ids.ts'
 import { INSTALLATION } from '../../../../values/installation.ts'
 import { addMilliseconds } from '../../../../values/time.ts'
@@ -45,18 +46,45 @@ export async function issueChallenge<Content = PasskeyContent>(
   return id
 }
 
+type Reader = Pick<Context, 'sql' | 'vault' | 'now'>
+
 /** Takes a challenge, so that no second answer can have it; undefined if it is unknown, expired or for another use. */
 export async function takeChallenge<Content = PasskeyContent>(
-  { sql, vault, now }: Pick<Context, 'sql' | 'vault' | 'now'>,
+  reader: Reader,
+  id: string,
+  key: ChallengeKey,
+): Promise<Challenge<Content> | undefined> {
+  const [row] = await reader.sql<SealedChallenge>`
+    delete from operator_challenges where ${isOpen(reader, id, key)} returning content`
+  return row && openChallenge(reader, id, key, row)
+}
+
+/** Reads a challenge that stays for its answer; undefined like that of `takeChallenge`. */
+export async function readChallenge<Content = PasskeyContent>(
+  reader: Reader,
+  id: string,
+  key: ChallengeKey,
+): Promise<Challenge<Content> | undefined> {
+  const [row] = await reader.sql<SealedChallenge>`
+    select content from operator_challenges where ${isOpen(reader, id, key)}`
+  return row && openChallenge(reader, id, key, row)
+}
+
+interface SealedChallenge {
+  content: string
+}
+
+const isOpen = ({ now }: Reader, id: string, { purpose, subject }: ChallengeKey) => part`
+  tenant = ${INSTALLATION} and id = ${id} and purpose = ${purpose}
+  and subject is not distinct from ${subject} and expires_at > ${now}`
+
+const openChallenge = <Content>(
+  { vault }: Reader,
   id: string,
   { purpose, subject }: ChallengeKey,
-): Promise<Challenge<Content> | undefined> {
-  const [row] = await sql<{ content: string }>`
-    delete from operator_challenges
-    where tenant = ${INSTALLATION} and id = ${id} and purpose = ${purpose}
-      and subject is not distinct from ${subject} and expires_at > ${now}
-    returning content`
-  if (!row) return undefined
-  const content = JSON.parse(vault.open('operator_challenges.content', id, row.content))
-  return { purpose, subject, ...content }
-}
+  { content }: SealedChallenge,
+): Challenge<Content> => ({
+  purpose,
+  subject,
+  ...JSON.parse(vault.open('operator_challenges.content', id, content)),
+})

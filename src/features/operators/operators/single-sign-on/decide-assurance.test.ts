@@ -3,14 +3,14 @@ import { describe, test } from 'vitest'
 import { Refusal } from '../../../../errors.ts'
 import { type Assurance, decideAssurance } from './decide-assurance.ts'
 
-const NOTHING = { oidc_acr_values: [], oidc_amr: [] }
-const STRONG = { oidc_acr_values: ['phr', 'phrh'], oidc_amr: ['mfa', 'hwk'] }
+const NOTHING = { acr_values: [], amr: [] }
+const STRONG = { acr_values: ['phr', 'phrh'], amr: ['mfa', 'hwk'] }
 
 describe('a sign-in at the identity provider', () => {
   test.each<[string, Assurance, typeof STRONG | typeof NOTHING]>([
     ['where nothing is demanded', {}, NOTHING],
     ['with one of the contexts and all methods', { acr: 'phrh', amr: ['hwk', 'pin', 'mfa'] }, STRONG],
-    ['with a context, where no method is demanded', { acr: 'phr' }, { ...STRONG, oidc_amr: [] }],
+    ['with a context, where no method is demanded', { acr: 'phr' }, { ...STRONG, amr: [] }],
   ])('suffices %s', (_, assurance, settings) => {
     decideAssurance(assurance, settings)
   })

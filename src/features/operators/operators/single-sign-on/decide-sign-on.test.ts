@@ -8,6 +8,7 @@ const stranger: SignOnFacts = {
   grants: [{ role: 'finance', of_tenant: null }],
   is_email: true,
   is_verified: true,
+  is_of_provider: true,
   is_taken: false,
   is_first_in_live: false,
 }
@@ -42,6 +43,8 @@ describe('a person of the identity provider', () => {
     ['without an address', { is_email: false }, /no e-mail address/],
     ['with an address that nobody verified', { is_verified: false }, /not verified/],
     ['with such an address and an operator', { operator, is_verified: false }, /not verified/],
+    ['with an address of another provider', { is_of_provider: false }, /another identity provider/],
+    ['with such an address and an operator of theirs', { operator, is_of_provider: false }, /another/],
     ['with the address of an operator', { is_taken: true }, /disabled first/],
     ['before the first administrator of a live installation', { is_first_in_live: true }, /operator invite/],
   ])('%s is refused', (_, facts, detail) => {

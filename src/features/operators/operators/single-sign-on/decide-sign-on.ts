@@ -9,6 +9,8 @@ export interface SignOnFacts {
   grants: readonly Grant[]
   is_email: boolean
   is_verified: boolean
+  /** Whether the domain of the address is one of the provider. */
+  is_of_provider: boolean
   /** Whether another active operator has the address. */
   is_taken: boolean
   /** Whether a live installation has no operator yet, and so no rules of the start. */
@@ -28,7 +30,7 @@ export const noRole = () => refused('None of your groups has a role here: ask an
 
 /** Decides about a sign-in by the provider. An e-mail address never leads to an operator. */
 export function decideSignOn(facts: SignOnFacts): SignOn {
-  const { operator, grants, is_email, is_verified, is_taken, is_first_in_live } = facts
+  const { operator, grants, is_email, is_verified, is_of_provider, is_taken, is_first_in_live } = facts
   if (operator?.status === 'disabled') throw refused('The operator is disabled.')
   if (grants.length === 0) {
     if (operator) return { does: 'revoke', operator: operator.id }
@@ -36,6 +38,7 @@ export function decideSignOn(facts: SignOnFacts): SignOn {
   }
   if (!is_email) throw refused('The identity provider sends no e-mail address of you.')
   if (!is_verified) throw refused('The identity provider has not verified your e-mail address.')
+  if (!is_of_provider) throw refused('Your e-mail address has a domain of another identity provider.')
   if (operator) return { does: 'sign in', operator: operator.id }
   if (is_first_in_live)
     throw refused('Nobody administers the installation yet: begin with `holdfast operator invite`.')

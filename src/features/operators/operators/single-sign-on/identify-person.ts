@@ -3,14 +3,16 @@
 import { authorizationCodeGrant, type Configuration, fetchUserInfo, type IDToken } from 'openid-client'
 import type { App, Context } from '../../../../context.ts'
 import { fail } from '../../../../errors.ts'
+import type { IdentityProvider } from '../../../../settings/identity-providers.ts'
 import { INSTALLATION } from '../../../../values/installation.ts'
-import { takeChallenge } from '../sign-in/challenges.ts'
+import { readChallenge, takeChallenge } from '../sign-in/challenges.ts'
 import { countAttempt } from '../sign-in/count-attempt.ts'
 import type { SignOnSecrets } from './begin-sign-on.ts'
 import { type Assurance, decideAssurance } from './decide-assurance.ts'
+import { listProviders } from './decide-provider.ts'
 import { isOfToken } from './is-of-token.ts'
 import { personOf, type SignedOnPerson } from './person.ts'
-import { findProvider, refusalOf, returnUrl } from './provider.ts'
+import { discoverProvider, refusalOf, returnUrl } from './provider.ts'
 
 /** The answer of the provider, as the browser brings it. */
 export interface ProviderAnswer {
@@ -35,32 +37,38 @@ export async function identifyPerson(
   answer: ProviderAnswer,
 ): Promise<SignedOnPerson> {
   const { app, vault, now } = context
-  const provider = await findProvider(app)
-  const attempt = await countAttempt(context)
-  const sql = app.database.write(INSTALLATION)
+  const reader = { sql: app.database.write(INSTALLATION), vault, now }
   const key = { purpose: 'single_sign_on', subject: operator } as const
-  const visit = await takeChallenge<SignOnSecrets>({ sql, vault, now }, answer.challenge, key)
-  if (!visit) throw fail('sign_in_failed')
-  const { claims, assurance } = await exchange(app, provider, visit, answer, operator !== null).catch(
-    async (error) => {
-      const refusal = refusalOf(app, error)
-      // Failures of the provider do not use up the attempts that break-glass accounts need meanwhile.
-      if (refusal.code === 'service_unavailable') await attempt.forget()
-      throw refusal
-    },
-  )
-  const person = personOf(app.config, claims)
+  const begun = await readChallenge<SignOnSecrets>(reader, answer.challenge, key)
+  const provider = listProviders(app.config).find(({ issuer }) => issuer === begun?.issuer)
+  const configuration = provider && (await discoverProvider(app, provider))
+  const attempt = await countAttempt(context)
+  const visit = await takeChallenge<SignOnSecrets>(reader, answer.challenge, key)
+  if (!visit || !provider || !configuration) throw fail('sign_in_failed')
+  const { claims, assurance } = await exchange(
+    app,
+    { provider, configuration },
+    visit,
+    answer,
+    operator !== null,
+  ).catch(async (error) => {
+    const refusal = refusalOf(app, error)
+    // Failures of the provider do not use up the attempts that break-glass accounts need meanwhile.
+    if (refusal.code === 'service_unavailable') await attempt.forget()
+    throw refusal
+  })
+  const person = personOf(provider, claims)
   // With `prompt=login` the person has signed in after the visit began.
   if (operator !== null && person.authenticated_ms < Date.parse(visit.begun_at) - SKEW_MS)
     throw fail('sign_in_failed')
   await attempt.forget()
-  decideAssurance(assurance, app.config)
+  decideAssurance(assurance, provider)
   return person
 }
 
 async function exchange(
   { config }: App,
-  provider: Configuration,
+  { provider, configuration }: { provider: IdentityProvider; configuration: Configuration },
   { state, nonce, verifier }: SignOnSecrets,
   answer: ProviderAnswer,
   is_step_up: boolean,
@@ -70,7 +78,7 @@ async function exchange(
   url.search = String(
     new URLSearchParams({ code, state: answer.state, ...(iss === undefined ? {} : { iss }) }),
   )
-  const tokens = await authorizationCodeGrant(provider, url, {
+  const tokens = await authorizationCodeGrant(configuration, url, {
     pkceCodeVerifier: verifier,
     expectedState: state,
     expectedNonce: nonce,
@@ -82,8 +90,8 @@ async function exchange(
     throw fail('sign_in_failed')
   // Only of the ID token: the user info is not signed.
   const assurance = { acr: claims.acr, amr: claims.amr }
-  const isWhole = claims.email !== undefined && claims[config.oidc_groups_claim] !== undefined
-  if (isWhole || !provider.serverMetadata().userinfo_endpoint) return { claims, assurance }
-  const user = await fetchUserInfo(provider, tokens.access_token, claims.sub)
+  const isWhole = claims.email !== undefined && claims[provider.groups_claim] !== undefined
+  if (isWhole || !configuration.serverMetadata().userinfo_endpoint) return { claims, assurance }
+  const user = await fetchUserInfo(configuration, tokens.access_token, claims.sub)
   return { claims: { ...user, ...claims }, assurance }
 }

@@ -2,6 +2,7 @@
 import type { Context } from '../../../../context.ts'
 import { fail } from '../../../../errors.ts'
 import type { Vault } from '../../../../privacy/vault.ts'
+import type { IdentityProvider } from '../../../../settings/identity-providers.ts'
 import { INSTALLATION } from '../../../../values/installation.ts'
 import type { SignedOnPerson } from './person.ts'
 
@@ -21,6 +22,27 @@ export async function lookUpIdentity(
     where i.tenant = ${INSTALLATION} and i.issuer = ${identity.issuer}
       and i.subject_hash = ${subjectHash(vault, identity)}`
   return row
+}
+
+/** The issuer of the provider with which the operator signs in; undefined for an operator without one. */
+export async function issuerOf(
+  { outside }: Pick<Context, 'outside'>,
+  operator: string,
+): Promise<string | undefined> {
+  const [row] = await outside<{ issuer: string }>`
+    select issuer from operator_identities where tenant = ${INSTALLATION} and operator = ${operator}`
+  return row?.issuer
+}
+
+/** Returns the provider with the issuer, or refuses one that is set up no more. */
+export function decideIssuer(
+  providers: readonly IdentityProvider[],
+  issuer: string | undefined,
+): IdentityProvider {
+  if (issuer === undefined) throw fail('conflict', 'You do not sign in with an identity provider.')
+  const provider = providers.find((one) => one.issuer === issuer)
+  if (!provider) throw fail('conflict', 'The identity provider with which you signed in is no longer set up.')
+  return provider
 }
 
 /**

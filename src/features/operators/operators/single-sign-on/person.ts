@@ -1,7 +1,7 @@
 // A person as the identity provider describes them.
 import type { IDToken } from 'openid-client'
-import type { Config } from '../../../../config.ts'
 import type { Grant } from '../../../../context.ts'
+import type { IdentityProvider } from '../../../../settings/identity-providers.ts'
 
 export interface SignedOnPerson {
   /** Issuer and subject name the person for good; an e-mail address may pass to another person. */
@@ -21,11 +21,11 @@ const LONGEST_NAME = 100
 
 /** Reads the claims of a person, and maps their groups to roles. */
 export function personOf(
-  { oidc_groups_claim, oidc_roles }: Pick<Config, 'oidc_groups_claim' | 'oidc_roles'>,
+  { groups_claim, roles }: Pick<IdentityProvider, 'groups_claim' | 'roles'>,
   claims: IDToken,
 ): SignedOnPerson {
   const { iss, sub, email, email_verified, name, preferred_username, auth_time } = claims
-  const groups = groupsIn(claims[oidc_groups_claim])
+  const groups = groupsIn(claims[groups_claim])
   const address = typeof email === 'string' ? email : undefined
   return {
     issuer: iss,
@@ -34,7 +34,7 @@ export function personOf(
     // Some providers send the text.
     is_verified: email_verified === true || (email_verified as unknown) === 'true',
     name: firstText(name, preferred_username, address).slice(0, LONGEST_NAME),
-    grants: rolesOf(oidc_roles, groups),
+    grants: rolesOf(roles, groups),
     authenticated_ms: auth_time! * 1000,
   }
 }
@@ -46,7 +46,7 @@ const groupsIn = (claim: unknown): string[] =>
 const firstText = (...texts: unknown[]): string =>
   texts.find((text): text is string => typeof text === 'string' && text.trim() !== '') ?? 'No name'
 
-function rolesOf(map: Config['oidc_roles'], groups: string[]): Grant[] {
+function rolesOf(map: IdentityProvider['roles'], groups: string[]): Grant[] {
   const grants = new Map<string, Grant>()
   for (const { group, role, of_tenant } of map)
     if (groups.includes(group)) grants.set(`${role} ${of_tenant}`, { role, of_tenant })

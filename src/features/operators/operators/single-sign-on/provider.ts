@@ -1,5 +1,6 @@
-// The identity provider of the firm, over OpenID Connect: authorization code with PKCE, state and nonce. Its
-// description is read again after an hour, and the library reads its keys again when a token names an unknown one.
+// The identity providers of the firm, over OpenID Connect: authorization code with PKCE, state and nonce. The
+// description of each is read again after an hour, and the library reads its keys again when a token names an unknown
+// one.
 import {
   allowInsecureRequests,
   type Configuration,
@@ -8,53 +9,48 @@ import {
 } from 'openid-client'
 import type { Config } from '../../../../config.ts'
 import type { App } from '../../../../context.ts'
-import { fail, Refusal } from '../../../../errors.ts'
+import { Refusal } from '../../../../errors.ts'
+import type { IdentityProvider } from '../../../../settings/identity-providers.ts'
 import { operatorUrl } from '../sessions/origin.ts'
 
 const HOUR_MS = 3_600_000
 const TIMEOUT_SECONDS = 10
 const RETRY_SECONDS = '30'
 
-interface Provider {
-  configuration(): Promise<Configuration>
+interface Discovered {
+  configuration: Promise<Configuration>
+  expires_ms: number
 }
 
-function newProvider({ config, machineNow }: App): Provider {
-  let discovered: Promise<Configuration> | undefined
-  let expires_ms = 0
-  return {
-    configuration() {
-      if (discovered && machineNow() < expires_ms) return discovered
-      const current = discover(config)
-      discovered = current
-      expires_ms = machineNow() + HOUR_MS
-      current.catch(() => {
-        if (discovered === current) discovered = undefined
-      })
-      return current
-    },
-  }
+const newDiscoveries = () => new Map<string, Discovered>()
+
+function configurationOf(app: App, provider: IdentityProvider): Promise<Configuration> {
+  const discoveries = app.component(newDiscoveries)
+  const { issuer } = provider
+  const stored = discoveries.get(issuer)
+  if (stored && app.machineNow() < stored.expires_ms) return stored.configuration
+  const configuration = discover(provider)
+  discoveries.set(issuer, { configuration, expires_ms: app.machineNow() + HOUR_MS })
+  configuration.catch(() => {
+    if (discoveries.get(issuer)?.configuration === configuration) discoveries.delete(issuer)
+  })
+  return configuration
 }
 
-function discover({ oidc_issuer, oidc_client_id, oidc_client_secret }: Config): Promise<Configuration> {
-  const isPlain = oidc_issuer!.startsWith('http://')
-  return discovery(new URL(oidc_issuer!), oidc_client_id, oidc_client_secret, undefined, {
+function discover({ issuer, client_id, client_secret }: IdentityProvider): Promise<Configuration> {
+  const isPlain = issuer.startsWith('http://')
+  return discovery(new URL(issuer), client_id, client_secret, undefined, {
     // The ID token comes over TLS from the provider itself; its signature is checked all the same.
     execute: [enableNonRepudiationChecks, ...(isPlain ? [allowInsecureRequests] : [])],
     timeout: TIMEOUT_SECONDS,
   })
 }
 
-/** The provider as it describes itself; refused where none is set up, or while it does not answer. */
-export async function findProvider(app: App): Promise<Configuration> {
-  if (!app.config.oidc_issuer) throw fail('conflict', 'Single sign-on is not set up: OIDC_ISSUER is empty.')
-  return app
-    .component(newProvider)
-    .configuration()
-    .catch((error) => {
-      throw refusalOf(app, error)
-    })
-}
+/** The provider as it describes itself; refused while it does not answer. */
+export const discoverProvider = (app: App, provider: IdentityProvider): Promise<Configuration> =>
+  configurationOf(app, provider).catch((error) => {
+    throw refusalOf(app, error)
+  })
 
 /** The address to which the provider sends browsers back. */
 export const returnUrl = (config: Config): string => `${operatorUrl(config)}/operator/sign-in`

@@ -5,6 +5,20 @@ import { Challenge } from '../schemas.ts'
 
 const part = (description: string, maxLength = 4096) => Type.String({ minLength: 1, maxLength, description })
 
+export const NewSignOn = Type.Object(
+  {
+    email: Type.Optional(
+      Type.String({
+        minLength: 3,
+        maxLength: 320,
+        pattern: '^[^@\\s].*@[^@\\s]+$',
+        description: 'Your e-mail address, if several identity providers are set up: its domain tells yours.',
+      }),
+    ),
+  },
+  { $id: 'NewSignOn', description: 'A sign-in with the identity provider.' },
+)
+
 export const BegunSignOn = Type.Object(
   {
     challenge: Text('Id of the challenge, which the page keeps for the answer; valid for 15 minutes.'),

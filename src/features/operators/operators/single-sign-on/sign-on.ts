@@ -9,6 +9,7 @@ import { INSTALLATION } from '../../../../values/installation.ts'
 import { insertOperator } from '../insert-operator.ts'
 import { emailHash, isEmail, plainEmail } from '../seal-email.ts'
 import { endSessions } from '../sessions/end-sessions.ts'
+import { listProviders, providerOf } from './decide-provider.ts'
 import { decideSignOn, noRole, type SignOnFacts } from './decide-sign-on.ts'
 import { lookUpIdentity, subjectHash } from './identities.ts'
 import type { SignedOnPerson } from './person.ts'
@@ -42,6 +43,7 @@ async function gather(context: Context, person: SignedOnPerson): Promise<SignOnF
     grants: await inExistingTenants(context, person.grants),
     is_email: isEmail(plainEmail(email)),
     is_verified,
+    is_of_provider: providerOf(listProviders(app.config), plainEmail(email))?.issuer === person.issuer,
     is_taken: taken.length > 0,
     is_first_in_live: app.config.environment === 'live' && first === undefined,
   }

@@ -7,10 +7,10 @@ import { SignedIn } from '../schemas.ts'
 import { openSession } from '../sessions/open-session.ts'
 import { countChallenge } from '../sign-in/count-attempt.ts'
 import { confirmed, signedIn } from '../sign-in/signed-in.ts'
-import { beginSignOn } from './begin-sign-on.ts'
+import { beginProof, beginSignOn } from './begin-sign-on.ts'
 import { identifyPerson } from './identify-person.ts'
 import { lookUpIdentity } from './identities.ts'
-import { BegunSignOn, SignOnAnswer } from './schemas.ts'
+import { BegunSignOn, NewSignOn, SignOnAnswer } from './schemas.ts'
 import { signOn } from './sign-on.ts'
 
 const open = { group: 'sign-in', operator: { within: 'nobody signed in' }, method: 'POST' } as const
@@ -26,10 +26,13 @@ export const singleSignOnRoutes = [
     path: '/operator/sign-in/single-sign-on-challenge',
     name: 'sign_in.begin_single_sign_on',
     title: 'Begin to sign in with the identity provider',
-    description: 'Gives the address for the browser; 409 if single sign-on is not set up.',
-    write: async (context) => {
+    description:
+      'Gives the address for the browser; 409 if single sign-on is not set up. Where several identity providers are ' +
+      'set up, the domain of the e-mail address tells which.',
+    body: NewSignOn,
+    write: async (context, { body }) => {
       await countChallenge(context)
-      return beginSignOn(context, null)
+      return beginSignOn(context, body.email)
     },
   }),
   route({
@@ -57,7 +60,7 @@ export const singleSignOnRoutes = [
     name: 'step_up.begin_single_sign_on',
     title: 'Begin to prove the identity with the identity provider',
     description: 'The provider asks the person to sign in again.',
-    write: (context) => beginSignOn(context, context.actor.id),
+    write: beginProof,
   }),
   route({
     ...self,

@@ -16,6 +16,7 @@ export async function call(method, path, body) {
   const [first] = answered.params ?? []
   const error = new Error(first?.detail ?? answered.detail)
   error.code = answered.code
+  error.path = first?.path
   throw error
 }
 

@@ -11,7 +11,13 @@ const PLACE = 'holdfast_single_sign_on'
 
 // `way` is `sign-in` or `step-up`.
 async function leave(way) {
-  const { challenge, url } = await post(`/${way}/single-sign-on-challenge`)
+  const email = element('email').value.trim()
+  const body = way === 'sign-in' ? (email === '' ? {} : { email }) : undefined
+  const { challenge, url } = await post(`/${way}/single-sign-on-challenge`, body).catch((error) => {
+    // Several identity providers are set up, and the domain of the address tells which.
+    if (error.path === 'body.email') element('company-email').hidden = false
+    throw error
+  })
   sessionStorage.setItem(PLACE, JSON.stringify({ challenge, way }))
   location.assign(url)
 }

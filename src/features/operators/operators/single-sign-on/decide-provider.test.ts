@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'vitest'
+import { Refusal } from '../../../../errors.ts'
+import type { IdentityProvider } from '../../../../settings/identity-providers.ts'
+import { decideProvider, listProviders } from './decide-provider.ts'
+
+const providerWith = (issuer: string, domains: string[] | null) => ({ issuer, domains }) as IdentityProvider
+const FIRM = providerWith('https://id.firm.example', null)
+const MUNICH = providerWith('https://id.munich.example', ['munich.example', 'garching.example'])
+const VIENNA = providerWith('https://id.vienna.example', ['vienna.example'])
+
+describe('the identity provider of a sign-in', () => {
+  test.each([
+    ['the only one, without an address', [FIRM], undefined, FIRM],
+    ['the only one of domains, without an address', [MUNICH], undefined, MUNICH],
+    ['the one with the domain', [FIRM, MUNICH, VIENNA], 'ines@garching.example', MUNICH],
+    ['the one with the domain in capitals', [FIRM, MUNICH, VIENNA], 'Ines@Vienna.EXAMPLE', VIENNA],
+    ['that of the firm for every other domain', [FIRM, MUNICH], 'ines@firm.example', FIRM],
+    ['that of the firm for a domain below', [FIRM, MUNICH], 'ines@desk.munich.example', FIRM],
+    ['that of the last @', [FIRM, MUNICH], 'ines@munich.example@firm.example', FIRM],
+  ])('is %s', (_, providers, email, expected) => {
+    assert.equal(decideProvider(providers, email), expected)
+  })
+
+  test.each([
+    ['without a provider', [], 'ines@munich.example', 'conflict', undefined],
+    ['without an address among several', [FIRM, MUNICH], undefined, 'invalid_request', 'body.email'],
+    ['for a domain of none', [MUNICH, VIENNA], 'ines@firm.example', 'invalid_request', 'body.email'],
+  ])('is refused %s', (_, providers, email, code, path) => {
+    assert.throws(
+      () => decideProvider(providers, email),
+      (error) => {
+        assert.ok(error instanceof Refusal)
+        assert.deepEqual([error.code, error.params?.[0]?.path], [code, path])
+        return true
+      },
+    )
+  })
+})
+
+test('the settings for one provider make the one for all other domains', () => {
+  const settings = {
+    oidc_issuer: 'https://id.firm.example',
+    oidc_client_id: 'holdfast',
+    oidc_client_secret: undefined,
+    oidc_scopes: 'openid',
+    oidc_groups_claim: 'groups',
+    oidc_acr_values: [],
+    oidc_amr: [],
+    oidc_roles: [],
+    oidc_providers: [MUNICH],
+  }
+  assert.deepEqual(
+    listProviders(settings).map(({ issuer, domains }) => [issuer, domains]),
+    [
+      ['https://id.firm.example', null],
+      ['https://id.munich.example', ['munich.example', 'garching.example']],
+    ],
+  )
+  assert.deepEqual(listProviders({ ...settings, oidc_issuer: undefined }), [MUNICH])
+})
