@@ -396,7 +396,7 @@ describe('a person of the provider of a domain', () => {
   }
   const newAddress = (domain: string) => `${randomUUID()}@${domain}`
 
-  test('signs in there, has the roles of its groups, and proves the identity there', async () => {
+  test('a person of the domain signs in there, has the roles of their groups, and proves the identity there', async () => {
     const email = newAddress('Munich.example')
     const { login, browser, answer } = await signInAt(munich, email, email)
     assert.equal(answer.status, 200, answer.text)
@@ -409,14 +409,14 @@ describe('a person of the provider of a domain', () => {
     assert.equal((await bring(proof, 'step-up', cookie)).status, 200)
   })
 
-  test('is refused with an address of a domain of another provider', async () => {
+  test('a person with an address of a domain of another provider is refused', async () => {
     const stranger = await signInAt(munich, newAddress('munich.example'), newAddress('example.com'))
     await refused(Promise.resolve(stranger.answer), 403, 'sign_on_refused', /another identity provider/)
     const other = await signInAt(provider, newAddress('example.com'), newAddress('munich.example'))
     await refused(Promise.resolve(other.answer), 403, 'sign_on_refused', /another identity provider/)
   })
 
-  test('gives the address before the sign-in, since its domain tells the provider', async () => {
+  test('a person gives the address before the sign-in, since its domain tells the provider', async () => {
     const { status, body } = await begin({})
     assert.deepEqual([status, body.params[0].path, body.params[0].code], [400, 'body.email', 'missing_param'])
     const wrong = await begin({ email: 'nobody' })

@@ -18,7 +18,7 @@ describe('the identity provider of a sign-in', () => {
     ['that of the firm for every other domain', [FIRM, MUNICH], 'ines@firm.example', FIRM],
     ['that of the firm for a domain below', [FIRM, MUNICH], 'ines@desk.munich.example', FIRM],
     ['that of the last @', [FIRM, MUNICH], 'ines@munich.example@firm.example', FIRM],
-  ])('is %s', (_, providers, email, expected) => {
+  ])('the provider is %s', (_, providers, email, expected) => {
     assert.equal(decideProvider(providers, email), expected)
   })
 
@@ -26,7 +26,7 @@ describe('the identity provider of a sign-in', () => {
     ['without a provider', [], 'ines@munich.example', 'conflict', undefined],
     ['without an address among several', [FIRM, MUNICH], undefined, 'invalid_request', 'body.email'],
     ['for a domain of none', [MUNICH, VIENNA], 'ines@firm.example', 'invalid_request', 'body.email'],
-  ])('is refused %s', (_, providers, email, code, path) => {
+  ])('a sign-in is refused %s', (_, providers, email, code, path) => {
     assert.throws(
       () => decideProvider(providers, email),
       (error) => {
