@@ -66,6 +66,8 @@ export interface Approvable {
   secrets?: readonly string[]
   /** Whether it changes nothing and only shows what it would do, so that no rule holds it. */
   isDryRun?(input: HeldInput): boolean
+  /** Whether it is so small that no rule holds it. */
+  isSmall?(input: HeldInput): boolean
   /** More of its effects for the preview, besides amounts, transfers and events. */
   details?(context: Context, answer: unknown): Promise<Json>
 }

@@ -36,6 +36,50 @@ const tenantOf = (path: string) => path.split('/').at(-1)!
 
 const statusOf = ({ status, body }: { status: number; body: Body }) => [status, body.code]
 
+describe('several changes under a rule', () => {
+  test('several changes are decided together, each with its own vote and record; one that is refused holds up no other', async () => {
+    const { at, payments, assign, maker, checker, total, tenant } = await withRule({}, [
+      '250.00',
+      '10.00',
+      '5.00',
+    ])
+    const held: string[] = []
+    for (const payment of payments) held.push((await assign(maker, [payment])).body.id)
+    const [first, second, third] = held as [string, string, string]
+    const own = await maker.call('POST', `${at}/approvals/approve`, { approvals: [first] })
+    assert.equal(own.status, 403, JSON.stringify(own.body))
+    const approved = await checker.call('POST', `${at}/approvals/approve`, {
+      approvals: [first, 'apr_unknown', second],
+      note: 'Named in the text.',
+    })
+    assert.equal(approved.status, 200, JSON.stringify(approved.body))
+    assert.deepEqual(
+      approved.body.outcomes.map(({ id, status, refusal }: Body) => [id, status ?? refusal.code]),
+      [
+        [first, 'approved'],
+        ['apr_unknown', 'not_found'],
+        [second, 'approved'],
+      ],
+    )
+    assert.equal(await total(), '260.00')
+    const rejected = await checker.call('POST', `${at}/approvals/reject`, {
+      approvals: [second, third],
+      note: 'Another account is meant.',
+    })
+    assert.deepEqual(
+      rejected.body.outcomes.map(({ status, refusal }: Body) => status ?? refusal.code),
+      ['conflict', 'rejected'],
+    )
+    const auditor = await newOperator('auditor', tenant.tenant)
+    const { body: trail } = await auditor.call('GET', `${at}/activity?limit=50`)
+    const votes = trail.filter(({ action }: Body) => /^approvals\.(approve|reject)$/.test(action))
+    assert.deepEqual(
+      new Set(votes.map(({ action, resource }: Body) => `${action} ${resource}`)),
+      new Set([`approvals.approve ${first}`, `approvals.approve ${second}`, `approvals.reject ${third}`]),
+    )
+  })
+})
+
 describe('a change under a rule', () => {
   test('a change under a rule waits with its effects, and the approval of another operator carries it out', async () => {
     const { tenant, account, payments, at, maker, checker, assign, total, decide } = await withRule()

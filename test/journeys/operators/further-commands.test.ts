@@ -50,6 +50,81 @@ describe('an order', () => {
   })
 })
 
+describe('several orders', () => {
+  async function openOrders(count: number) {
+    const desk = await worldDesk({ cash: '1000.00' })
+    const [operator, checker] = [
+      await newOperator('operations', desk.tenant.tenant),
+      await newOperator('finance', desk.tenant.tenant),
+    ]
+    const limit = {
+      instrument: desk.world,
+      side: 'buy',
+      quantity: '5',
+      order_type: 'limit',
+      limit_price: '10.00',
+    }
+    const orders: string[] = []
+    for (let n = 0; n < count; n++) orders.push((await desk.place({ ...limit, time_in_force: 'day' })).id)
+    assert.equal((await setRule(desk.tenant.tenant, { verb: 'orders.cancel_several' })).status, 200)
+    const states = async () => {
+      const listed = await callsOf(desk.tenant, operator).list('orders?limit=50')
+      return new Set(listed.filter(({ id }) => orders.includes(id)).map(({ status }) => status))
+    }
+    return { desk, operator, checker, orders, states, ...callsOf(desk.tenant, operator) }
+  }
+
+  test('up to ten are cancelled without waiting; one that cannot be cancelled is named', async () => {
+    const { desk, orders, post, list, states } = await openOrders(2)
+    const bought = await desk.place({ instrument: desk.world, side: 'buy', cash_amount: '101.50' })
+    await desk.advance(1)
+    const ids = [orders[0]!, bought.id, 'ord_unknown', orders[1]!]
+    const { status, body } = await post('orders/cancel', { orders: ids, ...note })
+    assert.equal(status, 200, JSON.stringify(body))
+    assert.deepEqual(
+      body.outcomes.map((one: Body) => [one.id, one.is_done, one.status ?? one.refusal.code]),
+      [
+        [orders[0], true, 'cancelling'],
+        [bought.id, false, 'order_cancel_forbidden'],
+        ['ord_unknown', false, 'not_found'],
+        [orders[1], true, 'cancelling'],
+      ],
+    )
+    await desk.advance(1)
+    assert.deepEqual(await states(), new Set(['cancelled']))
+    const texts = await Promise.all(ids.map((id) => list(`notes?subject=${id}`)))
+    assert.deepEqual(
+      texts.map((notes) => notes.length),
+      [1, 0, 0, 1],
+    )
+  })
+
+  test('more than ten wait for the approval of another person', async () => {
+    const { desk, checker, orders, post, states } = await openOrders(11)
+    const held = await post('orders/cancel', { orders, ...note })
+    assert.deepEqual([held.status, await states()], [202, new Set(['placed'])], JSON.stringify(held.body))
+    const path = `/operator/tenants/${desk.tenant.tenant}/approvals/${held.body.id}/approve`
+    const approved = await checker.call('POST', path, {})
+    assert.equal(approved.status, 200, JSON.stringify(approved.body))
+    assert.equal(approved.body.result.outcomes.length, 11)
+    assert.deepEqual(await states(), new Set(['cancelled']))
+  })
+
+  test('a list that is empty, too long or names one twice is refused', async () => {
+    const { orders, post } = await openOrders(1)
+    for (const ids of [
+      [],
+      Array(101)
+        .fill('ord_1')
+        .map((id, n) => `${id}${n}`),
+      [orders[0], orders[0]],
+    ]) {
+      const { status, body } = await post('orders/cancel', { orders: ids, ...note })
+      assert.deepEqual([status, body.params[0].path.slice(0, 11)], [400, 'body.orders'], JSON.stringify(body))
+    }
+  })
+})
+
 describe('a trade', () => {
   test('a trade that the venue declared void is reversed once, after an approval where a rule asks for it', async () => {
     const desk = await worldDesk()

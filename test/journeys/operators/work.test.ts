@@ -52,6 +52,25 @@ describe('an item of work', () => {
     assert.deepEqual([await ids(ines.id), await ids(otto.id), await ids('nobody')], [[first], [], [second]])
   })
 
+  test('an item of work is taken together with others; one that another operator has is refused by itself', async () => {
+    const { ines, otto, at, first, second } = await openDesk()
+    await otto.call('POST', `${at}/work/${first}/take`)
+    const { status, body } = await ines.call('POST', `${at}/work/take`, { subjects: [first, second] })
+    assert.equal(status, 200, JSON.stringify(body))
+    assert.deepEqual(
+      body.outcomes.map(({ id, is_done, refusal: fault }: Body) => [id, is_done, fault?.code]),
+      [
+        [first, false, 'conflict'],
+        [second, true, undefined],
+      ],
+    )
+    const assigned: Body[] = (await otto.call('GET', `${at}/suspense`)).body
+    assert.deepEqual(
+      assigned.map(({ assigned_to }) => assigned_to.operator),
+      [otto.id, ines.id],
+    )
+  })
+
   test('an item of work is given back by the operator that has it alone', async () => {
     const { ines, otto, at, first } = await openDesk()
     await ines.call('POST', `${at}/work/${first}/take`)

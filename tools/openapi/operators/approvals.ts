@@ -25,6 +25,12 @@ async function decide(desk: Desk, maker: Person, checker: Person, { group, make 
     ...(await ofOne()),
     body: { note: 'The letter says otherwise.' },
   })
+  await desk.recordAs(checker, `${group}.approve_several`, {
+    body: { approvals: [(await make()).id], note: 'As agreed.' },
+  })
+  await desk.recordAs(checker, `${group}.reject_several`, {
+    body: { approvals: [(await make()).id], note: 'The letters say otherwise.' },
+  })
   await desk.recordAs(maker, `${group}.cancel`, await ofOne())
   await desk.recordAs(maker, `${group}.break_glass`, {
     ...(await ofOne()),

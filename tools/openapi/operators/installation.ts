@@ -106,6 +106,7 @@ export async function prove(desk: Desk, staff: Person) {
 export async function shareWork(desk: Desk, staff: Person, colleague: Person, subject: Body) {
   const path = { subject_id: subject.id }
   await desk.recordAs(staff, 'work.take', { path })
+  await desk.recordAs(staff, 'work.take_several', { body: { subjects: [subject.id] } })
   await desk.recordAs(staff, 'work.list_assignments', { query: { limit: '10' } })
   await desk.recordAs(staff, 'work.hand_over', { path, body: { operator: colleague.id } })
   await desk.recordAs(colleague, 'work.give_back', { path })

@@ -28,6 +28,9 @@ export async function handleOrders(desk: Desk, staff: Person, { account, etf }: 
     path: { order_id: open.id },
     body: { note: 'The customer asked by phone.' },
   })
+  await desk.recordAs(staff, 'orders.cancel_several', {
+    body: { orders: [open.id], note: 'The venue asks for it.' },
+  })
   const bought = await place({ order_type: 'market', cash_amount: '1000.00' })
   await desk.client.ask('sandbox.advance_clock', { body: { seconds: 60 } })
   await desk.recordAs(staff, 'orders.show_life', { path: { order_id: bought.id } })

@@ -705,6 +705,14 @@ export interface ApproveRequest {
   note?: string
 }
 
+/** An approval of several changes as they were previewed. */
+export interface ApproveSeveral {
+  /** Ids of the approvals, at most 100, each once. */
+  approvals: string[]
+  /** A note, for the record. */
+  note?: string
+}
+
 /** The approval after a vote, and the answer of the change. */
 export interface ApprovedChange {
   /** A change by an operator that awaits approval, or the outcome of one. */
@@ -1130,6 +1138,14 @@ export interface BusinessCustomer {
   lei_code_expiry_date: string | null
   /** Address of operation; null if not known. */
   operating_address: Address | null
+}
+
+/** Orders to cancel, and why. */
+export interface CancelSeveralOrders {
+  /** Ids of the orders, at most 100, each once. */
+  orders: string[]
+  /** The reason, for the record. */
+  note: string
 }
 
 /** The cash of an account in one currency, in its main unit, with two decimals. */
@@ -5069,6 +5085,14 @@ export interface RejectRequest {
   note: string
 }
 
+/** The rejection of several changes for one reason. */
+export interface RejectSeveral {
+  /** Ids of the approvals, at most 100, each once. */
+  approvals: string[]
+  /** The reason, which is stored. */
+  note: string
+}
+
 /** A payout that the bank rejected and that awaits a decision. */
 export interface RejectedPayout {
   /** Id of the payout. */
@@ -5398,6 +5422,26 @@ export interface SettingsOfTenant {
       country_code: Open<CountryCode>
     }
   } | null
+}
+
+/** The outcome of a change of several resources. */
+export interface SeveralOutcomes {
+  /** One for each id, in the order of the request. */
+  outcomes: ({
+    /** Id of the resource. */
+    id: string
+    /** Whether it was changed, or was so already. */
+    is_done: boolean
+    /** Its state afterwards; null after a refusal, or where it has none. */
+    status: string | null
+    /** The refusal; null if it was changed. */
+    refusal: {
+      /** Code of the error. */
+      code: string
+      /** The reason. */
+      detail: string
+    } | null
+  })[]
 }
 
 /** Kind of the share. */
@@ -6069,6 +6113,12 @@ export interface SuspendedPayment {
     /** When they got it. */
     since: string
   } | null
+}
+
+/** Items of work to take. */
+export interface TakeSeveralItems {
+  /** Ids of the items of work, at most 100, each once. */
+  subjects: string[]
 }
 
 /** A `foreign` tax was taken before the money arrived; a `domestic` one was withheld here. */
@@ -7307,6 +7357,12 @@ export interface Operations {
     body: undefined
     answer: WorkAssignment
   }
+  'work.take_several': {
+    params: { tenant_id: string }
+    query: Record<string, never>
+    body: TakeSeveralItems
+    answer: SeveralOutcomes
+  }
   'work.give_back': {
     params: { tenant_id: string; subject_id: string }
     query: Record<string, never>
@@ -7874,6 +7930,12 @@ export interface Operations {
     query: Record<string, never>
     body: DecisionNote
     answer: Order
+  }
+  'orders.cancel_several': {
+    params: { tenant_id: string }
+    query: Record<string, never>
+    body: CancelSeveralOrders
+    answer: SeveralOutcomes
   }
   'trades.bust': {
     params: { tenant_id: string; trade_id: string }
@@ -8653,6 +8715,18 @@ export interface Operations {
     body: RejectRequest
     answer: Approval
   }
+  'approvals.approve_several': {
+    params: { tenant_id: string }
+    query: Record<string, never>
+    body: ApproveSeveral
+    answer: SeveralOutcomes
+  }
+  'approvals.reject_several': {
+    params: { tenant_id: string }
+    query: Record<string, never>
+    body: RejectSeveral
+    answer: SeveralOutcomes
+  }
   'approvals.cancel': {
     params: { tenant_id: string; approval_id: string }
     query: Record<string, never>
@@ -8703,6 +8777,18 @@ export interface Operations {
     query: Record<string, never>
     body: RejectRequest
     answer: Approval
+  }
+  'installation_approvals.approve_several': {
+    params: Record<string, never>
+    query: Record<string, never>
+    body: ApproveSeveral
+    answer: SeveralOutcomes
+  }
+  'installation_approvals.reject_several': {
+    params: Record<string, never>
+    query: Record<string, never>
+    body: RejectSeveral
+    answer: SeveralOutcomes
   }
   'installation_approvals.cancel': {
     params: { approval_id: string }
@@ -8796,6 +8882,7 @@ export const operations: Readonly<Record<keyof Operations, string>> = {
   'operators.report_rights': 'GET /operator/rights',
   'work.list_assignments': 'GET /operator/tenants/{tenant_id}/work/assignments',
   'work.take': 'POST /operator/tenants/{tenant_id}/work/{subject_id}/take',
+  'work.take_several': 'POST /operator/tenants/{tenant_id}/work/take',
   'work.give_back': 'POST /operator/tenants/{tenant_id}/work/{subject_id}/give-back',
   'work.hand_over': 'POST /operator/tenants/{tenant_id}/work/{subject_id}/hand-over',
   'notes.list': 'GET /operator/tenants/{tenant_id}/notes',
@@ -8866,6 +8953,7 @@ export const operations: Readonly<Record<keyof Operations, string>> = {
   'orders.list': 'GET /operator/tenants/{tenant_id}/orders',
   'trades.list': 'GET /operator/tenants/{tenant_id}/trades',
   'orders.cancel': 'POST /operator/tenants/{tenant_id}/orders/{order_id}/cancel',
+  'orders.cancel_several': 'POST /operator/tenants/{tenant_id}/orders/cancel',
   'trades.bust': 'POST /operator/tenants/{tenant_id}/trades/{trade_id}/bust',
   'orders.show_life': 'GET /operator/tenants/{tenant_id}/orders/{order_id}/life',
   'deposits.list': 'GET /operator/tenants/{tenant_id}/deposits',
@@ -8959,6 +9047,8 @@ export const operations: Readonly<Record<keyof Operations, string>> = {
   'approvals.retrieve': 'GET /operator/tenants/{tenant_id}/approvals/{approval_id}',
   'approvals.approve': 'POST /operator/tenants/{tenant_id}/approvals/{approval_id}/approve',
   'approvals.reject': 'POST /operator/tenants/{tenant_id}/approvals/{approval_id}/reject',
+  'approvals.approve_several': 'POST /operator/tenants/{tenant_id}/approvals/approve',
+  'approvals.reject_several': 'POST /operator/tenants/{tenant_id}/approvals/reject',
   'approvals.cancel': 'POST /operator/tenants/{tenant_id}/approvals/{approval_id}/cancel',
   'approvals.break_glass': 'POST /operator/tenants/{tenant_id}/approvals/{approval_id}/break-glass',
   'approvals.unmask': 'POST /operator/tenants/{tenant_id}/approvals/{approval_id}/unmask',
@@ -8966,6 +9056,8 @@ export const operations: Readonly<Record<keyof Operations, string>> = {
   'installation_approvals.retrieve': 'GET /operator/approvals/{approval_id}',
   'installation_approvals.approve': 'POST /operator/approvals/{approval_id}/approve',
   'installation_approvals.reject': 'POST /operator/approvals/{approval_id}/reject',
+  'installation_approvals.approve_several': 'POST /operator/approvals/approve',
+  'installation_approvals.reject_several': 'POST /operator/approvals/reject',
   'installation_approvals.cancel': 'POST /operator/approvals/{approval_id}/cancel',
   'installation_approvals.break_glass': 'POST /operator/approvals/{approval_id}/break-glass',
   'installation_approvals.unmask': 'POST /operator/approvals/{approval_id}/unmask',

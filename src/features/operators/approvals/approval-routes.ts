@@ -1,5 +1,6 @@
 // The operations on approvals, in a tenant and in the installation.
 import Type, { type TObject } from 'typebox'
+import { changeSeveral, SeveralOutcomes } from '../../../http/api/answers/change-several.ts'
 import { BACK_OFFICE, listRoute } from '../../../http/api/list-route.ts'
 import { type Route, route } from '../../../http/api/route.ts'
 import { tenantPath } from '../../../http/api/shapes.ts'
@@ -14,9 +15,11 @@ import {
   ApprovalId,
   ApprovedChange,
   ApproveRequest,
+  ApproveSeveral,
   approvalFilters,
   BreakGlassRequest,
   RejectRequest,
+  RejectSeveral,
   UnmaskedApproval,
 } from './schemas.ts'
 import { approve, cancel, reject } from './vote.ts'
@@ -59,6 +62,7 @@ export const approvalRoutes = (commands: OperatorCommands): Route[] =>
   PLACES.flatMap((place) => [
     ...readRoutes(commands, place),
     ...voteRoutes(commands, place),
+    ...severalRoutes(commands, place),
     ...ownRoutes(commands, place),
   ])
 
@@ -134,6 +138,41 @@ function voteRoutes(commands: OperatorCommands, { within, path, name, one, title
       errors: ['conflict'],
       write: async (context, { params, body }) =>
         maskApproval(commands, await reject(context, commands, idOf(params), body.note)),
+    }),
+  ]
+}
+
+// Each of several changes is decided by itself, with a vote and a record of its own.
+function severalRoutes(commands: OperatorCommands, { within, path, name, of, title }: Place): Route[] {
+  const votes = { ...votesOf(within, of), response: SeveralOutcomes }
+  return [
+    route({
+      ...votes,
+      path: `${path}/approve`,
+      name: `${name}.approve_several`,
+      title: `Approve several changes${title}`,
+      description:
+        'Each as by its own request, with its own record: one that is refused holds up no other. The answers of the ' +
+        'operations are not given.',
+      body: ApproveSeveral,
+      steps: (context, { body: { approvals, note } }) =>
+        changeSeveral(context, `${name}.approve`, approvals, async (each, id) => {
+          const { approval } = await approve(each, commands, id, note)
+          return approval.status
+        }),
+    }),
+    route({
+      ...votes,
+      path: `${path}/reject`,
+      name: `${name}.reject_several`,
+      title: `Reject several changes${title}`,
+      description: 'Each with the reason and a record of its own: one that is refused holds up no other.',
+      body: RejectSeveral,
+      steps: (context, { body: { approvals, note } }) =>
+        changeSeveral(context, `${name}.reject`, approvals, async (each, id) => {
+          const { status } = await reject(each, commands, id, note)
+          return status
+        }),
     }),
   ]
 }

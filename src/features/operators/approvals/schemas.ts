@@ -1,5 +1,6 @@
 // The shapes of approvals on the wire.
 import Type, { type TObject, type TProperties } from 'typebox'
+import { Several } from '../../../http/api/answers/change-several.ts'
 import { createdFilters } from '../../../http/api/page.ts'
 import {
   Amount,
@@ -147,6 +148,14 @@ export const RejectRequest = Type.Object(
     }),
   },
   { $id: 'RejectRequest', description: 'The rejection of a change.' },
+)
+export const ApproveSeveral = Type.Object(
+  { approvals: Several('approvals'), ...ApproveRequest.properties },
+  { $id: 'ApproveSeveral', description: 'An approval of several changes as they were previewed.' },
+)
+export const RejectSeveral = Type.Object(
+  { approvals: Several('approvals'), ...RejectRequest.properties },
+  { $id: 'RejectSeveral', description: 'The rejection of several changes for one reason.' },
 )
 export const BreakGlassRequest = Type.Object(
   {

@@ -1,5 +1,6 @@
 // The shapes of assignments and notes on the wire.
 import Type from 'typebox'
+import { Several } from '../../../http/api/answers/change-several.ts'
 import { createdFilters } from '../../../http/api/page.ts'
 import {
   described,
@@ -45,6 +46,10 @@ export const assignmentFilters = {
   open_only: Type.Optional(Type.Boolean({ default: false, description: 'Only assignments that last.' })),
   ...createdFilters,
 }
+export const TakeSeveral = Type.Object(
+  { subjects: Several('items of work') },
+  { $id: 'TakeSeveralItems', description: 'Items of work to take.' },
+)
 export const HandOver = Type.Object(
   { operator: described(Id, 'Id of the operator that is to have it.') },
   { $id: 'WorkHandOver', description: 'The operator that is to have an item of work.' },

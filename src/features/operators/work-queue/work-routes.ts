@@ -1,5 +1,6 @@
 // Operators take items of work, give them back and hand them over, and write notes on resources.
 import type { ReadContext } from '../../../context.ts'
+import { changeSeveral, SeveralOutcomes } from '../../../http/api/answers/change-several.ts'
 import { BACK_OFFICE, listRoute } from '../../../http/api/list-route.ts'
 import { type Route, route } from '../../../http/api/route.ts'
 import { looks } from '../operators/look-schemas.ts'
@@ -16,6 +17,7 @@ import {
   NotePath,
   noteFilters,
   OfTenant,
+  TakeSeveral,
   UnmaskedNote,
 } from './schemas.ts'
 import { readableKinds } from './subjects.ts'
@@ -60,6 +62,22 @@ const assignmentRoutes = [
     response: Assignment,
     errors: ['conflict'],
     write: (context, { params }) => takeItem(context, params.subject_id),
+  }),
+  route({
+    ...writes,
+    path: `${AT}/work/take`,
+    name: 'work.take_several',
+    title: 'Take several items of work',
+    description:
+      'Each as by its own request, with its own record; one that another operator has is refused by itself.',
+    params: OfTenant,
+    body: TakeSeveral,
+    response: SeveralOutcomes,
+    steps: (context, { body }) =>
+      changeSeveral(context, 'work.take', body.subjects, async (each, id) => {
+        await takeItem(each, id)
+        return null
+      }),
   }),
   route({
     ...writes,

@@ -105,6 +105,27 @@ export const bookingJourneys: Record<string, Journey> = {
       }
     },
   },
+  'orders.cancel_several': {
+    maker,
+    async open() {
+      const { tenant, world, place, order, cash } = await worldDesk()
+      const limit = {
+        instrument: world,
+        side: 'buy',
+        quantity: '1',
+        order_type: 'limit',
+        limit_price: '1.00',
+      }
+      const orders: string[] = []
+      for (let n = 0; n < 11; n++) orders.push((await place({ ...limit, time_in_force: 'day' })).id)
+      return {
+        tenant: tenant.tenant,
+        path: pathIn(tenant, 'orders/cancel'),
+        body: { orders, note: 'The venue asks for it.' },
+        look: async () => [(await order(orders[0]!)).status, await cash()],
+      }
+    },
+  },
   'trades.bust': {
     maker,
     async open() {

@@ -1,5 +1,6 @@
 // The shapes of changes that operators make to payments, customers and the firm.
 import Type from 'typebox'
+import { Several } from '../../../../http/api/answers/change-several.ts'
 import {
   Amount,
   AmountInput,
@@ -49,6 +50,10 @@ export const NewTransfer = Type.Object(
     note: Explanation,
   },
   { $id: 'NewOperatorTransfer', description: 'A transfer of cash and units.' },
+)
+export const CancelSeveral = Type.Object(
+  { orders: Several('orders'), note: Explanation },
+  { $id: 'CancelSeveralOrders', description: 'Orders to cancel, and why.' },
 )
 export const CreatedTransfer = Type.Object(
   {

@@ -19,7 +19,8 @@ interface TenantCommand<B extends TSchema> extends Omit<Route<unknown, undefined
   ids?: Record<string, string>
   /** The resources that the change is about; by default those of the path. */
   subjects?: (input: HeldInput) => string[]
-  isDryRun?: (input: HeldInput) => boolean
+  isDryRun?: Approvable['isDryRun']
+  isSmall?: Approvable['isSmall']
   details?: Approvable['details']
   change: (
     context: Context,
@@ -35,6 +36,7 @@ export function tenantCommand<B extends TSchema>({
   ids = {},
   subjects,
   isDryRun,
+  isSmall,
   details,
   change,
   ...command
@@ -51,7 +53,12 @@ export function tenantCommand<B extends TSchema>({
     operator: {
       within: 'tenant',
       needs_step_up: true,
-      approval: { subjects: subjects ?? ofPath, ...(isDryRun && { isDryRun }), ...(details && { details }) },
+      approval: {
+        subjects: subjects ?? ofPath,
+        ...(isDryRun && { isDryRun }),
+        ...(isSmall && { isSmall }),
+        ...(details && { details }),
+      },
     },
     write: (context, input) => {
       const { params, body, seen } = input as SeenInput

@@ -1,4 +1,6 @@
 // Changes of orders and trades by operators: an order that must not go on, and a trade that the venue declared void.
+
+import { SeveralOutcomes } from '../../../../http/api/answers/change-several.ts'
 import type { Route } from '../../../../http/api/route.ts'
 import { checkLimits } from '../../../operators/operators/check-limits.ts'
 import { writeNote } from '../../../operators/work-queue/write-note.ts'
@@ -8,10 +10,15 @@ import { findOrder } from '../../../orders/trading/read.ts'
 import { Order } from '../../../orders/trading/schemas.ts'
 import { accountOfOrder } from '../read.ts'
 import { Note } from '../schemas.ts'
+import { cancelSeveral } from './cancel-several.ts'
+import { CancelSeveral } from './schemas.ts'
 import { tenantCommand } from './tenant-command.ts'
 
 const permission = 'order.write'
 const orders = { group: 'orders', permission, body: Note, response: Order } as const
+
+/** The number of orders that are cancelled together without the approval that a rule asks for. */
+const MAX_UNHELD = 10
 
 /** The changes of orders and trades. */
 export const tradingCommands: Route[] = [
@@ -31,6 +38,23 @@ export const tradingCommands: Route[] = [
       await requestCancel(context, account, order_id!)
       return findOrder(context, account, order_id!)
     },
+  }),
+  tenantCommand({
+    group: 'orders',
+    permission,
+    path: 'orders/cancel',
+    subjects: ({ body }) => body.orders as string[],
+    isSmall: ({ body }) => (body.orders as string[]).length <= MAX_UNHELD,
+    name: 'orders.cancel_several',
+    title: 'Cancel several orders',
+    description:
+      `Each under the conditions of a cancel by the customer; one that cannot be cancelled is named and holds up no ` +
+      `other. A rule holds only requests with more than ${MAX_UNHELD} orders. The note is written on each order.`,
+    body: CancelSeveral,
+    response: SeveralOutcomes,
+    change: async (context, _, { orders: ids, note }) => ({
+      outcomes: await cancelSeveral(context, ids, note),
+    }),
   }),
   tenantCommand({
     ...orders,

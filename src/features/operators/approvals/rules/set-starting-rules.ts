@@ -25,6 +25,7 @@ export const STARTING_RULES: readonly StartingRule[] = [
     (group) => ({ verb: `settings.set_${group}`, from_amount: null, role: 'finance' }) as const,
   ),
   { verb: 'settings.set_onboarding', from_amount: null, role: 'compliance' },
+  { verb: 'orders.cancel_several', from_amount: null, role: 'finance' },
   { verb: 'trades.bust', from_amount: null, role: 'finance' },
   { verb: 'prices.correct', from_amount: null, role: 'finance' },
   { verb: 'prices.import', from_amount: null, role: 'finance' },
