@@ -93,7 +93,7 @@ export const PERSONAL_TABLES = {
   journals: {
     of: { from_account: 'accounts', to_account: 'accounts' },
     erasure: 'accounts',
-    columns: { rejected_reason: SEALED },
+    columns: { description: SEALED, rejected_reason: SEALED },
   },
   documents: { of: { account: 'accounts' }, erasure: 'documents', columns: { content: SEALED } },
   files: { erasure: 'identity', columns: { content_key: BY_OWNER, filename: FILENAME } },

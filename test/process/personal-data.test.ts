@@ -267,10 +267,16 @@ async function withdraw(account: string) {
   assert.deepEqual(withdrawal.funding_account, verified)
 }
 
-// A journal that waits, and is rejected with a reason.
+// A journal that is booked, with a description that its transactions show, and one that is rejected with a reason.
 async function move(from_account: string) {
   const { account: to_account } = await post('/sandbox/firm-accounts', { name: 'House' })
   const cash = { journal_type: 'cash', currency: 'EUR', amount: '1.00', from_account, to_account }
+  const description = marks.next()
+  const booked = await post('/journals', { ...cash, amount: '0.50', description })
+  const [transaction] = await tenant.get(
+    `/accounts/${from_account}/transactions?transaction_types=book_transfer`,
+  )
+  assert.deepEqual([booked.status, transaction.summary], ['booked', `Transfer EUR: ${description}`])
   const { id } = await post('/journals', cash)
   const reason = marks.next()
   assert.equal((await post(`/journals/${id}/reject`, { reason })).rejected_reason, reason)

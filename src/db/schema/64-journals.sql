@@ -51,6 +51,7 @@ create table journals (
   cost numeric,
   purpose text not null
     check (purpose in ('funding', 'withdrawal', 'reward', 'correction', 'fee_rebate', 'gift', 'other')),
+  -- Sealed.
   description text,
   external_reference text,
   batch text,
@@ -91,16 +92,17 @@ create index journals_waiting on journals (tenant, instrument) where status = 'p
 create unique index journals_reversed_once on journals (tenant, reverses)
   where status in ('pending_approval', 'booked', 'reversed');
 
--- The terms of a journal never change. A journal that has ended stays as it is, except that a booked one is reversed.
+-- The terms of a journal never change; its description does when it is erased or its key rotates. A journal that has
+-- ended stays as it is, except that a booked one is reversed.
 create trigger journals_are_kept before delete or truncate on journals
   for each statement execute function refuse_change();
 create trigger journals_end_once before update on journals for each row
   when ((old.tenant, old.id, old.journal_type, old.direction, old.from_account, old.to_account, old.currency,
-         old.amount, old.instrument, old.quantity, old.purpose, old.description, old.external_reference, old.batch,
-         old.reverses, old.created_by, old.expires_at, old.created_at)
+         old.amount, old.instrument, old.quantity, old.purpose, old.external_reference, old.batch, old.reverses,
+         old.created_by, old.expires_at, old.created_at)
     is distinct from (new.tenant, new.id, new.journal_type, new.direction, new.from_account, new.to_account,
-         new.currency, new.amount, new.instrument, new.quantity, new.purpose, new.description, new.external_reference,
-         new.batch, new.reverses, new.created_by, new.expires_at, new.created_at)
+         new.currency, new.amount, new.instrument, new.quantity, new.purpose, new.external_reference, new.batch,
+         new.reverses, new.created_by, new.expires_at, new.created_at)
     or (old.status <> new.status and old.status <> 'pending_approval'
         and (old.status, new.status) is distinct from ('booked', 'reversed'))
     or (old.status <> 'pending_approval'

@@ -1692,7 +1692,7 @@ export type CreateJournalBatchRequest = {
   cost_basis?: JournalCostBasis | null
   /** Reason of the journal; `other` if left out. */
   purpose?: JournalPurpose | null
-  /** Shown to both accounts in the summary of the transaction. No personal data. */
+  /** Shown to both accounts in the summary of the transaction, and erased with the data of either. */
   description?: string | null
   /** Your own name for it, unique in the tenant. */
   external_reference?: string | null
@@ -1719,7 +1719,7 @@ export type CreateJournalRequest = {
   cost_basis?: JournalCostBasis | null
   /** Reason of the journal; `other` if left out. */
   purpose?: JournalPurpose | null
-  /** Shown to both accounts in the summary of the transaction. No personal data. */
+  /** Shown to both accounts in the summary of the transaction, and erased with the data of either. */
   description?: string | null
   /** Your own name for it, unique in the tenant. */
   external_reference?: string | null
@@ -3861,7 +3861,7 @@ export interface JournalBatchEntry {
   amount?: DecimalInput | null
   /** Units: above zero, a multiple of the trading increment or all that is free. */
   quantity?: DecimalInput | null
-  /** Shown to both accounts in the summary of the transaction. No personal data. */
+  /** Shown to both accounts in the summary of the transaction, and erased with the data of either. */
   description?: string | null
   /** Your own name for it, unique in the tenant. */
   external_reference?: string | null

@@ -8,6 +8,11 @@ import type { OrderType } from '../../../values/orders.ts'
 import { addDays, type Day, type Instant, startOfDay } from '../../../values/time.ts'
 import { readOrderSource } from '../../customers/accounts/request-document.ts'
 import { settles } from '../../portfolio/holding-history/read-entries.ts'
+import {
+  composeSummary,
+  descriptionOf,
+  type UnopenedSummary,
+} from '../../portfolio/holdings/compose-summary.ts'
 import type { StatementMovement } from './compose-statement.ts'
 import { type DocumentSource, sourceKey } from './rules.ts'
 import type { Document, DocumentType } from './schemas.ts'
@@ -56,19 +61,20 @@ export async function findIssued({ sql, tenant }: Reader, id: string): Promise<I
 
 /** The account's movements from an instant, included, to another, excluded; oldest first. */
 export async function listMovements(
-  { sql, tenant }: Reader,
+  { sql, tenant, vault }: Reader & Pick<ReadContext, 'vault'>,
   account: string,
   from: Instant,
   to: Instant,
 ): Promise<StatementMovement[]> {
-  return sql<StatementMovement>`
+  const rows = await sql<StatementMovement & UnopenedSummary>`
     select id, entry, position, summary, booked_at, settlement_date, cash_amount,
            trim_scale(unit_quantity)::text as unit_quantity, trim_scale(unit_price)::text as unit_price,
            accrued_interest, tax, currency, instrument, transaction_type, reference, reference_type,
-           ${settles} as settles
+           ${settles} as settles, ${descriptionOf(tenant, part`t`)}
     from transactions t
     where tenant = ${tenant} and account = ${account} and booked_at >= ${from} and booked_at < ${to}
     order by booked_at, id`
+  return rows.map((row) => composeSummary(vault, row))
 }
 
 /** An order as a confirmation states it: whole, once it is filled, or one day of it while it works. */

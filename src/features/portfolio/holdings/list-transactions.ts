@@ -2,6 +2,7 @@
 import type { ReadContext } from '../../../context.ts'
 import { equals, type Part, part } from '../../../db/sql.ts'
 import { fetchLimit, newestFirst, type PageWindow, within } from '../../../http/api/page.ts'
+import { composeSummary, descriptionOf, type UnopenedSummary } from './compose-summary.ts'
 import { shownPrice } from './rules.ts'
 import type { Transaction, TransactionType } from './schemas.ts'
 
@@ -36,16 +37,17 @@ function transactionsOf(
 
 /** The transactions of an account, a position or the tenant, newest first; only of the types, if any are given. */
 export async function listTransactions(
-  { sql, tenant }: ReadContext,
+  { sql, tenant, vault }: ReadContext,
   owner: Owner,
   types: TransactionType[] | null | undefined,
   window: PageWindow,
   more_columns = part``,
 ): Promise<Transaction[]> {
-  const rows = await sql<Transaction>`
+  const rows = await sql<Transaction & UnopenedSummary>`
     select id, ${more_columns} summary, booked_at, settlement_date, cash_amount,
            trim_scale(unit_quantity)::text as unit_quantity, unit_price, accrued_interest, tax, taxes, currency,
-           instrument, transaction_type, reference, reference_type
+           instrument, transaction_type, reference, reference_type,
+           ${descriptionOf(tenant, part`x`)}
     from ${transactionsOf(tenant, owner, window, types)}
     order by booked_at desc, id desc limit ${fetchLimit(window)}`
   for (const row of rows) {
@@ -53,5 +55,5 @@ export async function listTransactions(
     // Taxes on fees are stored without a kind, and so are older ones on income.
     row.taxes = row.taxes.map((tax) => ({ ...DOMESTIC, ...tax }))
   }
-  return rows
+  return rows.map((row) => composeSummary(vault, row))
 }

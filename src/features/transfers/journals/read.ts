@@ -76,10 +76,11 @@ export interface LockedJournal extends Journal {
 }
 
 /** The journals `j` that fit the conditions, locked until the change ends, in the order of their ids. */
-export function lockJournals({ sql, tenant }: Context, which: Part): Promise<LockedJournal[]> {
-  return sql<LockedJournal>`
+export async function lockJournals({ sql, tenant, vault }: Context, which: Part): Promise<LockedJournal[]> {
+  const rows = await sql<LockedJournal>`
     select ${columns}, j.direction, trim_scale(j.cost)::text as cost, j.entry
     from journals j where j.tenant = ${tenant} ${which} order by j.id for update of j`
+  return rows.map((row) => openRow(vault, 'journals', row))
 }
 
 /** Locks the batch until the change ends, or refuses. */

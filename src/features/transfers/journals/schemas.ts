@@ -106,7 +106,10 @@ const terms = {
   ),
   purpose: optional(described(JournalPurpose, 'Reason of the journal; `other` if left out.')),
   description: optional(
-    Label('Shown to both accounts in the summary of the transaction. No personal data.', 140),
+    Label(
+      'Shown to both accounts in the summary of the transaction, and erased with the data of either.',
+      140,
+    ),
   ),
   external_reference: optional(Label('Your own name for it, unique in the tenant.', 64)),
 }

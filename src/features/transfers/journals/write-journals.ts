@@ -1,6 +1,7 @@
 // The statements that write journals and batches.
 import type { Context } from '../../../context.ts'
 import { fail } from '../../../errors.ts'
+import { sealRow } from '../../../privacy/seal-row.ts'
 import type { JournalBooking } from './booking/book-journals.ts'
 import { listReferences } from './read.ts'
 import type { Direction } from './rules.ts'
@@ -32,8 +33,8 @@ export async function insertJournals(
   journals: readonly NewJournal[],
   { bookings, expires_at }: { bookings?: readonly JournalBooking[]; expires_at: string | null },
 ): Promise<void> {
-  const { sql, tenant, actor, now } = context
-  const rows = journals.map((journal, n) => ({ ...journal, ...bookings?.[n] }))
+  const { sql, tenant, vault, actor, now } = context
+  const rows = journals.map((journal, n) => ({ ...sealRow(vault, 'journals', journal), ...bookings?.[n] }))
   const inserted = await sql`
     insert into journals (tenant, id, status, journal_type, direction, from_account, to_account, currency, amount,
       instrument, quantity, cost_basis, unit_price, market_value, cost, purpose, description, external_reference, batch,

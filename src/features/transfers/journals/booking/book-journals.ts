@@ -23,7 +23,7 @@ export interface JournalBooking {
 /** A journal as its row has it, before it is booked. */
 type Unbooked = Pick<
   Journal,
-  'id' | 'from_account' | 'to_account' | 'currency' | 'amount' | 'quantity' | 'cost_basis' | 'description'
+  'id' | 'from_account' | 'to_account' | 'currency' | 'amount' | 'quantity' | 'cost_basis'
 >
 
 /** The journal of a row as its booking needs it; for a reversal with the booked journal that it moves back. */
@@ -31,14 +31,13 @@ export function toBookOf(
   { id, from_account: from, to_account: to, amount, quantity, ...one }: Unbooked,
   original?: { cost: Decimal | null; entry: string | null },
 ): JournalToBook {
-  const { currency, cost_basis, description } = one
+  const { currency, cost_basis } = one
   return {
     id,
     from,
     to,
     currency,
     cost_basis,
-    description,
     value: amount ?? quantity!,
     ...(original && cost_basis !== null
       ? { original: { cost: original.cost!, entry: original.entry! } }

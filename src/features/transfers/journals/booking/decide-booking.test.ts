@@ -46,19 +46,18 @@ const JOURNAL: JournalToBook = {
   currency: 'EUR',
   value: '4',
   cost_basis: 'carry',
-  description: null,
 }
 const numbers = (...all: (string | null | undefined)[]) => all.map((one) => (one == null ? one : Number(one)))
 
 test('cash has a transaction on each side', () => {
-  const cash = { ...JOURNAL, value: '4.00', cost_basis: null, description: 'Gift' }
+  const cash = { ...JOURNAL, value: '4.00', cost_basis: null }
   const [{ out, into, asset, moves }] = decideBooking(factsOf({ instrument: undefined }), [cash]) as [never]
   const { out: o, into: i } = { out, into } as Record<
     string,
     { account: string; cash_amount: string; summary: string }
   >
   assert.deepEqual([asset, moves], ['EUR', []])
-  assert.deepEqual([o!.account, o!.cash_amount, o!.summary], ['acc_1', '-4.00', 'Transfer EUR: Gift'])
+  assert.deepEqual([o!.account, o!.cash_amount, o!.summary], ['acc_1', '-4.00', 'Transfer EUR'])
   assert.deepEqual([i!.account, i!.cash_amount], ['acc_2', '4.00'])
 })
 

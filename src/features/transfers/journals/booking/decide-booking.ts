@@ -29,7 +29,6 @@ export interface JournalToBook {
   value: Decimal
   /** Null for cash. */
   cost_basis: JournalCostBasis | null
-  description: string | null
   /** The journal that it reverses: the units come back with the cost that they had left with. */
   original?: { cost: Decimal; entry: string }
 }
@@ -81,13 +80,13 @@ function bookCash({ today }: BookingFacts, journal: JournalToBook): DecidedBooki
   return { asset: currency, moves, out: out!, into: into!, unit_price: null, market_value: null, cost: null }
 }
 
-const baseOf = ({ currency, description }: JournalToBook, today: Day, named: string) => ({
+const baseOf = ({ currency }: JournalToBook, today: Day, named: string) => ({
   settled: true,
   settlement_date: today,
   transaction_type: 'book_transfer',
   reference_type: 'journal',
   currency,
-  summary: `Transfer ${named}${description === null ? '' : `: ${description}`}`,
+  summary: `Transfer ${named}`,
 })
 
 /** The positions, the lots and the interest that remain after the earlier journals. */
