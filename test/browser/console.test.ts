@@ -152,7 +152,7 @@ describe.skipIf(!browserProgram)('the console', () => {
     await page.locator('.plot canvas').waitFor()
     await page.getByText('As a table').click()
     assert.ok((await page.locator('.scroll tr').count()) >= 40, 'a row for each day')
-    await page.getByRole('tab', { name: 'Cash' }).click()
+    await page.getByRole('tab', { name: 'Cash', exact: true }).click()
     await page.waitForURL('**tab=cash')
     await page.reload()
     await page.getByRole('tab', { name: 'Cash', selected: true }).waitFor()

@@ -190,6 +190,16 @@ export const views: typeof english = {
     parts: { price: 'Kurs', income: 'Erträge', fees: 'Gebühren', taxes: 'Steuern' },
     net: 'Nach Gebühren und Steuern',
   },
+  change: {
+    state: 'Zustand ändern',
+    customer: 'Die Konten des Kunden folgen seinem neuen Zustand.',
+    account: 'Die Rechte des Kontos folgen seinem neuen Zustand.',
+    permissions: 'Rechte schalten',
+    switches: 'Ein Recht ohne Haken wird abgeschaltet.',
+    cancel: 'Auftrag stornieren',
+    cancels:
+      'Ein Auftrag am Handelsplatz ist storniert, wenn dieser es sagt. Der Grund wird eine Notiz am Auftrag.',
+  },
   pools: {
     parent: 'Sammelauftrag',
     batch: 'Auftragsstapel',

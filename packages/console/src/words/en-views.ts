@@ -188,6 +188,16 @@ export const views = {
     parts: { price: 'Price', income: 'Income', fees: 'Fees', taxes: 'Taxes' },
     net: 'After fees and taxes',
   },
+  change: {
+    state: 'Change the state',
+    customer: 'The accounts of the customer follow its new state.',
+    account: 'The permissions of the account follow its new state.',
+    permissions: 'Switch permissions',
+    switches: 'A permission without a tick is switched off.',
+    cancel: 'Cancel the order',
+    cancels:
+      'An order at the venue is cancelled when the venue says so. The reason becomes a note on the order.',
+  },
   pools: {
     parent: 'Parent order',
     batch: 'Order batch',

@@ -12,6 +12,7 @@ import { Raw } from '../../kit/raw.tsx'
 import { ResourceLink } from '../../kit/resource-link.tsx'
 import { Tabs } from '../../kit/tabs.tsx'
 import { useWords } from '../../words/words.ts'
+import { ChangeAccount } from '../customer/change-state.tsx'
 import { Notes } from '../notes.tsx'
 import { Cash, Positions } from './holdings.tsx'
 import { Income } from './income.tsx'
@@ -52,6 +53,7 @@ export function AccountPage() {
         </div>
         <aside aria-label={words.account.facts}>
           <AccountFacts account={account} />
+          <ChangeAccount account={account} />
           <Raw name="accounts.retrieve" input={input} value={account} />
         </aside>
       </div>

@@ -14,6 +14,7 @@ import { Tabs } from '../../kit/tabs.tsx'
 import { useWords } from '../../words/words.ts'
 import { Notes } from '../notes.tsx'
 import { Accounts } from './accounts.tsx'
+import { ChangeCustomer } from './change-state.tsx'
 import { PersonalData } from './personal-data.tsx'
 import { Story } from './story.tsx'
 
@@ -49,6 +50,7 @@ export function CustomerPage() {
         </div>
         <aside aria-label={words.customer.facts}>
           <CustomerFacts customer={customer} />
+          <ChangeCustomer customer={customer} />
           <PersonalData customer={customer.id} />
           <Raw name="customers.retrieve" input={input} value={customer} />
         </aside>

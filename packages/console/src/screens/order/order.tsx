@@ -3,11 +3,13 @@ import { useParams } from '@tanstack/react-router'
 import { useRead } from '../../api/use-api.ts'
 import { useTenant } from '../../frame/address.ts'
 import type { OrderLife } from '../../generated/operator.ts'
+import { Act } from '../../kit/act.tsx'
 import { Facts } from '../../kit/facts.tsx'
 import { Asset, Figure, Id, Instant, Money, State } from '../../kit/figures.tsx'
 import { Loading, ProblemBox } from '../../kit/notice.tsx'
 import { Page } from '../../kit/page.tsx'
 import { Raw } from '../../kit/raw.tsx'
+import { useReason } from '../../kit/reason.ts'
 import { ResourceLink } from '../../kit/resource-link.tsx'
 import { Tabs } from '../../kit/tabs.tsx'
 import { useWords } from '../../words/words.ts'
@@ -77,6 +79,7 @@ export function OrderPage() {
         </div>
         <aside aria-label={words.order.facts}>
           <OrderFacts order={order} />
+          <CancelOrder order={order} />
           <Raw name="orders.show_life" input={input} value={life} />
         </aside>
       </div>
@@ -89,6 +92,26 @@ type Order = OrderLife['order']
 function Size({ order }: { order: Order }) {
   if (order.cash_amount !== null) return <Money amount={order.cash_amount} currency={order.currency} />
   return <Figure value={order.quantity} />
+}
+
+const OPEN = ['held', 'placed', 'pending', 'executing']
+
+/** The button that cancels the order, while it is open. */
+function CancelOrder({ order }: { order: Order }) {
+  const words = useWords()
+  const reason = useReason()
+  const params = { tenant_id: useTenant(), order_id: order.id }
+  if (!OPEN.includes(order.status)) return null
+  return (
+    <Act
+      name="orders.cancel"
+      permission="order.write"
+      label={words.change.cancel}
+      sentence={words.change.cancels}
+      fields={[reason.field]}
+      input={(values) => ({ params, body: { note: reason.of(values) } })}
+    />
+  )
 }
 
 function OrderFacts({ order }: { order: Order }) {
