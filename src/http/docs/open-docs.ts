@@ -24,8 +24,12 @@ export interface Docs {
 
 const rendered = cacheByKey<string, string>('documentation_pages')
 
-/** Opens the documentation of a server with its operations and the description of them. */
-export async function openDocs(routes: readonly Route[], describe: () => ApiDescription): Promise<Docs> {
+/** Opens the documentation of a server, in a sandbox or in live, with its operations and the description of them. */
+export async function openDocs(
+  routes: readonly Route[],
+  describe: () => ApiDescription,
+  isSandbox: boolean,
+): Promise<Docs> {
   const site = await readSite()
   const groups = groupPages(site)
   const frame = (content: PageContent) => layOut(groups, content)
@@ -37,7 +41,7 @@ export async function openDocs(routes: readonly Route[], describe: () => ApiDesc
   }
   const operations = (path: string) =>
     renderOnce(path, () => {
-      const page = operationPage(routes, described, path)
+      const page = operationPage({ routes, describe: described, isSandbox }, path)
       return page && layOut([...page.beside, ...groups], page.content)
     })
   return {

@@ -1,6 +1,7 @@
 // Serves the first page of the server and everything under /docs, without credentials.
 import { readFileSync } from 'node:fs'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Config } from '../../config.ts'
 import type { App } from '../../context.ts'
 import { notFound } from '../../errors.ts'
 import { lazy } from '../../memory/lazy.ts'
@@ -24,7 +25,7 @@ const sendPage = (reply: FastifyReply, body: string | Buffer, type = HTML, polic
 /** Serves `/`, and the documentation with its search. */
 export function serveDocs(server: FastifyInstance, app: App, api: DescribedApi): void {
   const { base_url } = app.config
-  const docs = docsOpener(api, base_url)
+  const docs = docsOpener(api, app.config)
   server.get('/', async (request, reply) => {
     reply.header('Vary', 'Accept')
     return isBrowser(request) ? sendPage(reply, (await docs()).welcome(base_url)) : links(base_url, VERSIONS)
@@ -55,8 +56,9 @@ export function serveDocs(server: FastifyInstance, app: App, api: DescribedApi):
 }
 
 // The parser of Markdown and the index of the search are loaded when the first reader comes.
-const docsOpener = (api: DescribedApi, base_url: string): (() => Promise<Docs>) =>
+const docsOpener = (api: DescribedApi, { base_url, environment }: Config): (() => Promise<Docs>) =>
   lazy(async () => {
     const { openDocs } = await import('./open-docs.ts')
-    return openDocs(api.routes, () => describeApi(api, CURRENT, base_url) as unknown as ApiDescription)
+    const describe = () => describeApi(api, CURRENT, base_url) as unknown as ApiDescription
+    return openDocs(api.routes, describe, environment === 'sandbox')
   })

@@ -8,7 +8,7 @@ import { operationPage, placeOf } from './operation-pages.ts'
 
 const description = describeApi(api, CURRENT, 'http://127.0.0.1:8080') as unknown as ApiDescription
 const bodyOf = (path: string, routes = api.routes, described = description) =>
-  operationPage(routes, () => described, path)?.content.body ?? ''
+  operationPage({ routes, describe: () => described, isSandbox: true }, path)?.content.body ?? ''
 const sectionOf = (name: string) => {
   const [page = ''] = placeOf(api.routes.find((route) => route.name === name)!).split('#')
   return bodyOf(page).split(`<section class="operation" id="${name}">`)[1]!.split('\n</section>')[0]!

@@ -30,10 +30,16 @@ const titleOf = (group: string) => group[0]!.toUpperCase() + group.slice(1).repl
 const groupsOf = (routes: readonly Route[]) =>
   Object.keys(GROUPS).filter((group) => routes.some((route) => route.group === group))
 
-/** The page at a path, if it is one of the operations; the description is read only if it is needed. */
+/** The API that the pages show. The description is read only if it is needed. */
+export interface ShownApi {
+  routes: readonly Route[]
+  describe: () => ApiDescription
+  isSandbox: boolean
+}
+
+/** The page at a path, if it is one of the operations. */
 export function operationPage(
-  routes: readonly Route[],
-  describe: () => ApiDescription,
+  { routes, describe, isSandbox }: ShownApi,
   path: string,
 ): OperationPage | undefined {
   const groups = groupsOf(routes)
@@ -45,7 +51,7 @@ export function operationPage(
   const inGroup = routes.filter((route) => route.group === group)
   const operations = inGroup.map((route) => ({ path: placeOf(route), title: route.title }))
   return {
-    content: groupPage(describe(), group, inGroup),
+    content: groupPage(describe(), group, inGroup, isSandbox),
     beside: [{ id: group, title: titleOf(group), entries: operations }, all],
   }
 }
@@ -78,10 +84,16 @@ const row = ({
 }: Route) => `<li id="${name}"><a href="operations/${group}#${name}">
 ${escapeHtml(title)}</a> <code>${method} ${escapeHtml(path)}</code></li>`
 
-function groupPage(api: ApiDescription, group: string, routes: readonly Route[]): PageContent {
+function groupPage(
+  api: ApiDescription,
+  group: string,
+  routes: readonly Route[],
+  isSandbox: boolean,
+): PageContent {
   const operations = routes.map((route) => readOperation(api, route))
   const setting = { base_url: api.servers[0].url, version: api.info.version }
-  const lists = findLists(api)
+  // In live a page reads only, and takes no id of a customer into its examples.
+  const lists = isSandbox ? findLists(api) : null
   const schemas = operations.flatMap(({ answers }) =>
     answers.flatMap(({ schema, is_stream }) => (schema && !is_stream ? [schema] : [])),
   )
@@ -92,7 +104,7 @@ function groupPage(api: ApiDescription, group: string, routes: readonly Route[])
     script: SCRIPT,
     body: `<h1>${titleOf(group)}</h1>
 <p>${escapeHtml(GROUPS[group]!)} <a href="../requests">Requests</a> says what all operations have in common.</p>
-${showSignIn(setting.version, lists)}
+${showSignIn(setting.version, lists ?? {})}
 <ul class="index">${routes.map(contentsRow).join('\n')}</ul>
 ${operations.map((operation) => showOperation(api, operation, setting, lists)).join('\n')}
 ${listHeaders(api, operations)}

@@ -14,7 +14,7 @@ export function showOperation(
   api: ApiDescription,
   operation: DocumentedOperation,
   setting: SampleSetting,
-  lists: ListsByPrefix,
+  lists: ListsByPrefix | null,
 ): string {
   const { name, title, method, path, description } = operation.route
   return `<section class="operation" id="${name}">

@@ -25,6 +25,8 @@ test('a form has a field for each parameter, filled only where it is required, a
   const form = showTry(description, operation('orders.place'), lists)
   assert.match(form, /<input name="account_id" data-in="path" value="acc_[0-9A-Za-z]{22}" required /)
   assert.ok(form.includes('&quot;order_type&quot;: &quot;market&quot;'))
+  assert.equal(showTry(description, operation('orders.place'), null), '')
+  assert.ok(showTry(description, operation('orders.list'), null).includes('Send GET'))
   const list = showTry(description, operation('orders.list'), lists)
   assert.ok(list.includes('<input name="status" data-in="query" auto'))
 })

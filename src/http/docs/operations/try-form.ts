@@ -37,14 +37,21 @@ data-version="${version}" data-lists="${escapeHtml(JSON.stringify(lists))}" aria
 <p class="signed-in" hidden>Signed in as <code></code>. <button type="button">Sign out</button></p>
 <output></output></form>`
 
-/** The form that sends a request of the operation; none for streams, which do not end, and for the token itself. */
-export function showTry(api: ApiDescription, operation: DocumentedOperation, lists: ListsByPrefix): string {
+/**
+ * The form that sends a request of the operation; none for streams, which do not end, and for the token itself. Without
+ * lists the server is a live one, and only reads have a form.
+ */
+export function showTry(
+  api: ApiDescription,
+  operation: DocumentedOperation,
+  lists: ListsByPrefix | null,
+): string {
   const { name, method, path, stream, group } = operation.route
-  if (stream || group === 'auth') return ''
+  if (stream || group === 'auth' || (lists === null && method !== 'GET')) return ''
   const fields = operation.parameters.filter((one) => one.in !== 'header').map((one) => field(operation, one))
   return `<details class="try" hidden><summary>Try it</summary>
 <form data-method="${method}" data-path="${escapeHtml(path)}" aria-label="Try ${name}">
-${[...fields, bodyField(api, operation, lists)].join('\n')}
+${[...fields, bodyField(api, operation, lists ?? {})].join('\n')}
 <button>Send ${method}</button> <output></output>
 <div class="code" hidden><pre tabindex="0" role="region" aria-label="Answer to ${name}"><code></code></pre></div>
 </form></details>`
