@@ -83,6 +83,7 @@ function checkSingleSignOn({ environment, oidc_issuer, oidc_client_id, oidc_prov
   if (oidc_issuer !== undefined && !isSafe(oidc_issuer)) throw new WrongSetting(`OIDC_ISSUER ${rule}`)
   const issuers = oidc_providers.map(({ issuer }) => issuer)
   if (!issuers.every(isSafe)) throw new WrongSetting(`Each issuer of OIDC_PROVIDERS ${rule}`)
-  if (oidc_issuer !== undefined && issuers.includes(oidc_issuer))
+  const hrefs = issuers.map((issuer) => new URL(issuer).href)
+  if (oidc_issuer !== undefined && hrefs.includes(new URL(oidc_issuer).href))
     throw new WrongSetting('OIDC_PROVIDERS names the issuer of OIDC_ISSUER once more.')
 }

@@ -31,6 +31,8 @@ test('a provider has the defaults of the settings for one provider', () => {
   ])
   assert.equal(readProviders(JSON.stringify([MUNICH, VIENNA]))[1]!.client_secret, 's')
   assert.deepEqual(readProviders(''), [])
+  const umlaut = readProviders(JSON.stringify([{ ...MUNICH, domains: 'München.example' }]))
+  assert.deepEqual(umlaut[0]!.domains, ['xn--mnchen-3ya.example'])
 })
 
 test.each([
@@ -50,7 +52,10 @@ test.each([
   [JSON.stringify([{ ...MUNICH, scopes: 'email' }]), /^\[0\]\.scopes must be `openid`/],
   [JSON.stringify([{ ...MUNICH, amr: ['mfa'] }]), '[0].amr must be a text'],
   [JSON.stringify([MUNICH, { ...VIENNA, domains: 'MUNICH.example' }]), 'names munich.example twice'],
-  [JSON.stringify([MUNICH, { ...VIENNA, issuer: MUNICH.issuer }]), 'names https://id.munich.example twice'],
+  [
+    JSON.stringify([MUNICH, { ...VIENNA, issuer: `${MUNICH.issuer}/` }]),
+    'names https://id.munich.example/ twice',
+  ],
 ])('the setting %s is refused', (value, message) => {
   assert.throws(() => readProviders(value), { message })
 })

@@ -1,5 +1,7 @@
 // The identity providers with which operators sign in: the one of OIDC_ISSUER, and those of OIDC_PROVIDERS, each for
 // domains of e-mail addresses.
+
+import { domainToASCII } from 'node:url'
 import { type MappedRole, readRoleMap } from './role-map.ts'
 import { serviceUrl, text, WrongSetting, words } from './setting.ts'
 
@@ -20,6 +22,9 @@ export const DEFAULT_SCOPES = 'openid email profile'
 export const DEFAULT_GROUPS_CLAIM = 'groups'
 
 const DOMAIN = /^(?=.{1,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/
+
+/** The domain in small ASCII letters, such as `xn--mnchen-3ya.example`; empty for a text that is not a domain. */
+export const asciiDomain = (domain: string): string => domainToASCII(domain)
 
 /** The scopes that a provider is asked for. */
 export function readScopes(value: string): string {
@@ -56,7 +61,7 @@ const MEMBERS = {
 } as const
 
 function readDomains(value: string): string[] {
-  const domains = words(value).map((domain) => domain.toLowerCase())
+  const domains = value.split(' ').flatMap((one) => (one === '' ? [] : [asciiDomain(one) || one]))
   const wrong = domains.find((domain) => !DOMAIN.test(domain))
   if (wrong !== undefined)
     throw new WrongSetting(`names ${wrong}, which is no domain; a domain is like munich.example`)
@@ -70,8 +75,10 @@ function readDomains(value: string): string[] {
 export function readProviders(value: string): IdentityProvider[] {
   if (value === '') return []
   const listed = parseList(value).map(readProvider)
-  for (const member of ['domains', 'issuer'] as const) {
-    const all = listed.flatMap((one) => one[member] ?? [])
+  for (const all of [
+    listed.flatMap(({ domains }) => domains ?? []),
+    listed.map(({ issuer }) => new URL(issuer).href),
+  ]) {
     const twice = all.find((one, n) => all.indexOf(one) !== n)
     if (twice !== undefined) throw new WrongSetting(`names ${twice} twice`)
   }

@@ -32,7 +32,7 @@ beforeAll(async () => {
   const environment = await newEnvironment({ DATABASE_URL: database })
   base = `http://localhost:${environment.PORT}`
   provider = await startIdentityProvider(base)
-  munich = await startIdentityProvider(base)
+  munich = await startIdentityProvider(base, 'munich.example')
   ;({ tenant } = await command(environment, 'tenant', 'create', 'Munich'))
   own = await startOwn({
     ...environment,
@@ -82,8 +82,8 @@ async function visit(login: string, way: Way = 'sign-in', cookie?: string, brows
 }
 
 const bring = (answer: Body, way: Way = 'sign-in', cookie?: string) => {
-  const { challenge, state, code, iss } = answer
-  return post(`/operator/${way}/single-sign-on`, { challenge, state, code, iss }, cookie)
+  const { challenge, state, code, iss, domain } = answer
+  return post(`/operator/${way}/single-sign-on`, { challenge, state, code, iss, domain }, cookie)
 }
 
 const signIn = async (login: string) => bring(await visit(login))
@@ -383,7 +383,13 @@ describe('an answer of the provider', () => {
 })
 
 describe('a person of the provider of a domain', () => {
-  async function signInAt(people: IdentityProvider, asked: string, email: string) {
+  const markOf = (people: IdentityProvider) => (people === munich ? { domain: 'munich.example' } : {})
+  async function signInAt(
+    people: IdentityProvider,
+    asked: string,
+    email: string,
+    mark: object = markOf(people),
+  ) {
     const login = randomUUID()
     people.people[login] = { email, email_verified: true, name: 'Lena Huber', groups: ['desk'] }
     const begun = await begin({ email: asked })
@@ -391,7 +397,11 @@ describe('a person of the provider of a domain', () => {
     assert.ok(begun.body.url.startsWith(people.issuer), begun.body.url)
     const browser = newBrowser()
     const query = await browser.signInAt(begun.body.url, login, `${base}/operator/sign-in`)
-    const answer = { challenge: begun.body.challenge as string, ...(Object.fromEntries(query) as Body) }
+    const answer = {
+      challenge: begun.body.challenge as string,
+      ...(Object.fromEntries(query) as Body),
+      ...mark,
+    }
     return { login, browser, answer: await bring(answer) }
   }
   const newAddress = (domain: string) => `${randomUUID()}@${domain}`
@@ -405,7 +415,11 @@ describe('a person of the provider of a domain', () => {
     const begun = await begin({}, 'step-up', cookie)
     assert.ok(begun.body.url.startsWith(munich.issuer), begun.text)
     const query = await browser.signInAt(begun.body.url, login, `${base}/operator/sign-in`)
-    const proof = { challenge: begun.body.challenge as string, ...(Object.fromEntries(query) as Body) }
+    const proof = {
+      challenge: begun.body.challenge as string,
+      ...(Object.fromEntries(query) as Body),
+      ...markOf(munich),
+    }
     assert.equal((await bring(proof, 'step-up', cookie)).status, 200)
   })
 
@@ -414,6 +428,16 @@ describe('a person of the provider of a domain', () => {
     await refused(Promise.resolve(stranger.answer), 403, 'sign_on_refused', /another identity provider/)
     const other = await signInAt(provider, newAddress('example.com'), newAddress('munich.example'))
     await refused(Promise.resolve(other.answer), 403, 'sign_on_refused', /another identity provider/)
+  })
+
+  test('a person who came back to the address of another provider is refused', async () => {
+    const lost = await signInAt(munich, newAddress('munich.example'), newAddress('munich.example'), {})
+    await refused(Promise.resolve(lost.answer), 401, 'sign_in_failed')
+    const mark = { domain: 'munich.example' }
+    const mixed = await signInAt(provider, newAddress('example.com'), newAddress('example.com'), mark)
+    await refused(Promise.resolve(mixed.answer), 401, 'sign_in_failed')
+    const page = await fetch(`${own.baseUrl}/operator/sign-in/munich.example`)
+    assert.deepEqual([page.status, page.headers.get('content-type')], [200, 'text/html; charset=utf-8'])
   })
 
   test('a person gives the address before the sign-in, since its domain tells the provider', async () => {

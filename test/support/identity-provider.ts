@@ -36,8 +36,8 @@ export interface IdentityProvider {
 
 const newKey = () => generateKeyPair('RS256', { extractable: true })
 
-/** Starts the provider for the installation at the address. */
-export async function startIdentityProvider(base: string): Promise<IdentityProvider> {
+/** Starts the provider for the installation at the address, or for the domain there. */
+export async function startIdentityProvider(base: string, domain?: string): Promise<IdentityProvider> {
   const port = await freePort()
   const issuer = `http://127.0.0.1:${port}`
   const [own, foreign] = [await newKey(), await newKey()]
@@ -56,7 +56,10 @@ export async function startIdentityProvider(base: string): Promise<IdentityProvi
         server.closeAllConnections()
       }),
   }
-  const provider = new Provider(issuer, configurationOf(base, jwk, state))
+  const provider = new Provider(
+    issuer,
+    configurationOf(`${base}/operator/sign-in${domain ? `/${domain}` : ''}`, jwk, state),
+  )
   provider.use(async (ctx: Body, next: () => Promise<void>) => {
     await next()
     const { claims, has_foreign_key, userinfo, token_status } = state.tampering
@@ -79,7 +82,7 @@ export async function startIdentityProvider(base: string): Promise<IdentityProvi
   return state
 }
 
-const configurationOf = (base: string, jwk: object, state: IdentityProvider) => ({
+const configurationOf = (back: string, jwk: object, state: IdentityProvider) => ({
   jwks: { keys: [jwk] },
   cookies: { keys: ['a key for the cookies of the test'] },
   clients: [
@@ -88,7 +91,7 @@ const configurationOf = (base: string, jwk: object, state: IdentityProvider) => 
       client_secret: CLIENT_SECRET,
       grant_types: ['authorization_code'],
       response_types: ['code'],
-      redirect_uris: [`${base}/operator/sign-in`],
+      redirect_uris: [back],
       token_endpoint_auth_method: 'client_secret_post',
     },
   ],

@@ -5430,7 +5430,7 @@ export interface SeveralOutcomes {
   outcomes: ({
     /** Id of the resource. */
     id: string
-    /** Whether it was changed, or was so already. */
+    /** Whether this request has changed it. */
     is_done: boolean
     /** Its state afterwards; null after a refusal, or where it has none. */
     status: string | null
@@ -5907,6 +5907,8 @@ export interface SignOnAnswer {
   code: string
   /** The parameter `iss`, where there is one. */
   iss?: string
+  /** The end of the path of that address, behind `/operator/sign-in/`, where there is one. */
+  domain?: string
 }
 
 /** The new session. */

@@ -33,6 +33,9 @@ const FILES = [
   'sign-in-device.js',
 ]
 
+/** The address to which the identity provider of a domain sends browsers back. */
+const RETURN_PATH = '/operator/sign-in/:domain'
+
 const TYPES: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
@@ -44,8 +47,11 @@ export function servePages(server: FastifyInstance): void {
   for (const file of FILES) {
     const body = readFileSync(new URL(`./page/${file}`, import.meta.url))
     const type = TYPES[extname(file)]!
-    server.get(`/operator/${file.replace('.html', '')}`, async (_request, reply) =>
-      reply.headers(HEADERS).type(type).send(body),
-    )
+    const paths = [
+      `/operator/${file.replace('.html', '')}`,
+      ...(file === 'sign-in.html' ? [RETURN_PATH] : []),
+    ]
+    for (const path of paths)
+      server.get(path, async (_request, reply) => reply.headers(HEADERS).type(type).send(body))
   }
 }

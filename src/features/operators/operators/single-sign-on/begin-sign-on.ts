@@ -7,6 +7,7 @@ import {
 } from 'openid-client'
 import type { Context } from '../../../../context.ts'
 import type { IdentityProvider } from '../../../../settings/identity-providers.ts'
+import { domainOf } from '../seal-email.ts'
 import { issueChallenge } from '../sign-in/challenges.ts'
 import { decideProvider, listProviders } from './decide-provider.ts'
 import { decideIssuer, issuerOf } from './identities.ts'
@@ -31,7 +32,7 @@ export interface BegunSignOn {
 
 /** Begins a sign-in with the provider of the address, and gives the address of its page for the browser. */
 export function beginSignOn(context: Context, email: string | undefined): Promise<BegunSignOn> {
-  const provider = decideProvider(listProviders(context.app.config), email)
+  const provider = decideProvider(listProviders(context.app.config), email && domainOf(email))
   return beginVisit(context, provider, null)
 }
 
@@ -60,7 +61,7 @@ async function beginVisit(
   const { state, nonce, verifier } = visit
   const acr_values = provider.acr_values.join(' ')
   const url = buildAuthorizationUrl(configuration, {
-    redirect_uri: returnUrl(app.config),
+    redirect_uri: returnUrl(app.config, provider),
     scope: provider.scopes,
     code_challenge: await calculatePKCECodeChallenge(verifier),
     code_challenge_method: 'S256',

@@ -1,4 +1,5 @@
-// Which identity provider a person signs in with: the one that has the domain of their e-mail address.
+// Which identity provider a person signs in with: the one that has the domain of their e-mail address. Domains are in
+// small ASCII letters.
 import type { Config } from '../../../../config.ts'
 import { fail, failParam } from '../../../../errors.ts'
 import type { IdentityProvider } from '../../../../settings/identity-providers.ts'
@@ -34,16 +35,16 @@ export function listProviders(config: OidcSettings): IdentityProvider[] {
 }
 
 /**
- * Returns the provider for the address: the one with its domain, or else the one with all other domains. Without an
- * address it is the only provider. The answer depends only on the settings, so it tells nothing about operators.
+ * Returns the provider of the domain: the one that names it, or else the one with all other domains. Without a domain
+ * it is the only provider. The answer depends only on the settings, so it tells nothing about operators.
  */
 export function decideProvider(
   providers: readonly IdentityProvider[],
-  email: string | undefined,
+  domain: string | undefined,
 ): IdentityProvider {
   if (providers.length === 0)
     throw fail('conflict', 'Single sign-on is not set up: OIDC_ISSUER and OIDC_PROVIDERS are empty.')
-  if (email === undefined) {
+  if (domain === undefined) {
     if (providers.length === 1) return providers[0]!
     throw failParam(
       'body.email',
@@ -51,17 +52,16 @@ export function decideProvider(
       'Several identity providers are set up: the domain of your e-mail address tells yours.',
     )
   }
-  const provider = providerOf(providers, email)
+  const provider = providerOf(providers, domain)
   if (!provider) throw failParam('body.email', 'not_found', 'No identity provider is set up for this domain.')
   return provider
 }
 
-/** The provider of the domain of the address; undefined if the domain is of none. */
+/** The provider of the domain; undefined if it is of none. */
 export function providerOf(
   providers: readonly IdentityProvider[],
-  email: string,
+  domain: string,
 ): IdentityProvider | undefined {
-  const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase()
   return (
     providers.find(({ domains }) => domains?.includes(domain)) ??
     providers.find(({ domains }) => domains === null)

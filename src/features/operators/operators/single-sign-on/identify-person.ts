@@ -12,7 +12,7 @@ import { type Assurance, decideAssurance } from './decide-assurance.ts'
 import { listProviders } from './decide-provider.ts'
 import { isOfToken } from './is-of-token.ts'
 import { personOf, type SignedOnPerson } from './person.ts'
-import { discoverProvider, refusalOf, returnUrl } from './provider.ts'
+import { discoverProvider, refusalOf, returnMark, returnUrl } from './provider.ts'
 
 /** The answer of the provider, as the browser brings it. */
 export interface ProviderAnswer {
@@ -20,6 +20,8 @@ export interface ProviderAnswer {
   state: string
   code: string
   iss?: string
+  /** The end of the address to which the provider sent the browser back. */
+  domain?: string
 }
 
 /** The clocks of the provider and of this machine may differ by this much. */
@@ -45,6 +47,7 @@ export async function identifyPerson(
   const attempt = await countAttempt(context)
   const visit = await takeChallenge<SignOnSecrets>(reader, answer.challenge, key)
   if (!visit || !provider || !configuration) throw fail('sign_in_failed')
+  if (answer.domain !== returnMark(provider)[0]) throw fail('sign_in_failed')
   const { claims, assurance } = await exchange(
     app,
     { provider, configuration },
@@ -74,7 +77,7 @@ async function exchange(
   is_step_up: boolean,
 ): Promise<{ claims: IDToken; assurance: Assurance }> {
   const { code, iss } = answer
-  const url = new URL(returnUrl(config))
+  const url = new URL(returnUrl(config, provider))
   url.search = String(
     new URLSearchParams({ code, state: answer.state, ...(iss === undefined ? {} : { iss }) }),
   )

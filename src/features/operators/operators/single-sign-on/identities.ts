@@ -34,13 +34,18 @@ export async function issuerOf(
   return row?.issuer
 }
 
-/** Returns the provider with the issuer, or refuses one that is set up no more. */
+/**
+ * Returns the provider with the issuer, or refuses. The issuer of a token may be written otherwise than the one of the
+ * settings; where only one provider is set up, it is the one.
+ */
 export function decideIssuer(
   providers: readonly IdentityProvider[],
   issuer: string | undefined,
 ): IdentityProvider {
   if (issuer === undefined) throw fail('conflict', 'You do not sign in with an identity provider.')
-  const provider = providers.find((one) => one.issuer === issuer)
+  const hrefOf = (text: string) => (URL.canParse(text) ? new URL(text).href : text)
+  const provider =
+    providers.length === 1 ? providers[0] : providers.find((one) => hrefOf(one.issuer) === hrefOf(issuer))
   if (!provider) throw fail('conflict', 'The identity provider with which you signed in is no longer set up.')
   return provider
 }

@@ -31,7 +31,7 @@ test.each<[unknown, boolean]>([
   ...[true, 'true'].map((value): [unknown, boolean] => [value, true]),
   ...[false, 'false', 0, 1, '0', null, undefined, '', {}].map((value): [unknown, boolean] => [value, false]),
 ])('email_verified %j counts as %j', (email_verified, expected) => {
-  const settings = { groups_claim: 'groups', roles: [] }
+  const settings = { issuer: 'i', groups_claim: 'groups', roles: [] }
   const claims = {
     iss: 'i',
     sub: 's',

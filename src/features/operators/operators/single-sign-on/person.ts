@@ -7,6 +7,8 @@ export interface SignedOnPerson {
   /** Issuer and subject name the person for good; an e-mail address may pass to another person. */
   issuer: string
   subject: string
+  /** The issuer of the provider in the settings, which may be written otherwise. */
+  provider: string
   email: string | undefined
   /** Whether the provider says that the address was checked; without a word it was not. */
   is_verified: boolean
@@ -21,7 +23,7 @@ const LONGEST_NAME = 100
 
 /** Reads the claims of a person, and maps their groups to roles. */
 export function personOf(
-  { groups_claim, roles }: Pick<IdentityProvider, 'groups_claim' | 'roles'>,
+  { issuer, groups_claim, roles }: Pick<IdentityProvider, 'issuer' | 'groups_claim' | 'roles'>,
   claims: IDToken,
 ): SignedOnPerson {
   const { iss, sub, email, email_verified, name, preferred_username, auth_time } = claims
@@ -30,6 +32,7 @@ export function personOf(
   return {
     issuer: iss,
     subject: sub,
+    provider: issuer,
     email: address,
     // Some providers send the text.
     is_verified: email_verified === true || (email_verified as unknown) === 'true',

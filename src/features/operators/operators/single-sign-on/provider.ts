@@ -52,8 +52,15 @@ export const discoverProvider = (app: App, provider: IdentityProvider): Promise<
     throw refusalOf(app, error)
   })
 
-/** The address to which the provider sends browsers back. */
-export const returnUrl = (config: Config): string => `${operatorUrl(config)}/operator/sign-in`
+/**
+ * The address to which the provider sends browsers back. Each provider of domains has its own, with the first of them:
+ * an answer of another provider, to which a hostile one sent the browser, is thereby known (RFC 9700, section 4.4).
+ */
+export const returnUrl = (config: Config, provider: IdentityProvider): string =>
+  [`${operatorUrl(config)}/operator/sign-in`, ...returnMark(provider)].join('/')
+
+/** The end of the return address of a provider of domains. */
+export const returnMark = ({ domains }: IdentityProvider): string[] => (domains === null ? [] : [domains[0]!])
 
 /** The refusal that an error of the provider, or of the check of its answer, leads to. */
 export function refusalOf(app: App, error: unknown): Refusal {

@@ -33,6 +33,9 @@ export const SignOnAnswer = Type.Object(
     state: part('The parameter `state` of the address to which the provider sent the browser back.'),
     code: part('The parameter `code`.'),
     iss: Type.Optional(part('The parameter `iss`, where there is one.')),
+    domain: Type.Optional(
+      part('The end of the path of that address, behind `/operator/sign-in/`, where there is one.', 253),
+    ),
   },
   { $id: 'SignOnAnswer', description: 'The answer of the identity provider.' },
 )

@@ -7,7 +7,7 @@ import { runInTransaction } from '../../../../unit-of-work/run-in-transaction.ts
 import { newId } from '../../../../values/ids.ts'
 import { INSTALLATION } from '../../../../values/installation.ts'
 import { insertOperator } from '../insert-operator.ts'
-import { emailHash, isEmail, plainEmail } from '../seal-email.ts'
+import { domainOf, emailHash, isEmail, plainEmail } from '../seal-email.ts'
 import { endSessions } from '../sessions/end-sessions.ts'
 import { listProviders, providerOf } from './decide-provider.ts'
 import { decideSignOn, noRole, type SignOnFacts } from './decide-sign-on.ts'
@@ -43,7 +43,8 @@ async function gather(context: Context, person: SignedOnPerson): Promise<SignOnF
     grants: await inExistingTenants(context, person.grants),
     is_email: isEmail(plainEmail(email)),
     is_verified,
-    is_of_provider: providerOf(listProviders(app.config), plainEmail(email))?.issuer === person.issuer,
+    is_of_provider:
+      providerOf(listProviders(app.config), domainOf(plainEmail(email)))?.issuer === person.provider,
     is_taken: taken.length > 0,
     is_first_in_live: app.config.environment === 'live' && first === undefined,
   }

@@ -4,6 +4,8 @@ import { call, element, post, say } from './sign-in-calls.js'
 import { decideOnDevice, lookUpDevice, showDevice } from './sign-in-device.js'
 
 const answer = new URLSearchParams(location.search)
+// A provider of domains sends browsers back to an address of its own.
+const [, domain] = /\/operator\/sign-in\/([^/]+)$/.exec(location.pathname) ?? []
 history.replaceState(null, '', location.pathname)
 
 /** Where the challenge of a visit to the provider waits for the answer: only in this tab. */
@@ -29,7 +31,13 @@ async function comeBack() {
   if (answer.has('error')) throw new Error(`The identity provider refused: ${answer.get('error')}.`)
   const { challenge, way, back } = JSON.parse(stored)
   const [state, code, iss] = ['state', 'code', 'iss'].map((name) => answer.get(name))
-  await post(`/${way}/single-sign-on`, { challenge, state, code, ...(iss === null ? {} : { iss }) })
+  await post(`/${way}/single-sign-on`, {
+    challenge,
+    state,
+    code,
+    ...(iss === null ? {} : { iss }),
+    ...(domain && { domain }),
+  })
   // The console began it: the view is there again.
   if (back?.startsWith('/console/')) location.replace(back)
 }
