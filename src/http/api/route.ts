@@ -66,8 +66,12 @@ export interface Approvable {
   secrets?: readonly string[]
   /** Whether it changes nothing and only shows what it would do, so that no rule holds it. */
   isDryRun?(input: HeldInput): boolean
-  /** Whether it is so small that no rule holds it. */
+  /** Whether it is so small that no rule of its own holds it. */
   isSmall?(input: HeldInput): boolean
+  /** The operation on one resource that it carries out for several: the rules of that one hold it too. */
+  single?: string
+  /** Its input says all that an approver decides on: its effects need not be those of the preview. */
+  is_whole_in_input?: boolean
   /** More of its effects for the preview, besides amounts, transfers and events. */
   details?(context: Context, answer: unknown): Promise<Json>
 }

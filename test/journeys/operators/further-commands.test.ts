@@ -110,6 +110,30 @@ describe('several orders', () => {
     assert.deepEqual(await states(), new Set(['cancelled']))
   })
 
+  test('a rule for the cancel of one order holds a request on several, and each has a record of its own', async () => {
+    const { desk, checker, orders, post, states } = await openOrders(2)
+    assert.equal((await setRule(desk.tenant.tenant, { verb: 'orders.cancel' })).status, 200)
+    const held = await post('orders/cancel', { orders, ...note })
+    assert.deepEqual([held.status, await states()], [202, new Set(['placed'])], JSON.stringify(held.body))
+    assert.deepEqual(
+      held.body.preview.details.map(({ id, status }: Body) => [id, status]),
+      orders.map((id) => [id, 'cancelled']),
+    )
+    // The first one ends by itself meanwhile: the approval stays good for the other.
+    const [first, second] = orders as [string, string]
+    await desk.tenant.post(`${desk.at}/orders/${first}/cancel`)
+    const at = `/operator/tenants/${desk.tenant.tenant}`
+    const approved = await checker.call('POST', `${at}/approvals/${held.body.id}/approve`, {})
+    assert.equal(approved.status, 200, JSON.stringify(approved.body))
+    assert.deepEqual(await states(), new Set(['cancelled']))
+    const auditor = await newOperator('auditor', desk.tenant.tenant)
+    const { body: records } = await auditor.call('GET', `${at}/activity?resource=${second}`)
+    assert.ok(
+      records.some(({ action }: Body) => action === 'orders.cancel'),
+      JSON.stringify(records),
+    )
+  })
+
   test('a list that is empty, too long or names one twice is refused', async () => {
     const { orders, post } = await openOrders(1)
     for (const ids of [

@@ -57,7 +57,7 @@ export const corporateActionRoutes: Route[] = [
     title: 'Enter a corporate action',
     description: 'Booked for every holder now, or with a later payment_date on that day.',
     subjects: ({ body }) => [body.instrument].filter((id) => typeof id === 'string'),
-    isDryRun: ({ body }) => body.dry_run === true,
+    approval: { isDryRun: ({ body }) => body.dry_run === true },
     body: NewCorporateAction,
     status: 201,
     errors: ['conflict', 'limit_exceeded'],

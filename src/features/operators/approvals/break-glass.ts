@@ -26,7 +26,7 @@ export async function breakGlass(
   requireValid(context, facts)
   const change = { command, input: seenInput(approval), maker: actor }
   const { answer, preview } = await performCommand(context, change, true)
-  requireSame(approval.preview, preview)
+  requireSame(command, approval.preview, preview)
   const session = actor.session!.id
   const of_tenant = placeOf(tenant)
   await recordUse(context, { kind: 'change', operator: actor.id, session, resource: id, of_tenant, reason })

@@ -156,11 +156,12 @@ export async function withPending<Row extends { id: string }>(
   return rows.map((row) => ({ ...row, pending_approvals: pending.get(row.id) ?? [] }))
 }
 
-/** The rules for an operation in the tenant, or in all tenants. */
-export function rulesFor({ app, tenant }: ReadContext, verb: string): Promise<Rule[]> {
+/** The rules for the operations in the tenant, or in all tenants. */
+export function rulesFor({ app, tenant }: ReadContext, verbs: readonly string[]): Promise<Rule[]> {
   return app.database.sql(INSTALLATION)<Rule>`
     select id, currency, from_amount, roles, needed from approval_rules
-    where tenant = ${INSTALLATION} and verb = ${verb} and (of_tenant is null or of_tenant = ${placeOf(tenant)})
+    where tenant = ${INSTALLATION} and verb = any(${verbs}::text[])
+      and (of_tenant is null or of_tenant = ${placeOf(tenant)})
     order by id`
 }
 

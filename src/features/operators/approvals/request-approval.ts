@@ -24,9 +24,10 @@ export async function carryOutOrHold(
   command: OperatorCommand,
   input: HeldInput,
 ): Promise<unknown> {
-  const { isDryRun, isSmall } = approvableOf(command)
-  const isFree = isSystemUser(context.actor.id) || isDryRun?.(input) || isSmall?.(input)
-  const rules = isFree ? [] : await rulesFor(context, command.name)
+  const { isDryRun, isSmall, single } = approvableOf(command)
+  const isFree = isSystemUser(context.actor.id) || isDryRun?.(input)
+  const verbs = [...(isSmall?.(input) ? [] : [command.name]), ...(single === undefined ? [] : [single])]
+  const rules = isFree ? [] : await rulesFor(context, verbs)
   const carryOut = () => command.write(context, inputOf(input))
   if (rules.length === 0) return carryOut()
   const { preview } = await performCommand(context, { command, input, maker: context.actor }, false)

@@ -10,6 +10,7 @@ import { permits, permitsSomewhere, rolesWith } from '../operators/rules.ts'
 import {
   approvableOf,
   approvalPermission,
+  type OperatorCommand,
   type OperatorCommands,
   placeOf,
   type StoredCommand,
@@ -46,7 +47,7 @@ export async function approve(
     { command, input: seenInput(approval), maker },
     completes,
   )
-  requireSame(approval.preview, preview)
+  requireSame(command, approval.preview, preview)
   for (const amount of preview.amounts)
     await checkLimit(context, approvalPermission(command), amount, is_repeat)
   if (!is_repeat) await insertVote(context, approval, 'approve', note)
@@ -154,8 +155,9 @@ const certain = ({ amounts, ...preview }: Preview) => ({
   amounts: amounts.map((moved) => (moved.is_estimate ? moved.currency : moved)),
 })
 
-/** Refuses a change with other effects than those of the preview. */
-export function requireSame(before: Preview, now: Preview): void {
+/** Refuses a change with other effects than those of the preview, which its approvers have seen. */
+export function requireSame(command: OperatorCommand, before: Preview, now: Preview): void {
+  if (approvableOf(command).is_whole_in_input) return
   if (!isDeepStrictEqual(certain(before), certain(now))) throw fail('approval_outdated')
 }
 

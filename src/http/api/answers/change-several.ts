@@ -21,7 +21,7 @@ export const Several = (nouns: string) =>
 
 const OutcomeOfOne = Type.Object({
   id: IdOf('resource'),
-  is_done: Flag('Whether it was changed, or was so already.'),
+  is_done: Flag('Whether this request has changed it.'),
   status: Nullable(Text('Its state afterwards; null after a refusal, or where it has none.')),
   refusal: Nullable(
     Type.Object(
@@ -45,22 +45,33 @@ export const refusedOne = (id: string, { code, message }: Refusal): OutcomeOfOne
   refusal: { code, detail: message },
 })
 
-/** Makes the change for each id, and returns the state of each; any other error ends the request. */
+const BROKEN_OFF = new Refusal(
+  'service_unavailable',
+  'The request broke off before it: read its state and send it again.',
+)
+
+/**
+ * Makes the change for each id, and returns the state of each. An error that is not a refusal ends the request; after
+ * the first change it is logged and the rest counts as refused, so that the caller learns which are done.
+ */
 export async function changeSeveral(
   { app, tenant, actor, request }: StepsContext,
   action: string,
   ids: readonly string[],
   change: (context: Context, id: string) => Promise<string | null>,
 ): Promise<{ outcomes: OutcomeOfOne[] }> {
+  const facts = { tenant, actor, request, action }
   const outcomes: OutcomeOfOne[] = []
-  for (const id of ids) {
+  for (const [place, id] of ids.entries()) {
     try {
-      const facts = { tenant, actor, request, action }
       const status = await runInTransaction(app, facts, (context) => change(context, id))
       outcomes.push({ id, is_done: true, status, refusal: null })
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error
-      outcomes.push(refusedOne(id, error))
+      if (error instanceof Refusal) outcomes.push(refusedOne(id, error))
+      else if (outcomes.some(({ is_done }) => is_done)) {
+        app.log.error({ err: error, action, id }, 'a request on several resources broke off')
+        return { outcomes: [...outcomes, ...ids.slice(place).map((one) => refusedOne(one, BROKEN_OFF))] }
+      } else throw error
     }
   }
   return { outcomes }

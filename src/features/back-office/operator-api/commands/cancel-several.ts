@@ -2,6 +2,7 @@
 import type { Context } from '../../../../context.ts'
 import { Refusal } from '../../../../errors.ts'
 import { type OutcomeOfOne, refusedOne } from '../../../../http/api/answers/change-several.ts'
+import { runNested } from '../../../../unit-of-work/nested.ts'
 import { writeNote } from '../../../operators/work-queue/write-note.ts'
 import { requestCancel } from '../../../orders/execution/request-cancel.ts'
 import { findOrder } from '../../../orders/trading/read.ts'
@@ -21,14 +22,21 @@ export async function cancelSeveral(
   return ids.map((id) => outcomes.get(id)!)
 }
 
-// The refusals come before the first write of the order.
-async function cancelOne(context: Context, id: string, text: string): Promise<OutcomeOfOne> {
+// Each has a record of its own, as if it were cancelled alone. A refusal comes before the first write.
+async function cancelOne(outer: Context, id: string, text: string): Promise<OutcomeOfOne> {
   try {
-    const account = await accountOfOrder(context, id)
-    await requestCancel(context, account, id)
-    await writeNote(context, { subject: id, text, has_personal_data: false })
-    const { status } = await findOrder(context, account, id)
-    return { id, is_done: true, status, refusal: null }
+    const { answer } = await runNested(outer, {
+      facts: { actor: outer.actor, action: 'orders.cancel' },
+      work: async (context) => {
+        const account = await accountOfOrder(context, id)
+        await requestCancel(context, account, id)
+        await writeNote(context, { subject: id, text, has_personal_data: false })
+        const { status } = await findOrder(context, account, id)
+        return { id, is_done: true, status, refusal: null }
+      },
+      seal: (one) => ({ status: 200, body: JSON.stringify(one) }),
+    })
+    return answer as OutcomeOfOne
   } catch (error) {
     if (error instanceof Refusal) return refusedOne(id, error)
     throw error

@@ -48,9 +48,11 @@ export const paymentCommands: Route[] = [
     response: CreatedTransfer,
     status: 201,
     errors: ['conflict', 'insufficient_funds', 'insufficient_units', 'missing_price', 'limit_exceeded'],
-    details: async (_, answer) => {
-      const { market_prices } = answer as Transferred
-      return market_prices.length > 0 ? { market_prices: market_prices.map((one) => ({ ...one })) } : null
+    approval: {
+      details: async (_, answer) => {
+        const { market_prices } = answer as Transferred
+        return market_prices.length > 0 ? { market_prices: market_prices.map((one) => ({ ...one })) } : null
+      },
     },
     change: async (context, _, body, seen) => {
       const { market_prices } = (seen ?? {}) as Partial<Pick<Transferred, 'market_prices'>>

@@ -19,9 +19,7 @@ interface TenantCommand<B extends TSchema> extends Omit<Route<unknown, undefined
   ids?: Record<string, string>
   /** The resources that the change is about; by default those of the path. */
   subjects?: (input: HeldInput) => string[]
-  isDryRun?: Approvable['isDryRun']
-  isSmall?: Approvable['isSmall']
-  details?: Approvable['details']
+  approval?: Omit<Approvable, 'subjects'>
   change: (
     context: Context,
     ids: Record<string, string>,
@@ -35,9 +33,7 @@ interface TenantCommand<B extends TSchema> extends Omit<Route<unknown, undefined
 export function tenantCommand<B extends TSchema>({
   ids = {},
   subjects,
-  isDryRun,
-  isSmall,
-  details,
+  approval,
   change,
   ...command
 }: TenantCommand<B>): Route {
@@ -53,12 +49,7 @@ export function tenantCommand<B extends TSchema>({
     operator: {
       within: 'tenant',
       needs_step_up: true,
-      approval: {
-        subjects: subjects ?? ofPath,
-        ...(isDryRun && { isDryRun }),
-        ...(isSmall && { isSmall }),
-        ...(details && { details }),
-      },
+      approval: { subjects: subjects ?? ofPath, ...approval },
     },
     write: (context, input) => {
       const { params, body, seen } = input as SeenInput

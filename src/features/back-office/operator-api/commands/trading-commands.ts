@@ -1,5 +1,6 @@
 // Changes of orders and trades by operators: an order that must not go on, and a trade that the venue declared void.
 
+import type { Static } from 'typebox'
 import { SeveralOutcomes } from '../../../../http/api/answers/change-several.ts'
 import type { Route } from '../../../../http/api/route.ts'
 import { checkLimits } from '../../../operators/operators/check-limits.ts'
@@ -44,12 +45,18 @@ export const tradingCommands: Route[] = [
     permission,
     path: 'orders/cancel',
     subjects: ({ body }) => body.orders as string[],
-    isSmall: ({ body }) => (body.orders as string[]).length <= MAX_UNHELD,
+    approval: {
+      single: 'orders.cancel',
+      isSmall: ({ body }) => (body.orders as string[]).length <= MAX_UNHELD,
+      is_whole_in_input: true,
+      details: async (_, answer) => (answer as Static<typeof SeveralOutcomes>).outcomes,
+    },
     name: 'orders.cancel_several',
     title: 'Cancel several orders',
     description:
       `Each under the conditions of a cancel by the customer; one that cannot be cancelled is named and holds up no ` +
-      `other. A rule holds only requests with more than ${MAX_UNHELD} orders. The note is written on each order.`,
+      `other. A rule for this operation holds only requests with more than ${MAX_UNHELD} orders; one for ` +
+      '`orders.cancel` holds each. The note is written on each order.',
     body: CancelSeveral,
     response: SeveralOutcomes,
     change: async (context, _, { orders: ids, note }) => ({

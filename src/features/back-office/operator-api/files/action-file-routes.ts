@@ -102,7 +102,7 @@ export const actionFileRoutes: Route[] = [
       'Enters every row of a CSV file as one corporate action, or none if one is refused; each fault names its line ' +
       'and column. `instrument` may be an ISIN. docs/stock-actions.md has an example.',
     subjects: () => ['corporate_actions.import'],
-    isDryRun: ({ body }) => body.dry_run === true,
+    approval: { isDryRun: ({ body }) => body.dry_run === true },
     body: ActionFile,
     response: EnteredActions,
     status: 201,
