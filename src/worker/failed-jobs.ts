@@ -47,7 +47,7 @@ export async function retryFailedJob(context: Context, id: string): Promise<Pick
   const { sql, tenant } = context
   context.pending.resource = id
   const [retried] = await sql<Pick<FailedJob, 'id' | 'kind'>>`
-    update jobs set wake_at = least(wake_at, clock_timestamp())
+    update jobs set wake_at = least(wake_at, date_trunc('milliseconds', clock_timestamp()))
     where tenant = ${tenant} and id = ${id} and last_error is not null and wake_at < 'infinity'
       and (leased_until is null or leased_until <= clock_timestamp())
     returning id, kind`

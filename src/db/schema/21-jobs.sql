@@ -73,7 +73,8 @@ begin
   if dead is null then
     return 0;
   end if;
-  update jobs j set leased_until = clock_timestamp()
+  -- The column has whole milliseconds and would round up: the job must be free now.
+  update jobs j set leased_until = date_trunc('milliseconds', clock_timestamp())
   from (
     select ctid as place from jobs where holder = any (dead) and leased_until > clock_timestamp()
     for update skip locked
