@@ -158,7 +158,7 @@ describe.skipIf(!browserProgram)('a screen of the house', () => {
     await grid(page)
     const [file] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('button', { name: 'Export' }).click(),
+      page.getByRole('link', { name: 'Export' }).click(),
     ])
     assert.match(file.suggestedFilename(), /^ledger\.list_postings_.*\.csv$/)
     const chunks: Buffer[] = []

@@ -47,6 +47,7 @@ export const ROOMS: Record<string, string> = {
     'sign-in with the identity provider of the firm, and roles from groups there',
   'features/operators/operators/invitations':
     'invitations: an operator or the command line makes them, and a person accepts them',
+  'features/operators/operators/views': 'saved views: filters of lists under names, also for others',
   'features/operators/operators/device': 'sign-ins at the command line that a person approves in a browser',
   'features/operators/operators/profile':
     'the operations of operators on themselves: sign-in, sessions and tokens, credentials',
@@ -167,6 +168,7 @@ export const ROOMS: Record<string, string> = {
   'http/rates': 'the rates of clients and tenants: buckets, and their parts over all processes',
   'http/api': 'the API: the list of steps of every request, routes, lists, idempotency, validation',
   'http/api/answers': 'answers and refusals as they are sent',
+  'http/api/exports': 'whole lists as files, for operators',
   'http/api/steps': 'a file for each step',
   'http/docs': 'the pages under /docs: guides from docs/, operations and search',
   'http/docs/operations': 'the reference: a page for each group of operations, from the API description',

@@ -17,6 +17,17 @@ import { type Input, type Route, route } from './route.ts'
 /** The size of the pages of lists over all customers. */
 export const BACK_OFFICE: PageSize = { usual: 50, most: 200 }
 
+/** The member of the query by which an operator gets a whole list as a file. */
+const exported = {
+  export: Type.Optional(
+    Type.Enum(['csv', 'ndjson'], {
+      description:
+        'The whole list as a file, row by row: `csv` for a spreadsheet, `ndjson` (one object of JSON on a line) for ' +
+        'a program. Without `limit` and `cursor`. The export is in the activity.',
+    }),
+  ),
+}
+
 /** The input of a list: the members of its path, and its filters. */
 export type ListInput<P, F extends TProperties> = Pick<Input<P, undefined, undefined>, 'params'> & {
   query: Static<TObject<F>>
@@ -43,7 +54,11 @@ export interface ListRoute<P, F extends TProperties, Row>
 /** Declares a list. */
 export function listRoute<P extends TSchema, F extends TProperties, Row>(list: ListRoute<P, F, Row>): Route {
   const { filters, pages, item, rows, show, whole, positionOf, ...rest } = list
-  const members = { ...filters, ...(pages ? pagesOf(pages) : wholeOrPages) }
+  const members = {
+    ...filters,
+    ...(pages ? pagesOf(pages) : wholeOrPages),
+    ...(rest.operator ? exported : {}),
+  }
   return route({
     ...(rest as Omit<Route, 'query' | 'body' | 'params'> & { params?: TSchema }),
     method: 'GET',

@@ -202,6 +202,12 @@ export const subjectOf =
   (member: string) =>
   ({ params }: HeldInput): string[] => [params[member]!]
 
+/** Whether an operator can get the whole list as a file. */
+export const isExported = ({ operator, is_paged, query }: Route): boolean =>
+  operator !== undefined &&
+  is_paged === true &&
+  Object.hasOwn((query as { properties?: object })?.properties ?? {}, 'export')
+
 /** The name of the operation in records and versions. */
 export const operationOf = ({ method, path }: Route): string => `${method} ${path}`
 

@@ -1,6 +1,6 @@
 // One operation of the API description.
 import type { ErrorCode } from '../../errors.ts'
-import { mostBodyBytes, type Route } from '../api/route.ts'
+import { isExported, mostBodyBytes, type Route } from '../api/route.ts'
 import type { Audience } from './audience.ts'
 import type { Example } from './examples.ts'
 import type { JsonSchema, Publisher } from './publish-schema.ts'
@@ -97,8 +97,19 @@ function describeSuccess(
       ...(route.is_paged ? (['NextCursor'] as const) : []),
       ...(['PreferenceApplied', 'IgnoredInput'] as const),
     ),
-    content: { [type]: { schema: publisher.publish(response), ...exampleOf(example?.response) } },
+    content: {
+      [type]: { schema: publisher.publish(response), ...exampleOf(example?.response) },
+      ...(isExported(route) ? EXPORTS : {}),
+    },
   }
+}
+
+const asFile = (description: string) => ({ schema: { type: 'string', description } })
+const EXPORTS = {
+  'text/csv': asFile(
+    'With `export=csv`: a line with the names of the columns, and a line for each item (RFC 4180).',
+  ),
+  'application/x-ndjson': asFile('With `export=ndjson`: an item in JSON on each line.'),
 }
 
 const describeHeld = (shape: unknown, publisher: Publisher): JsonSchema => ({

@@ -18,10 +18,12 @@ const routes = api.operator!.description.routes.filter(({ response }) => isArray
 let description: Body
 let lists: Record<string, FilledList>
 let operations: Operation[]
+let baseUrl: string
 
 beforeAll(async () => {
   const place = await openPlace()
   lists = listsOf(place)
+  baseUrl = place.tenant.baseUrl
   description = (await send(place.tenant.baseUrl, 'GET', '/operator/openapi.json')).body
   operations = operationsOf(description).filter(({ method, path }) => {
     const { schema } = description.paths[path].get?.responses['200']?.content?.['application/json'] ?? {}
@@ -58,6 +60,36 @@ async function walk(list: FilledList, between: () => Promise<unknown>): Promise<
   }
 }
 
+/** The export holds the items of the list, and those that were added since, once in each form. */
+async function checkExport(list: FilledList, items: Body[]): Promise<void> {
+  const keys = (await readExport(list, 'ndjson')).split('\n').slice(0, -1)
+  const exported = keys.map((line) => keyOf(list, JSON.parse(line)))
+  assert.equal(new Set(exported).size, exported.length, 'an item is exported twice')
+  assert.deepEqual(
+    items.map((item) => keyOf(list, item)).filter((key) => !exported.includes(key)),
+    [],
+  )
+  const [names, first] = (await readExport(list, 'csv')).split('\r\n')
+  assert.deepEqual(
+    Object.keys(items[0]!).filter((member) => !names!.split(',').includes(member)),
+    [],
+    'a member has no column',
+  )
+  assert.ok(first)
+}
+
+async function readExport({ viewer, url }: FilledList, form: string): Promise<string> {
+  const mark = url.includes('?') ? '&' : '?'
+  const { status, text } = await readAs(viewer, `${url}${mark}export=${form}`)
+  assert.equal(status, 200, text)
+  return text
+}
+
+async function readAs({ cookie }: { cookie: string }, path: string) {
+  const answer = await fetch(`${baseUrl}${path}`, { headers: { cookie } })
+  return { status: answer.status, headers: answer.headers, text: await answer.text() }
+}
+
 test('every list has a cursor, a limit, the header of the next page, and a filler', () => {
   assert.deepEqual(operations.map(({ path }) => path).sort(), routes.map(({ path }) => path).sort())
   assert.deepEqual(Object.keys(lists).sort(), operations.map(({ path }) => path).sort())
@@ -85,6 +117,7 @@ describe('a list loses nothing and shows nothing twice while others add to it', 
     const after = await whole(list)
     if (before.length === bound) assert.equal(after.length, bound)
     else assert.ok(after.length > before.length, 'nothing was added in between')
+    await checkExport(list, after)
   })
 })
 
@@ -112,5 +145,36 @@ describe('a cursor is refused', () => {
     const { cursor } = await page(list, { limit: '1', currency: 'EUR' })
     const { status } = await list.viewer.call('GET', `${list.url}?currency=USD&cursor=${cursor}`)
     assert.equal(status, 400)
+  })
+})
+
+describe('an export', () => {
+  test('an export has the filters of the list, a name that says them, and a record in the activity', async () => {
+    const { url, viewer, add } = lists['/operator/tenants/{tenant_id}/orders']!
+    await add()
+    const all = await readAs(viewer, `${url}?export=ndjson`)
+    const none = await readAs(viewer, `${url}?export=csv&status=cancelled`)
+    assert.ok(all.text.length > 0)
+    assert.equal(none.text.split('\r\n').length, 2, 'a line of names alone')
+    assert.match(none.headers.get('content-type')!, /^text\/csv/)
+    assert.match(
+      none.headers.get('content-disposition')!,
+      /filename="orders\.list_status-cancelled_[\dT-]+\.csv"/,
+    )
+    const activity = lists['/operator/tenants/{tenant_id}/activity']!
+    const { items } = await page(activity, {
+      action: 'GET /operator/tenants/{tenant_id}/orders',
+      order: 'newest',
+    })
+    assert.ok(items.some((record) => record.request === none.headers.get('request-id')))
+  })
+
+  test('an export is refused with a limit, with a cursor, in a form that is unknown, and without the permission', async () => {
+    const { url, viewer } = lists['/operator/tenants/{tenant_id}/orders']!
+    for (const query of ['export=csv&limit=5', 'export=csv&cursor=x', 'export=xlsx'])
+      assert.equal((await readAs(viewer, `${url}?${query}`)).status, 400, query)
+    const { viewer: developer } = lists['/operator/tenants/{tenant_id}/clients']!
+    assert.equal((await readAs(developer, `${url}?export=csv`)).status, 403)
+    assert.equal((await readAs({ cookie: '' }, `${url}?export=csv`)).status, 401)
   })
 })

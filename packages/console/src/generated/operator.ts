@@ -7130,6 +7130,7 @@ export interface Operations {
       created_to?: string
       limit?: number
       cursor?: string
+      export?: 'csv' | 'ndjson'
     }
     body: undefined
     answer: OperatorSession[]
@@ -7163,6 +7164,7 @@ export interface Operations {
     query: {
       limit?: number
       cursor?: string
+      export?: 'csv' | 'ndjson'
     }
     body: undefined
     answer: Passkey[]
@@ -7218,6 +7220,7 @@ export interface Operations {
       created_to?: string
       limit?: number
       cursor?: string
+      export?: 'csv' | 'ndjson'
     }
     body: undefined
     answer: Operator[]
@@ -7261,6 +7264,7 @@ export interface Operations {
       created_to?: string
       limit?: number
       cursor?: string
+      export?: 'csv' | 'ndjson'
     }
     body: undefined
     answer: OperatorInvitation[]
@@ -7292,6 +7296,7 @@ export interface Operations {
       created_to?: string
       limit?: number
       cursor?: string
+      export?: 'csv' | 'ndjson'
     }
     body: undefined
     answer: BreakGlassUse[]
@@ -7310,6 +7315,7 @@ export interface Operations {
       currency?: Currency
       limit?: number
       cursor?: string
+      export?: 'csv' | 'ndjson'
     }
     body: undefined
     answer: OperatorLimit[]
@@ -7349,6 +7355,7 @@ export interface Operations {
       created_to?: string
       limit?: number
       cursor?: string
+      export?: 'csv' | 'ndjson'
     }
     body: undefined
     answer: WorkAssignment[]
@@ -7387,6 +7394,7 @@ export interface Operations {
       created_to?: string
       limit?: number
       cursor?: string
+      export?: 'csv' | 'ndjson'
     }
     body: undefined
     answer: WorkNote[]
@@ -7414,6 +7422,7 @@ export interface Operations {
     query: {
       limit?: number
       cursor?: string
+      export?: 'csv' | 'ndjson'
     }
     body: undefined
     answer: WorkOfTenant[]
@@ -7425,6 +7434,7 @@ export interface Operations {
       clock_mode?: 'running' | 'frozen' | 'advancing'
       limit?: number
       cursor?: string
+      export?: 'csv' | 'ndjson'
     }
     body: undefined
     answer: TenantSummary[]
@@ -7451,6 +7461,7 @@ export interface Operations {
       after?: number
       limit?: number
       cursor?: string
+      export?: 'csv' | 'ndjson'
     }
     body: undefined
     answer: ActivityRecord[]
@@ -7471,6 +7482,7 @@ export interface Operations {
       after?: number
       limit?: number
       cursor?: string
+      export?: 'csv' | 'ndjson'
     }
     body: undefined
     answer: ActivityRecord[]
@@ -7587,6 +7599,7 @@ export interface Operations {
       setting_group?: SettingGroup
       limit?: number
       cursor?: string
+      export?: 'csv' | 'ndjson'
     }
     body: undefined
     answer: SettingChange[]
@@ -7601,6 +7614,7 @@ export interface Operations {
       created_to?: string
       limit?: number
       cursor?: string
+      export?: 'csv' | 'ndjson'
     }
     body: undefined
     answer: SuspendedPayment[]
@@ -7633,6 +7647,7 @@ export interface Operations {
       created_to?: string
       limit?: number
       cursor?: string
+      export?: 'csv' | 'ndjson'
     }
     body: undefined
     answer: ReconciliationBreak[]
@@ -7657,6 +7672,7 @@ export interface Operations {
       created_to?: string
       limit?: number
       cursor?: string
+      export?: 'csv' | 'ndjson'
     }
     body: undefined
     answer: PaymentRun[]
@@ -7683,6 +7699,7 @@ export interface Operations {
       created_to?: string
       limit?: number
       cursor?: string
+      export?: 'csv' | 'ndjson'
     }
     body: undefined
     answer: RejectedPayout[]
@@ -7722,6 +7739,7 @@ export interface Operations {
     query: {
       limit?: number
       cursor?: string
+      export?: 'csv' | 'ndjson'
     }
     body: undefined
     answer: FeeOfSchedule[]
@@ -7733,6 +7751,7 @@ export interface Operations {
       currency?: Currency
       limit?: number
       cursor?: string
+      export?: 'csv' | 'ndjson'
     }
     body: undefined
     answer: FeeRun[]
@@ -7749,6 +7768,7 @@ export interface Operations {
       created_to?: string
       limit?: number
       cursor?: string
+      export?: 'csv' | 'ndjson'
     }
     body: undefined
     answer: ShownFeeCharge[]
@@ -7760,6 +7780,7 @@ export interface Operations {
       currency?: Currency
       limit?: number
       cursor?: string
+      export?: 'csv' | 'ndjson'
     }
     body: undefined
     answer: Arrears[]
@@ -7780,6 +7801,7 @@ export interface Operations {
       external_reference?: string
       limit?: number
       cursor?: string
+      export?: 'csv' | 'ndjson'
     }
     body: undefined
     answer: ShownJournal[]
@@ -7815,6 +7837,7 @@ export interface Operations {
       created_to?: string
       limit?: number
       cursor?: string
+      export?: 'csv' | 'ndjson'
     }
     body: undefined
     answer: ClientSummary[]
@@ -7854,6 +7877,7 @@ export interface Operations {
     query: {
       limit?: number
       cursor?: string
+      export?: 'csv' | 'ndjson'
     }
     body: undefined
     answer: ClientSecret[]
@@ -7877,6 +7901,7 @@ export interface Operations {
       status?: ParentOrderStatus
       limit?: number
       cursor?: string
+      export?: 'csv' | 'ndjson'
     }
     body: undefined
     answer: ParentOrder[]
@@ -7887,6 +7912,7 @@ export interface Operations {
       status?: OrderBatchStatus
       limit?: number
       cursor?: string
+      export?: 'csv' | 'ndjson'
     }
     body: undefined
     answer: OrderBatch[]
@@ -7897,6 +7923,7 @@ export interface Operations {
       status?: BatchRowStatus
       limit?: number
       cursor?: string
+      export?: 'csv' | 'ndjson'
     }
     body: undefined
     answer: OrderBatchRow[]
@@ -7910,6 +7937,7 @@ export interface Operations {
       status?: OrderStatus
       limit?: number
       cursor?: string
+      export?: 'csv' | 'ndjson'
     }
     body: undefined
     answer: ShownOrder[]
@@ -7923,6 +7951,7 @@ export interface Operations {
       status?: TradeStatus
       limit?: number
       cursor?: string
+      export?: 'csv' | 'ndjson'
     }
     body: undefined
     answer: ShownTrade[]
@@ -7960,6 +7989,7 @@ export interface Operations {
       status?: DepositStatus
       limit?: number
       cursor?: string
+      export?: 'csv' | 'ndjson'
     }
     body: undefined
     answer: ShownDeposit[]
@@ -7973,6 +8003,7 @@ export interface Operations {
       status?: WithdrawalStatus
       limit?: number
       cursor?: string
+      export?: 'csv' | 'ndjson'
     }
     body: undefined
     answer: ShownWithdrawal[]
@@ -7986,6 +8017,7 @@ export interface Operations {
       transaction_types?: TransactionType[] | null
       limit?: number
       cursor?: string
+      export?: 'csv' | 'ndjson'
     }
     body: undefined
     answer: TransactionOfAccount[]
@@ -7999,6 +8031,7 @@ export interface Operations {
       created_to?: string
       limit?: number
       cursor?: string
+      export?: 'csv' | 'ndjson'
     }
     body: undefined
     answer: OperatorTransfer[]
@@ -8053,6 +8086,7 @@ export interface Operations {
       created_to?: string
       limit?: number
       cursor?: string
+      export?: 'csv' | 'ndjson'
     }
     body: undefined
     answer: BankStatement[]
@@ -8063,6 +8097,7 @@ export interface Operations {
       currency?: Currency
       limit?: number
       cursor?: string
+      export?: 'csv' | 'ndjson'
     }
     body: undefined
     answer: IncompleteStatement[]
@@ -8077,6 +8112,7 @@ export interface Operations {
       created_to?: string
       limit?: number
       cursor?: string
+      export?: 'csv' | 'ndjson'
     }
     body: undefined
     answer: BankEntry[]
@@ -8092,6 +8128,7 @@ export interface Operations {
     query: {
       limit?: number
       cursor?: string
+      export?: 'csv' | 'ndjson'
     }
     body: undefined
     answer: StatementEntry[]
@@ -8101,6 +8138,7 @@ export interface Operations {
     query: {
       limit?: number
       cursor?: string
+      export?: 'csv' | 'ndjson'
     }
     body: undefined
     answer: ShownWebhook[]
@@ -8114,6 +8152,7 @@ export interface Operations {
       created_to?: string
       limit?: number
       cursor?: string
+      export?: 'csv' | 'ndjson'
     }
     body: undefined
     answer: WebhookDeliverySummary[]
@@ -8148,6 +8187,7 @@ export interface Operations {
       after?: number
       limit?: number
       cursor?: string
+      export?: 'csv' | 'ndjson'
     }
     body: undefined
     answer: Event[]
@@ -8177,6 +8217,7 @@ export interface Operations {
       created_to?: string
       limit?: number
       cursor?: string
+      export?: 'csv' | 'ndjson'
     }
     body: undefined
     answer: ApplicationHead[]
@@ -8244,6 +8285,7 @@ export interface Operations {
       created_to?: string
       limit?: number
       cursor?: string
+      export?: 'csv' | 'ndjson'
     }
     body: undefined
     answer: FailingJob[]
@@ -8272,6 +8314,7 @@ export interface Operations {
       until?: string
       limit?: number
       cursor?: string
+      export?: 'csv' | 'ndjson'
     }
     body: undefined
     answer: DueWork[]
@@ -8303,6 +8346,7 @@ export interface Operations {
       created_to?: string
       limit?: number
       cursor?: string
+      export?: 'csv' | 'ndjson'
     }
     body: undefined
     answer: CustomerHead[]
@@ -8325,6 +8369,7 @@ export interface Operations {
       kind?: 'order' | 'deposit' | 'withdrawal' | 'transaction' | 'document' | 'note' | 'look' | 'event'
       limit?: number
       cursor?: string
+      export?: 'csv' | 'ndjson'
     }
     body: undefined
     answer: StoryEntry[]
@@ -8338,6 +8383,7 @@ export interface Operations {
       created_to?: string
       limit?: number
       cursor?: string
+      export?: 'csv' | 'ndjson'
     }
     body: undefined
     answer: AccountHead[]
@@ -8386,6 +8432,7 @@ export interface Operations {
       status?: ReinvestmentStatus
       limit?: number
       cursor?: string
+      export?: 'csv' | 'ndjson'
     }
     body: undefined
     answer: Reinvestment[]
@@ -8406,6 +8453,7 @@ export interface Operations {
       ledger_account?: HouseAccount
       limit?: number
       cursor?: string
+      export?: 'csv' | 'ndjson'
     }
     body: undefined
     answer: LedgerPosting[]
@@ -8494,6 +8542,7 @@ export interface Operations {
       created_to?: string
       limit?: number
       cursor?: string
+      export?: 'csv' | 'ndjson'
     }
     body: undefined
     answer: PublishedLegalDocumentVersion[]
@@ -8550,6 +8599,7 @@ export interface Operations {
       payment_to?: string
       limit?: number
       cursor?: string
+      export?: 'csv' | 'ndjson'
     }
     body: undefined
     answer: AnnouncedCorporateAction[]
@@ -8568,6 +8618,7 @@ export interface Operations {
       country?: string
       limit?: number
       cursor?: string
+      export?: 'csv' | 'ndjson'
     }
     body: undefined
     answer: TaxReclaim[]
@@ -8601,6 +8652,7 @@ export interface Operations {
     query: {
       limit?: number
       cursor?: string
+      export?: 'csv' | 'ndjson'
     }
     body: undefined
     answer: RetentionRule[]
@@ -8618,6 +8670,7 @@ export interface Operations {
       in_force?: boolean
       limit?: number
       cursor?: string
+      export?: 'csv' | 'ndjson'
     }
     body: undefined
     answer: LegalHold[]
@@ -8652,6 +8705,7 @@ export interface Operations {
       person?: string
       limit?: number
       cursor?: string
+      export?: 'csv' | 'ndjson'
     }
     body: undefined
     answer: Erasure[]
@@ -8668,6 +8722,7 @@ export interface Operations {
       person?: string
       limit?: number
       cursor?: string
+      export?: 'csv' | 'ndjson'
     }
     body: undefined
     answer: AccessRequest[]
@@ -8695,6 +8750,7 @@ export interface Operations {
       created_to?: string
       limit?: number
       cursor?: string
+      export?: 'csv' | 'ndjson'
     }
     body: undefined
     answer: Approval[]
@@ -8758,6 +8814,7 @@ export interface Operations {
       created_to?: string
       limit?: number
       cursor?: string
+      export?: 'csv' | 'ndjson'
     }
     body: undefined
     answer: Approval[]
@@ -8817,6 +8874,7 @@ export interface Operations {
       of_tenant?: string
       limit?: number
       cursor?: string
+      export?: 'csv' | 'ndjson'
     }
     body: undefined
     answer: ApprovalRule[]

@@ -191,7 +191,6 @@ export const de: typeof en = {
     notHere: 'Nicht unter den geladenen Zeilen. Filter entfernen oder weiter blättern.',
     all: 'Alle zeigen',
     export: 'Exportieren',
-    stopExport: (count) => `Export anhalten (${count})`,
     save: 'Ansicht merken',
     forget: (name) => `„${name}“ vergessen`,
   },

@@ -194,7 +194,6 @@ export const en = {
     notHere: 'It is not among the rows that are loaded. Remove filters, or scroll down.',
     all: 'Show all',
     export: 'Export',
-    stopExport: (count: number) => `Stop the export (${count})`,
     save: 'Save this view',
     forget: (name: string) => `Forget “${name}”`,
   },

@@ -1,5 +1,6 @@
 import { readContextOf } from '../../../context.ts'
 import { retryWithFreshKeys } from '../../../unit-of-work/retry-with-fresh-keys.ts'
+import { exporterOf } from '../exports/answer-export.ts'
 import type { Input } from '../route.ts'
 import { sendRead } from '../send-read.ts'
 import type { Step } from './step.ts'
@@ -13,7 +14,10 @@ export const answerRead: Step = {
     if (!read) return undefined
     const { app } = parts
     const cache = parts.cacheOf(route)
-    return async ({ visit, url }, reply) => {
+    const answerExport = exporterOf(parts, route)
+    return async (request, reply) => {
+      if (await answerExport?.(request, reply)) return true
+      const { visit, url } = request
       const { actor, facts, version } = visit
       const input = visit.input as Input<unknown, unknown, unknown>
       const answer = await retryWithFreshKeys(app, visit.tenant!, (tenant) =>
