@@ -141,13 +141,15 @@ describe.skipIf(!browserProgram)('a screen of the house', () => {
     }
   })
 
-  test('a screen of the house saves a view under a name, and exports all rows of a list as a file', async () => {
+  test('a screen of the house keeps a view under a name on the server, and exports all rows of a list as a file', async () => {
     const { page, faults } = await openConsole(browser, auditor, { acceptDownloads: true })
     await page.goto(`${at}/deliveries?status=succeeded`)
     await grid(page)
     await page.getByRole('button', { name: 'Save this view' }).click()
     await page.getByRole('dialog').getByLabel('Name').fill('Good ones')
     await page.getByRole('dialog').getByRole('button', { name: 'Save this view' }).click()
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await page.evaluate(() => localStorage.clear())
     await page.goto(`${at}/deliveries`)
     await page.getByRole('button', { name: 'Good ones', exact: true }).click()
     await page.waitForURL('**?status=succeeded')

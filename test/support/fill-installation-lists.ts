@@ -80,6 +80,16 @@ export function listsOfInstallation(place: Place): Lists {
       url: `/operator/activity?actor=${auditor.id}`,
       add: () => auditor.call('POST', '/operator/me/tokens', { name: 'Recorded', days: 1 }),
     },
+    '/operator/me/views': {
+      viewer: auditor,
+      add: () =>
+        auditor.call('POST', '/operator/me/views', {
+          of_tenant: tenant.tenant,
+          list: 'orders.list',
+          name: `View ${next()}`,
+          filters: { status: 'placed' },
+        }),
+    },
     '/operator/tenants': { viewer: developer, add: addTenant },
     '/operator/work': { viewer: developer, add: addTenant, most: 50, keyOf: (item) => item.tenant },
   }

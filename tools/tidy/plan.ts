@@ -143,6 +143,7 @@ export const OWNERS: Record<string, string | undefined> = {
     'operator_looks',
     'break_glass_uses',
     'operator_device_sign_ins',
+    'operator_views',
   ]),
   ...owned('persons', ['persons', 'person_claims', 'person_terms']),
   ...owned('request-logs', ['request_logs']),

@@ -325,8 +325,28 @@ create trigger operator_looks_are_written_once before update on operator_looks f
   execute function refuse_change();
 create index operator_looks_by_resource on operator_looks (tenant, resource, created_at);
 
+create table operator_views (
+  tenant text not null references tenants,
+  id text not null,
+  operator text not null,
+  -- The tenant whose list it filters.
+  of_tenant text not null references tenants,
+  -- The operation of the list.
+  list text not null,
+  name text not null,
+  -- The members of the query of the list.
+  filters jsonb not null,
+  is_shared boolean not null,
+  created_at timestamptz(3) not null,
+  primary key (tenant, id),
+  unique (tenant, operator, of_tenant, list, name)
+);
+comment on table operator_views is
+  'One row is the filters of a list under a name, of one operator; operators writes and deletes it.';
+create index operator_views_shared on operator_views (tenant, of_tenant, list, created_at) where is_shared;
+
 select protect(array['operators', 'operator_invitations', 'operator_grants', 'operator_limits', 'operator_passkeys',
   'operator_identities', 'break_glass_uses',
   'operator_recovery_codes', 'operator_sessions', 'operator_challenges', 'operator_attempts', 'operator_looks',
   'operator_amounts',
-  'operator_device_sign_ins']);
+  'operator_device_sign_ins', 'operator_views']);

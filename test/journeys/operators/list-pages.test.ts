@@ -7,6 +7,7 @@ import { type Body, send } from '../../support/client.ts'
 import { type Operation, operationsOf, resolve } from '../../support/description.ts'
 import { listsOf, openPlace } from '../../support/fill-operator-lists.ts'
 import type { FilledList } from '../../support/operator-lists.ts'
+import { newOperator } from '../../support/operators.ts'
 
 /** The number of items that a list has before it is walked. */
 const ITEMS = 5
@@ -170,11 +171,10 @@ describe('an export', () => {
   })
 
   test('an export is refused with a limit, with a cursor, in a form that is unknown, and without the permission', async () => {
-    const { url, viewer } = lists['/operator/tenants/{tenant_id}/orders']!
+    const { url, viewer } = lists['/operator/tenants/{tenant_id}/payouts/rejected']!
     for (const query of ['export=csv&limit=5', 'export=csv&cursor=x', 'export=xlsx'])
       assert.equal((await readAs(viewer, `${url}?${query}`)).status, 400, query)
-    const { viewer: developer } = lists['/operator/tenants/{tenant_id}/clients']!
-    assert.equal((await readAs(developer, `${url}?export=csv`)).status, 403)
+    assert.equal((await readAs(await newOperator('developer'), `${url}?export=csv`)).status, 403)
     assert.equal((await readAs({ cookie: '' }, `${url}?export=csv`)).status, 401)
   })
 })

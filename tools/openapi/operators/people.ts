@@ -145,3 +145,16 @@ export async function manage(desk: Desk, chief: Person, otto: Person) {
   await desk.recordAs(chief, 'operators.end_sessions', { path })
   await desk.recordAs(chief, 'operators.disable', { path })
 }
+
+/** The chief saves a view of the orders of a tenant for everybody, and removes it. */
+export async function saveView(desk: Desk, chief: Person, of_tenant: string) {
+  const view = {
+    list: 'orders.list',
+    name: 'At the venue',
+    filters: { status: 'executing' },
+    is_shared: true,
+  }
+  const { id } = await desk.recordAs(chief, 'me.save_view', { body: { of_tenant, ...view } })
+  await desk.recordAs(chief, 'me.list_views', { query: { list: 'orders.list' } })
+  await desk.recordAs(chief, 'me.remove_view', { path: { view_id: id } })
+}

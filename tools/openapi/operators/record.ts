@@ -15,7 +15,7 @@ import * as compliance from './compliance.ts'
 import { type Desk, newDesk } from './desk.ts'
 import * as installation from './installation.ts'
 import * as money from './money.ts'
-import { invite, manage, ORIGIN, signIn, signOn } from './people.ts'
+import { invite, manage, ORIGIN, saveView, signIn, signOn } from './people.ts'
 import * as trading from './trading.ts'
 
 /** Plays the story: every operation is called once. */
@@ -34,6 +34,7 @@ async function tellStory(desk: Desk, provider: IdentityProvider): Promise<void> 
   const cast = { player: desk.client } as Cast
   await begin(cast)
   desk.serve(cast.tenant.tenant)
+  await saveView(desk, chief, cast.tenant.tenant)
   await registerWebhook(cast)
   await describePerson(cast)
   await becomeCustomer(cast)

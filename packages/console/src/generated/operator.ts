@@ -5255,6 +5255,26 @@ export interface RotatedWebhookSecret {
   secret: string
 }
 
+/** Filters of a list under a name. */
+export interface SavedView {
+  /** Id of the view. */
+  id: string
+  /** Id of the tenant whose list it filters. */
+  of_tenant: string
+  /** The operation of the list, such as `orders.list`. */
+  list: string
+  /** Its name, for people. */
+  name: string
+  /** The filters, as they stand in the query of the list. */
+  filters: Record<string, string>
+  /** Whether every operator of the tenant sees it. */
+  is_shared: boolean
+  /** Id of the operator who has saved it, and who alone can remove it. */
+  operator: string
+  /** When it was saved first. */
+  created_at: string
+}
+
 /** The outcome of a search. */
 export interface SearchAnswer {
   /** What the text was compared with. */
@@ -7187,6 +7207,43 @@ export interface Operations {
     body: undefined
     answer: RecoveryCodes
   }
+  'me.list_views': {
+    params: Record<string, never>
+    query: {
+      of_tenant?: string
+      list?: string
+      created_from?: string
+      created_to?: string
+      limit?: number
+      cursor?: string
+      export?: 'csv' | 'ndjson'
+    }
+    body: undefined
+    answer: SavedView[]
+  }
+  'me.save_view': {
+    params: Record<string, never>
+    query: Record<string, never>
+    body: {
+      /** Id of the tenant whose list it filters. */
+      of_tenant: string
+      /** The operation of the list, such as `orders.list`. */
+      list: string
+      /** Its name, for people. */
+      name: string
+      /** The filters, as they stand in the query of the list. */
+      filters: Record<string, string>
+      /** Whether every operator of the tenant sees it. */
+      is_shared?: boolean
+    }
+    answer: SavedView
+  }
+  'me.remove_view': {
+    params: { view_id: string }
+    query: Record<string, never>
+    body: undefined
+    answer: ChangedResource
+  }
   'me.change_password': {
     params: Record<string, never>
     query: Record<string, never>
@@ -8919,6 +8976,9 @@ export const operations: Readonly<Record<keyof Operations, string>> = {
   'me.add_passkey': 'POST /operator/me/passkeys',
   'me.challenge_new_passkey': 'POST /operator/me/passkeys/challenge',
   'me.replace_recovery_codes': 'POST /operator/me/recovery-codes',
+  'me.list_views': 'GET /operator/me/views',
+  'me.save_view': 'POST /operator/me/views',
+  'me.remove_view': 'POST /operator/me/views/{view_id}/remove',
   'me.change_password': 'POST /operator/me/password',
   'me.challenge_authenticator': 'POST /operator/me/authenticator/challenge',
   'me.replace_authenticator': 'POST /operator/me/authenticator',

@@ -191,6 +191,7 @@ export const de: typeof en = {
     notHere: 'Nicht unter den geladenen Zeilen. Filter entfernen oder weiter blättern.',
     all: 'Alle zeigen',
     export: 'Exportieren',
+    share: 'Für alle Bearbeiter dieses Mandanten',
     save: 'Ansicht merken',
     forget: (name) => `„${name}“ vergessen`,
   },

@@ -194,6 +194,7 @@ export const en = {
     notHere: 'It is not among the rows that are loaded. Remove filters, or scroll down.',
     all: 'Show all',
     export: 'Export',
+    share: 'For every operator of this tenant',
     save: 'Save this view',
     forget: (name: string) => `Forget “${name}”`,
   },

@@ -31,6 +31,7 @@ import {
   operatorFilters,
 } from './schemas.ts'
 import { emailHash } from './seal-email.ts'
+import { viewRoutes } from './views/view-routes.ts'
 
 /** The hours for which an invitation of an operator is valid. */
 const HOURS = 72
@@ -201,6 +202,7 @@ const managementRoutes = [
 export const operatorRoutes: Route[] = [
   ...signInRoutes,
   ...meRoutes,
+  ...viewRoutes,
   ...managementRoutes,
   ...breakGlassRoutes,
   ...limitRoutes,

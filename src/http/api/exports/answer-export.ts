@@ -2,13 +2,12 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { TSchema } from 'typebox'
-import { readContextOf } from '../../../context.ts'
+import { type App, readContextOf } from '../../../context.ts'
 import { failParam, Refusal } from '../../../errors.ts'
 import { recordOutcome } from '../../../unit-of-work/run-in-transaction.ts'
 import type { Page } from '../../../values/page.ts'
 import { type QueryText, readQuery } from '../query-text.ts'
 import { type Input, isExported, operationOf, type Route } from '../route.ts'
-import type { Parts } from '../steps/step.ts'
 import { columnsOf } from './csv.ts'
 import { type Form, readRows } from './read-rows.ts'
 
@@ -25,11 +24,17 @@ interface ExportQuery {
   cursor?: string
 }
 
+interface Server {
+  app: App
+  /** Checks the caller again. */
+  admit(route: Route, request: FastifyRequest, reply: FastifyReply): Promise<void>
+}
+
 /**
  * Makes the function that answers an operator who asks for the whole list; it returns false for any other request. The
  * export is in the record of activity before its first row.
  */
-export function exporterOf({ app, admit }: Pick<Parts, 'app' | 'admit'>, route: Route) {
+export function exporterOf({ app, admit }: Server, route: Route) {
   const { read } = route
   if (!read || !isExported(route)) return undefined
   const columns = columnsOf((route.response as unknown as { items: TSchema }).items)
