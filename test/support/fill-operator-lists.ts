@@ -179,6 +179,12 @@ function listsOfMoney(place: Place): Lists {
       },
     },
     ...listsOfActions(place),
+    // The catalogue is the same for every tenant, and only an import adds to it.
+    [`${at}/instruments`]: {
+      url: `/operator/tenants/${id}/instruments?instrument_type=money_market_fund`,
+      bound: 6,
+      add: async () => undefined,
+    },
     [`${at}/ledger/postings`]: { add: () => money.pay({ amount: '1.00' }) },
     [`${at}/statements/{statement_id}/entries`]: {
       url: `/operator/tenants/${id}/statements/bst_of_entries/entries`,

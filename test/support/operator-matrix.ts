@@ -52,6 +52,7 @@ export const ROLES_WITH: Record<string, Role[]> = {
   'legal_document.read': BUSINESS,
   'legal_document.write': ['compliance'],
   'firm_account.write': ['finance'],
+  'instrument.read': BUSINESS,
   'instrument.write': ['operations'],
   'price.write': ['operations'],
   'bank_file.write': ['operations', 'finance'],

@@ -45,7 +45,7 @@ export const EVERYONES = ['src/config.ts', 'src/errors.ts']
  */
 export const DOMAINS: Record<string, readonly string[]> = {
   platform: ['events', 'auth', 'identity', 'request-logs', 'files', 'activity', 'webhooks'],
-  instruments: ['catalog', 'market-data', 'imports'],
+  instruments: ['catalog', 'market-data', 'market-views', 'imports'],
   operators: ['operators', 'approvals', 'work-queue'],
   customers: ['claims', 'persons', 'customers', 'legal-documents', 'accounts', 'onboarding'],
   portfolio: ['holding-history', 'holdings', 'lots', 'valuation', 'daily-values', 'performance'],

@@ -36,6 +36,8 @@ export const ROOMS: Record<string, string> = {
   'features/instruments/imports': 'files of instruments and prices that operators bring over the API',
   'features/instruments/market-data': 'prices: stored, followed from a feed, or simulated',
   'features/instruments/market-data/splits': 'prices in the units after a split',
+  'features/instruments/market-views':
+    'the market for operators: the catalogue with prices, histories of prices, yield curves',
   'features/operators': 'the people who operate the platform: sign-in, roles, approvals, work',
   'features/operators/operators':
     'operators: their invitations, roles, limits, and their looks at personal data',

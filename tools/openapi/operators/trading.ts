@@ -131,6 +131,7 @@ export async function correctPrice(desk: Desk, staff: Person, { etf }: Cast) {
   )
   await desk.recordAs(staff, 'prices.correct', { body: { ...WRONG_PRICE, bid: '118.40', ask: '118.60' } })
   await importFiles(desk, staff)
+  await readMarket(desk, staff)
   await desk.recordAs(staff, 'instruments.override', {
     path: { instrument_id: etf.id },
     body: { trading_status: 'sell_only' },
@@ -150,5 +151,20 @@ async function importFiles(desk: Desk, staff: Person) {
   const etf = 'etf,Example World Equity ETF,IE00EXAMPL15,Example Funds plc,EUR,EXWE,XETR,buy_sell,0.001,0.001'
   await desk.recordAs(staff, 'catalogue.import', {
     body: { content: inBase64(members, etf), format: 'csv', dry_run: true },
+  })
+}
+
+async function readMarket(desk: Desk, staff: Person) {
+  const [bond] = await desk.recordAs(staff, 'instruments.list', {
+    query: { q: 'oat 2035', instrument_type: 'bond', limit: '10' },
+  })
+  const path = { instrument_id: bond.id }
+  await desk.recordAs(staff, 'instruments.retrieve', { path })
+  await desk.recordAs(staff, 'instruments.show_price_history', {
+    path,
+    query: { period_start: '2026-09-14' },
+  })
+  await desk.recordAs(staff, 'instruments.show_yield_curve', {
+    query: { currency: 'EUR', issuer_country: 'FR' },
   })
 }

@@ -1226,6 +1226,34 @@ export interface CashValuation {
   asof: string
 }
 
+/** An instrument of the catalogue with its price. */
+export interface CatalogueEntry {
+  /** Id of the instrument. */
+  id: string
+  /** Name to show. */
+  name: string
+  /** ISIN, or a pair of the form EUR/USD. */
+  symbol: string
+  /** Kind of an instrument. */
+  instrument_type: Open<InstrumentType>
+  /** Name of the issuer; null if there is none. */
+  issuer: string | null
+  /** Currency in which it is traded; of a pair its base currency. */
+  currency: Open<Currency>
+  /** Day on which it is redeemed; null if it never is. */
+  maturity_date: string | null
+  /** Which orders the instrument accepts now. */
+  trading_status: Open<TradingStatus>
+  /** Whether clients of the tenant see it. */
+  is_visible: boolean
+  /** Middle of bid and ask; clean for fixed income. Null without a price. */
+  price: Decimal | null
+  /** Yield to maturity at the middle, in percentage points, to 4 places; null unless fixed income. */
+  ytm: Decimal | null
+  /** From when the price holds. */
+  priced_at: string | null
+}
+
 /** Instruments for the catalogue. */
 export interface CatalogueImport {
   /** The bytes of the file; docs/catalog.md has its columns in base64, 512 KiB at most. */
@@ -2753,6 +2781,9 @@ export interface InstrumentOverride {
   is_visible: boolean | null
 }
 
+/** Kind of an instrument. */
+export type InstrumentType = 'money_market_fund' | 'stock' | 'certificate' | 'bill' | 'bond' | 'etf' | 'mutual_fund' | 'currency_pair' | 'amc'
+
 /** A document that was issued. */
 export interface IssuedDocument {
   /** Id of the document. */
@@ -3448,6 +3479,22 @@ export interface Look {
 export interface LookRequest {
   /** The reason, for the record. */
   reason: string
+}
+
+/** An instrument with its price, its schedule and its sessions. */
+export interface MarketInstrument {
+  /** An instrument that can be traded; `instrument_type` distinguishes its forms. */
+  instrument: Instrument
+  /** Whether clients of the tenant see it. */
+  is_visible: boolean
+  /** A price of an instrument. */
+  price: Price | null
+  /** Source of the price; null without one. */
+  provider: string | null
+  /** Every fixed coupon of a bond, first to last. */
+  coupons: ScheduledCoupon[]
+  /** The trading of the next two weeks. */
+  sessions: TradingSession[]
 }
 
 /** The signed-in operator. */
@@ -4878,6 +4925,40 @@ export interface PositionValuation {
   explanation?: ValuationExplanation
 }
 
+/** A price of an instrument. */
+export interface Price {
+  /** Symbol of the instrument. */
+  symbol: string
+  /** How prices are quoted. `percent`: of par, for fixed income. `money`: per unit, in the trading currency. */
+  price_type: Open<PriceType>
+  /** How fresh the price is. */
+  quality: Open<PriceQuality>
+  /** Trading currency of the instrument; base currency of a pair. */
+  currency: Open<Currency>
+  /** Price at which the market buys; clean for fixed income. */
+  bid: Decimal
+  /** Price at which the market sells; clean for fixed income. */
+  ask: Decimal
+  /** Middle of bid and ask. */
+  mid: Decimal | null
+  /** Yield to maturity at the bid, in percentage points, to 4 places; null unless fixed income. */
+  ytm_bid: Decimal | null
+  /** Yield to maturity at the ask, in percentage points, to 4 places; null unless fixed income. */
+  ytm_ask: Decimal | null
+  /** Yield to maturity at the middle, in percentage points, to 4 places; null unless fixed income. */
+  ytm_mid: Decimal | null
+  /** At standard settlement, in percent of par, up to 8 places; null unless fixed income. */
+  accrued_interest: Decimal | null
+  /** The bid with accrued interest. */
+  dirty_bid?: Decimal | null
+  /** The ask with accrued interest. */
+  dirty_ask?: Decimal | null
+  /** The middle with accrued interest. */
+  dirty_mid?: Decimal | null
+  /** From when the price holds. */
+  timestamp: string
+}
+
 /** A stored price with its right figures. */
 export interface PriceCorrection {
   /** The provider that gave the price. */
@@ -4890,6 +4971,25 @@ export interface PriceCorrection {
   bid: DecimalInput
   /** Price at which the market sells; clean for fixed income. */
   ask: DecimalInput
+}
+
+/** The prices of an instrument over a period. */
+export interface PriceHistory {
+  /** Id of the instrument. */
+  instrument: string
+  /** How prices are quoted. `percent`: of par, for fixed income. `money`: per unit, in the trading currency. */
+  price_type: Open<PriceType>
+  /** Currency in which it is traded; of a pair its base currency. */
+  currency: Open<Currency>
+  /** Oldest first, at most 270: the days from Monday to Friday, or every few of them. */
+  points: ({
+    /** Instant of the price: the end of a day, or now. */
+    at: string
+    /** Middle of bid and ask; clean for fixed income. */
+    price: Decimal
+    /** Yield to maturity at the middle, in percentage points, to 4 places; null unless fixed income. */
+    ytm: Decimal | null
+  })[]
 }
 
 /** Prices of a provider. */
@@ -5273,6 +5373,22 @@ export interface SavedView {
   operator: string
   /** When it was saved first. */
   created_at: string
+}
+
+/** A coupon that the terms of a bond fix. */
+export interface ScheduledCoupon {
+  /** First day of its interest. */
+  from: string
+  /** Day of the coupon. */
+  date: string
+  /** That day, or the next business day. */
+  payment_date: string
+  /** Trades that settle after this day are without it; null if none are. */
+  ex_dividend_date: string | null
+  /** Holders at the end of this day are paid. */
+  record_date: string
+  /** For 100 of nominal, to 10 places. */
+  amount: Decimal
 }
 
 /** The outcome of a search. */
@@ -6413,6 +6529,18 @@ export interface Trade {
 /** `executed`: made, and waits for its settlement date. `settled`: units and money have changed hands. */
 export type TradeStatus = 'executed' | 'settled'
 
+/** A session of the exchange of an instrument. */
+export interface TradingSession {
+  /** Day of the session. */
+  date: string
+  /** When it opens. */
+  opens_at: string
+  /** When it closes. */
+  closes_at: string
+  /** Whether the exchange closes early on this day. */
+  is_half_day: boolean
+}
+
 /** Which orders the instrument accepts now. */
 export type TradingStatus = 'buy_sell' | 'buy_only' | 'sell_only' | 'not_trading'
 
@@ -7012,6 +7140,35 @@ export interface WorkOfTenant {
   tenant: string
   /** The lists that you may read, each with every state. */
   lists: WorkCount[]
+}
+
+/** The yields of bills and bonds by their maturity. */
+export interface YieldCurve {
+  /** Instant of the prices. */
+  at: string
+  /** Currency of the instruments. */
+  currency: Open<Currency>
+  /** Bills and bonds with a yield, by maturity. */
+  points: ({
+    /** Id of the instrument. */
+    instrument: string
+    /** Name of the instrument. */
+    name: string
+    /** Its ISIN. */
+    symbol: string
+    /** Kind of an instrument. */
+    instrument_type: Open<InstrumentType>
+    /** Country of its issuer: ISO 3166-1 alpha-2, or `EU`; null if not known. */
+    issuer_country: string | null
+    /** Day on which it is redeemed. */
+    maturity_date: string
+    /** Days to maturity ÷ 365, to 4 places. */
+    years: Decimal
+    /** Middle of bid and ask, clean. */
+    price: Decimal
+    /** Yield to maturity at the middle, in percentage points, to 4 places. */
+    ytm: Decimal
+  })[]
 }
 
 /** The operations by name: what each takes and answers. */
@@ -8628,6 +8785,44 @@ export interface Operations {
     body: PriceImport
     answer: ImportedPrices
   }
+  'instruments.list': {
+    params: { tenant_id: string }
+    query: {
+      q?: string
+      instrument_type?: InstrumentType
+      trading_status?: TradingStatus
+      currency?: Currency
+      limit?: number
+      cursor?: string
+      export?: 'csv' | 'ndjson'
+    }
+    body: undefined
+    answer: CatalogueEntry[]
+  }
+  'instruments.retrieve': {
+    params: { tenant_id: string; instrument_id: string }
+    query: Record<string, never>
+    body: undefined
+    answer: MarketInstrument
+  }
+  'instruments.show_price_history': {
+    params: { tenant_id: string; instrument_id: string }
+    query: {
+      period_start?: string
+    }
+    body: undefined
+    answer: PriceHistory
+  }
+  'instruments.show_yield_curve': {
+    params: { tenant_id: string }
+    query: {
+      currency?: Currency
+      issuer_country?: string
+      asof?: string
+    }
+    body: undefined
+    answer: YieldCurve
+  }
   'instruments.override': {
     params: { tenant_id: string; instrument_id: string }
     query: Record<string, never>
@@ -9141,6 +9336,10 @@ export const operations: Readonly<Record<keyof Operations, string>> = {
   'legal_documents.withdraw': 'POST /operator/tenants/{tenant_id}/legal-document-versions/{version_id}/withdraw',
   'catalogue.import': 'POST /operator/catalogue/import',
   'prices.import': 'POST /operator/prices/import',
+  'instruments.list': 'GET /operator/tenants/{tenant_id}/instruments',
+  'instruments.retrieve': 'GET /operator/tenants/{tenant_id}/instruments/{instrument_id}',
+  'instruments.show_price_history': 'GET /operator/tenants/{tenant_id}/instruments/{instrument_id}/price-history',
+  'instruments.show_yield_curve': 'GET /operator/tenants/{tenant_id}/yield-curve',
   'instruments.override': 'PUT /operator/tenants/{tenant_id}/instruments/{instrument_id}/override',
   'prices.correct': 'POST /operator/prices/correct',
   'corporate_actions.import': 'POST /operator/tenants/{tenant_id}/corporate-actions/import',

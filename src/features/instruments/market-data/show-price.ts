@@ -81,13 +81,14 @@ export function showPrice(instrument: Instrument, price: Price, at: Instant): Sh
   const before = shownPrices.get(instrument)
   if (before?.price === price && at.startsWith(before.day)) return before
   const day = dayOf(at)
-  const wire = wireOf(instrument, price, day)
+  const wire = priceWire(instrument, price, day)
   const shown = { day, price, wire, json: Buffer.from(JSON.stringify(wire)) }
   shownPrices.set(instrument, shown)
   return shown
 }
 
-function wireOf(instrument: Instrument, price: Price, day: Day): PriceWire {
+/** The same for a trade on a day, computed anew. */
+export function priceWire(instrument: Instrument, price: Price, day: Day): PriceWire {
   const figures = isFixedIncome(instrument)
     ? fixedIncomeFigures(instrument, price, settlementDate(instrument, day))
     : { ...sidesOf(instrument, price), ...noYield }

@@ -21,6 +21,7 @@ const BUSINESS_READS = may(
   'withdrawal',
   'journal',
   'corporate_action',
+  'instrument',
   'transaction',
   'transfer',
   'statement',
