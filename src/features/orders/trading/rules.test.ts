@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
 import { test } from 'vitest'
 import { WORLD } from '../../../../test/support/instruments.ts'
 import { listedOf, NOON } from '../../../../test/support/order-facts.ts'
+import { listMigrations } from '../../../db/migrations.ts'
 import { compare } from '../../../values/decimal.ts'
 import { OPEN_ORDER_STATES } from '../../../values/orders.ts'
 import { expiryOf, isCancellable, mayBecome, statesBefore, worstPriceOf } from './rules.ts'
@@ -12,7 +12,9 @@ test('the open states are those from which an order may be cancelled', () => {
 })
 
 test('the index of working orders has the open states', () => {
-  const schema = readFileSync(new URL('../../../db/schema/51-trading.sql', import.meta.url), 'utf8')
+  const schema = listMigrations()
+    .map(({ text }) => text)
+    .join('\n')
   const states = OPEN_ORDER_STATES.map((state) => `'${state}'`).join(', ')
   assert.ok(
     schema.includes(

@@ -1,16 +1,14 @@
 import assert from 'node:assert/strict'
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { test } from 'vitest'
+import { listMigrations } from '../../../../db/migrations.ts'
 import { LEFT_OUT, REPORT_TABLES } from './report-plan.ts'
 
-const SCHEMA = join(import.meta.dirname, '../../../../db/schema')
 const NAMING = /^ {2}(person|customer|account|from_account|to_account) text/m
 
 /** The tables with a column that names a person, a customer or an account. */
 function namingTables(): string[] {
-  const text = readdirSync(SCHEMA)
-    .map((name) => readFileSync(join(SCHEMA, name), 'utf8'))
+  const text = listMigrations()
+    .map((migration) => migration.text)
     .join('\n')
   return [...text.matchAll(/^create table (\w+) \(\n(.*?)^\)/gms)]
     .filter(([, , columns]) => NAMING.test(columns!))
