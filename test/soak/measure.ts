@@ -12,6 +12,8 @@ export interface Sample {
   api_mib: number
   worker_mib: number
   lags: Lags
+  /** The number of requests that were answered until then. */
+  requests?: number
 }
 
 /** Reads one sample; undefined while a process is starting or the figures cannot be read. */

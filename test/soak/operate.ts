@@ -1,15 +1,12 @@
 // The operators of a soak: the operator API, and files that the command line imports while everything runs.
-import { randomUUID } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { Secret, TOTP } from 'otpauth'
-import { type Answer, send } from '../support/caller.ts'
+import type { Answer } from '../support/caller.ts'
 import { holdfastBeside } from '../support/server-process.ts'
 import { passTime } from '../support/until.ts'
-import { type Requests, repeat } from './careful-caller.ts'
+import type { Officer } from './officers.ts'
 import type { Stage } from './stage.ts'
 
-const PAGE = { 'Sec-Fetch-Site': 'same-origin' }
 const LOOK_MS = 1_000
 const IMPORT_MS = 20_000
 const CATALOG = join(import.meta.dirname, '..', '..', 'docs', 'examples', 'catalog.csv')
@@ -18,7 +15,6 @@ const LISTS = [
   'work',
   'work/assignments',
   'notes',
-
   'orders',
   'trades',
   'deposits',
@@ -42,45 +38,27 @@ export interface Office {
   repeated_imports: number
 }
 
-/** Signs an operator in, and looks at the lists of the tenant and writes notes until the run is over. */
+/** Looks at the lists of the tenant and writes notes, as an operator, until the run is over. */
 export async function operate(
-  { environment, baseUrl }: Stage,
-  requests: Requests,
+  officer: Officer,
   { tenant, account }: { tenant: string; account: string },
   office: Office,
   isOver: () => boolean,
 ): Promise<string[]> {
-  const words = ['operator', 'invite', 'soak@example.com', '--role', 'compliance']
-  const { link } = JSON.parse(await holdfastBeside(environment, ...words))
-  const token = String(link).split('#')[1]
-  const ask = (method: string, path: string, body?: object, headers = {}) =>
-    repeat(requests, () => send(baseUrl, method, path, body, { ...PAGE, ...headers }))
-  const { body: opened } = await ask('POST', '/operator/invitations/open', { token })
-  const secret = Secret.fromBase32(opened.authenticator.secret)
-  const accepted = await ask('POST', '/operator/invitations/accept', {
-    token,
-    challenge: opened.challenge,
-    name: 'Soak',
-    password: 'correct horse battery staple',
-    code: new TOTP({ secret }).generate(),
-  })
-  const Cookie = accepted.headers.get('set-cookie')!.split(';', 1)[0]!
   const at = `/operator/tenants/${tenant}`
   const faults: string[] = []
   while (!isOver()) {
     const path = `${at}/${LISTS[office.looks % LISTS.length]}`
-    const seen = await ask('GET', path, undefined, { Cookie })
+    const seen = await officer.call('GET', path)
     if (seen.status !== 200) faults.push(`GET ${path}: ${seen.status} ${seen.text}`)
     office.looks += 1
     const note = { subject: account, text: `Look ${office.looks}` }
-    const written = await ask('POST', `${at}/notes`, note, { Cookie, 'Idempotency-Key': randomUUID() })
+    const written = await officer.call('POST', `${at}/notes`, note)
     if (written.status === 201) office.notes += 1
     else faults.push(`POST ${at}/notes: ${written.status} ${written.text}`)
     await passTime(LOOK_MS, 'the pace of an operator')
   }
-  const listed = await countItems((cursor) =>
-    ask('GET', `${at}/notes?limit=200${cursor}`, undefined, { Cookie }),
-  )
+  const listed = await countItems((cursor) => officer.call('GET', `${at}/notes?limit=200${cursor}`))
   if (listed !== office.notes)
     faults.push(`${office.notes} notes were acknowledged, and ${listed} are listed`)
   return faults

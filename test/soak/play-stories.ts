@@ -114,9 +114,9 @@ async function endAttempts({ app }: Stage, tenant: Caller): Promise<boolean> {
   return left.length > 0
 }
 
-// Lets every delivery end, and compares the events with what the receiver got.
-async function endDeliveries(
-  { stage, unruly }: StoryTeller,
+/** Lets every delivery end, and compares the events with the requests that the receiver got. */
+export async function endDeliveries(
+  { stage, unruly }: Pick<StoryTeller, 'stage' | 'unruly'>,
   tenant: Caller,
   path: string,
   differences: string[],

@@ -1,31 +1,11 @@
 // The report of a soak: a short table, and the same figures as JSON.
 import { cpus } from 'node:os'
-import type { Breaks } from './break-things.ts'
-import type { Requests } from './careful-caller.ts'
-import { LAGS, type Lags, median, type Sample } from './measure.ts'
-import type { Office } from './operate.ts'
+import { LAGS, median } from './measure.ts'
 import type { Story } from './play-stories.ts'
+import type { Run } from './run.ts'
 
 /** A window of samples in which memory is compared, and the share of it at each end. */
 const END_SHARE = 0.2
-
-export interface Run {
-  seed: number
-  minutes: number
-  stories: readonly Story[]
-  tally: ReadonlyMap<string, { taken: number; refused: number }>
-  requests: Requests
-  load: object
-  attempts: number
-  office: Office
-  breaks: Breaks
-  samples: readonly Sample[]
-  /** When the last process was killed; memory is compared after it. */
-  last_kill_ms: number
-  last_lags: Lags | undefined
-  /** Everything that was not as it must be. */
-  differences: readonly string[]
-}
 
 interface Memory {
   first_mib: number
@@ -36,11 +16,13 @@ interface Memory {
 /** Puts the figures of a run in order. */
 export function reportOf(run: Run) {
   const { stories, tally, samples } = run
-  const calm = samples.filter(({ at_ms }) => at_ms > run.last_kill_ms)
+  const calm = samples.filter(({ at_ms }) => at_ms > (run.kills_ms.at(-1) ?? 0))
   const sum = (figure: (story: Story) => number) => stories.reduce((total, story) => total + figure(story), 0)
   return {
     seed: run.seed,
-    minutes: Math.round(run.minutes * 10) / 10,
+    is_whole: run.is_whole,
+    planned_minutes: run.planned_minutes,
+    minutes: Math.round((Date.now() - run.begun_ms) / 6_000) / 10,
     machine: { node: process.version, cpus: cpus().length },
     stories: stories.length,
     steps: Object.fromEntries([...tally].sort(([one], [other]) => one.localeCompare(other))),
@@ -49,6 +31,7 @@ export function reportOf(run: Run) {
     delivery_attempts: run.attempts,
     requests: run.requests,
     load: run.load,
+    businesses: run.businesses,
     operators: run.office,
     breaks: run.breaks,
     memory: {
@@ -75,6 +58,11 @@ function memoryOf(mib: readonly number[]): Memory {
   }
 }
 
+const counted = (counts: Record<string, number>) =>
+  Object.entries(counts)
+    .map(([name, count]) => `${count} ${name}`)
+    .join(', ')
+
 /** Writes the report as a table of two columns. */
 export function tableOf(report: ReturnType<typeof reportOf>): string {
   const { memory, lags, operators, breaks, requests } = report
@@ -88,13 +76,17 @@ export function tableOf(report: ReturnType<typeof reportOf>): string {
   const { worker, api, ...outages } = breaks
   const rows: [string, string][] = [
     ['time', `${report.minutes} minutes, seed ${report.seed}, ${report.machine.cpus} processors`],
+    ...(report.is_whole
+      ? []
+      : [
+          ['broken off', `of ${report.planned_minutes} minutes; not everything was compared`] as [
+            string,
+            string,
+          ],
+        ]),
     ['stories', `${report.stories}, ${taken} steps taken, ${refused} refused, of ${steps.length} kinds`],
-    [
-      'load',
-      Object.entries(report.load)
-        .map(([name, count]) => `${count} ${name}`)
-        .join(', '),
-    ],
+    ['load', counted(report.load)],
+    ...Object.entries(report.businesses).map(([name, counts]): [string, string] => [name, counted(counts)]),
     ['requests', `${requests.answered} answered, ${requests.repeats} repeated`],
     [
       'deliveries',
@@ -103,12 +95,7 @@ export function tableOf(report: ReturnType<typeof reportOf>): string {
     ['uploads', String(report.uploads)],
     ['operators', `${operators.looks} lists, ${operators.notes} notes, ${operators.imports} imports`],
     ['kills', `${worker} of the worker, ${api} of the API`],
-    [
-      'database',
-      Object.entries(outages)
-        .map(([kind, count]) => `${count} ${kind}`)
-        .join(', '),
-    ],
+    ['database', counted(outages)],
     ['memory, API', `${shown(memory.api)}, ${memory.minutes} minutes after the last kill`],
     ['memory, worker', shown(memory.worker)],
     ['largest lags', seconds(lags.most)],
@@ -117,7 +104,8 @@ export function tableOf(report: ReturnType<typeof reportOf>): string {
   ]
   const width = Math.max(...rows.map(([name]) => name.length))
   return [
+    `| ${' '.repeat(width)} | |`,
+    `| ${'-'.repeat(width)} | - |`,
     ...rows.map(([name, text]) => `| ${name.padEnd(width)} | ${text} |`),
-    ...report.differences.map((line) => `! ${line}`),
   ].join('\n')
 }

@@ -31,6 +31,7 @@ export async function openStage() {
     PORT: String(port),
     BASE_URL: baseUrl,
     SEED: 'none',
+    BANK: 'iso20022',
     LOG_LEVEL: 'error',
     RATE_LIMIT_PER_SECOND: '5000',
   }
