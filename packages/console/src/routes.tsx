@@ -20,6 +20,8 @@ const tenant = createRoute({ getParentRoute: () => root, path: '/t/$tenant', com
 // The views of the back office are a part of their own, which the first of them loads.
 const house = () => import('./screens/back-office.ts')
 
+const market = () => import('./screens/market/market.ts')
+
 const VIEWS = {
   '/': Home,
   '/approvals': Approvals,
@@ -34,6 +36,9 @@ const VIEWS = {
   '/transactions': Transactions,
   '/applications': lazyRouteComponent(house, 'Applications'),
   '/applications/$application': lazyRouteComponent(house, 'ApplicationPage'),
+  '/instruments': lazyRouteComponent(market, 'Instruments'),
+  '/instruments/$instrument': lazyRouteComponent(market, 'InstrumentPage'),
+  '/yield-curve': lazyRouteComponent(market, 'YieldCurvePage'),
   '/corporate-actions': lazyRouteComponent(house, 'CorporateActions'),
   '/parent-orders': lazyRouteComponent(house, 'ParentOrders'),
   '/batches': lazyRouteComponent(house, 'Batches'),

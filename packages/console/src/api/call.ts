@@ -25,8 +25,10 @@ export function addressOf<N extends Name>(name: N, { params, query }: Input<N>) 
   const names = (params ?? {}) as Record<string, string>
   const filled = path.replaceAll(/\{(\w+)\}/g, (_, member: string) => encodeURIComponent(names[member] ?? ''))
   const members = Object.entries((query ?? {}) as Record<string, unknown>)
-  const set = members.filter(([, value]) => value !== undefined && value !== '')
-  const search = new URLSearchParams(set.map(([member, value]) => [member, String(value)])).toString()
+  // A member with several values is repeated.
+  const set = members.flatMap(([member, value]) => [value].flat().map((one) => [member, one] as const))
+  const filledIn = set.filter(([, value]) => value !== undefined && value !== '')
+  const search = new URLSearchParams(filledIn.map(([member, value]) => [member, String(value)])).toString()
   return { method, address: search === '' ? filled : `${filled}?${search}` }
 }
 

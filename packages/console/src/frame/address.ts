@@ -45,6 +45,7 @@ const VIEWS: Record<string, string> = {
   fch: 'fee-charges?row=',
   pao: 'parent-orders?row=',
   obt: 'batches?row=',
+  ins: 'instruments',
 }
 
 /** The view of a resource, by the prefix of its id; undefined for one without a view. */

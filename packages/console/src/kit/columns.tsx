@@ -44,7 +44,7 @@ export function columnsOf<T>() {
     money: (title: string, money: (row: T) => Amount) =>
       figure(title, NAME, (row) => <Money {...money(row)} />),
     count: (title: string, count: (row: T) => number) => figure(title, '6rem', count),
-    figure: (title: string, cell: (row: T) => ReactNode) => figure(title, NAME, cell),
+    figure: (title: string, cell: (row: T) => ReactNode, width = NAME) => figure(title, width, cell),
     /** Whether changes of the row await approval, and whether an operator has it. */
     work: (title: string, work: (row: T) => Work) => column(title, '10rem', (row) => stateOf(work(row))),
   }

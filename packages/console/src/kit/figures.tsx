@@ -92,6 +92,7 @@ const GOOD = [
   'processed',
   'received',
   'paid',
+  'buy_sell',
 ]
 const BAD = [
   'rejected',
@@ -109,11 +110,12 @@ const BAD = [
   'duplicate',
   'off',
   'disabled',
+  'not_trading',
 ]
-const DONE = ['closed', 'closing']
+const QUIET = ['closed', 'closing', 'hidden', 'to_come']
 
 const toneOf = (state: string) =>
-  GOOD.includes(state) ? 'good' : BAD.includes(state) ? 'bad' : DONE.includes(state) ? 'quiet' : 'open'
+  GOOD.includes(state) ? 'good' : BAD.includes(state) ? 'bad' : QUIET.includes(state) ? 'quiet' : 'open'
 
 /** A state as a word; its colour says the same again. */
 export function State({ state }: { state: string | null }) {

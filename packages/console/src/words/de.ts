@@ -1,6 +1,8 @@
 // Every word of the console in German.
 
 import { control } from './de-control.ts'
+import { filters, lists, several } from './de-lists.ts'
+import { market, marketTerms } from './de-market.ts'
 import { columns, kinds, problems, terms } from './de-terms.ts'
 import { views } from './de-views.ts'
 import type { en } from './en.ts'
@@ -9,7 +11,9 @@ import { plainTerm } from './plain-term.ts'
 export const de: typeof en = {
   ...views,
   control,
-  term: (term) => terms[term] ?? plainTerm(term),
+  market,
+  several,
+  term: (term) => terms[term] ?? marketTerms[term] ?? plainTerm(term),
   problem: (code) => problems[code],
   kinds: (kind) => kinds[kind] ?? kind,
   kit: {
@@ -44,6 +48,7 @@ export const de: typeof en = {
     work: 'Arbeit',
     customers: 'Kunden',
     trading: 'Handel',
+    market: 'Markt',
     payments: 'Zahlungen',
     books: 'Bücher',
     developers: 'Entwicklung',
@@ -56,6 +61,8 @@ export const de: typeof en = {
     customers: 'Kunden',
     orders: 'Aufträge',
     batches: 'Auftragsstapel',
+    instruments: 'Instrumente',
+    'yield-curve': 'Zinskurve',
     'parent-orders': 'Sammelaufträge',
     deposits: 'Einzahlungen',
     withdrawals: 'Auszahlungen',
@@ -153,48 +160,8 @@ export const de: typeof en = {
     shares: (unassigned, mine) => `${unassigned} bei niemandem, ${mine} bei Ihnen`,
     oldest: 'Das älteste ist von',
   },
-  filters: {
-    all: 'Alle',
-    drop: 'Filter entfernen',
-    status: 'Zustand',
-    kind: 'Art',
-    account: 'Konto',
-    currency: 'Währung',
-    customer_type: 'Art',
-    assigned_to: 'Bei',
-    webhook: 'Webhook',
-    name: 'Name',
-    resource: 'Gegenstand',
-    outcome: 'Ausgang',
-    type: 'Art',
-    instrument: 'Instrument',
-    payment_from: 'Zahltag ab',
-    payment_to: 'Zahltag vor',
-    ledger_account: 'Konto',
-    asset: 'Wert',
-    reference: 'Gegenstand',
-    actor: 'Urheber',
-    action: 'Vorgang',
-    request: 'Anfrage',
-    denied: 'Abgelehnt',
-    role: 'Rolle',
-    verb: 'Vorgang',
-    is_outstanding: 'Offen',
-    period_start: 'Monat ab',
-    fee: 'Gebühr',
-    person: 'Name oder E-Mail-Adresse',
-  },
-  lists: {
-    noMatch: 'Nichts passt zu diesen Filtern.',
-    nothing: 'Hier ist noch nichts.',
-    dropFilters: 'Filter entfernen',
-    notHere: 'Nicht unter den geladenen Zeilen. Filter entfernen oder weiter blättern.',
-    all: 'Alle zeigen',
-    export: 'Exportieren',
-    share: 'Für alle Bearbeiter dieses Mandanten',
-    save: 'Ansicht merken',
-    forget: (name) => `„${name}“ vergessen`,
-  },
+  filters,
+  lists,
   columns,
   customer: {
     facts: 'Angaben',
@@ -219,6 +186,7 @@ export const de: typeof en = {
     positions: 'Positionen',
     cash: 'Geld',
     history: 'Wert am Ende jedes Tages',
+    flows: 'Ein- und Auszahlungen',
     asTable: 'Als Tabelle',
     noValue: 'kein Preis',
     noPositions: 'Auf dem Konto liegt nur Geld.',

@@ -2,6 +2,7 @@ import { Fragment } from 'react'
 import type { Valuation } from '../../generated/operator.ts'
 import { Figure, Money, State } from '../../kit/figures.tsx'
 import { Empty } from '../../kit/notice.tsx'
+import { ResourceLink } from '../../kit/resource-link.tsx'
 import { Table } from '../../kit/table.tsx'
 import { useWords } from '../../words/words.ts'
 
@@ -22,7 +23,9 @@ export function Positions({ value }: { value: Valuation }) {
     key: position.id,
     cells: [
       <Fragment key="instrument">
-        <strong>{position.instrument.symbol}</strong>{' '}
+        <strong>
+          <ResourceLink id={position.instrument.id} text={position.instrument.symbol} />
+        </strong>{' '}
         <span className="quiet">{position.instrument.name}</span>
       </Fragment>,
       <State key="state" state={position.status} />,

@@ -1,36 +1,48 @@
-// The value of an account at the end of each day. The chart draws numbers; the table below it has the exact figures.
-
-import { useEffect, useMemo, useRef } from 'react'
-import uPlot from 'uplot'
+// The value of an account at the end of each day, with the money that customers paid in and took out. The chart draws
+// numbers; the table below it has the exact figures.
+import { useMemo, useState } from 'react'
 import { useRead } from '../../api/use-api.ts'
 import { useQueryOfAddress, useTenant } from '../../frame/address.ts'
-import { type Settings, useSettings } from '../../frame/settings.ts'
-import type { AccountDetail } from '../../generated/operator.ts'
+import type { AccountDetail, TransactionOfAccount } from '../../generated/operator.ts'
 import { Choice } from '../../kit/choice.tsx'
 import { Day, Money } from '../../kit/figures.tsx'
-import { formatChartDay, formatDecimal } from '../../kit/format.ts'
+import { formatChartDay } from '../../kit/format.ts'
 import { Loading, ProblemBox } from '../../kit/notice.tsx'
+import { type Line, Plot } from '../../kit/plot.tsx'
 import { Table } from '../../kit/table.tsx'
 import { useWords } from '../../words/words.ts'
+import { RANGES, startOf } from '../ranges.ts'
 
-const RANGES = ['1m', '6m', '1y', '10y'] as const
-const DAYS: Record<string, number> = { '1m': 31, '6m': 183, '1y': 366, '10y': 3653 }
-const DAY_MS = 86_400_000
-const HEIGHT = 220
+/** The newest flows that are read; older ones have no bar. */
+const MAX_FLOWS = 200
 
-type Point = readonly [string, string]
+type Point = readonly [day: string, value: string]
 
 export default function ValueChart({ account }: { account: AccountDetail }) {
   const words = useWords()
   const tenant_id = useTenant()
-  const [query, setQuery] = useQueryOfAddress()
-  const range = query.range ?? '1y'
+  const [{ range = '1y' }, setQuery] = useQueryOfAddress()
   const tenant = useRead('tenants.retrieve', { params: { tenant_id } }).data
-  const start =
-    tenant && new Date(Date.parse(tenant.now) - (DAYS[range] ?? 366) * DAY_MS).toISOString().slice(0, 10)
-  const input = { params: { tenant_id, account_id: account.id }, query: { period_start: start ?? '' } }
-  const history = useRead('accounts.value_history', input, start !== undefined)
+  const start = tenant && startOf(range, tenant.now)
+  const isKnown = start !== undefined
+  const period_start = start ?? ''
+  const input = { params: { tenant_id, account_id: account.id }, query: { period_start } }
+  const history = useRead('accounts.value_history', input, isKnown)
+  const flows = useRead(
+    'transactions.list',
+    {
+      params: { tenant_id },
+      query: {
+        account: account.id,
+        transaction_types: ['deposit', 'withdrawal'],
+        created_from: `${period_start}T00:00:00Z`,
+        limit: MAX_FLOWS,
+      },
+    },
+    isKnown,
+  )
   const series = history.data?.series as Point[] | undefined
+  const problem = history.error ?? flows.error
   return (
     <section className="chart" aria-label={words.account.history}>
       <Choice
@@ -40,88 +52,126 @@ export default function ValueChart({ account }: { account: AccountDetail }) {
         nameOf={(one) => words.ranges[one]}
         onChoose={(one) => setQuery({ range: one })}
       />
-      {history.error && <ProblemBox error={history.error} onRetry={() => history.refetch()} />}
-      {!series && !history.error && <Loading />}
-      {series && <Plot series={series} currency={account.base_currency} />}
+      {problem && (
+        <ProblemBox error={problem} onRetry={() => Promise.all([history.refetch(), flows.refetch()])} />
+      )}
+      {!(series && flows.data) && !problem && <Loading />}
+      {series && flows.data && <Picture {...{ series, account }} flows={flows.data} />}
     </section>
   )
 }
 
-function Plot({ series, currency }: { series: Point[]; currency: string }) {
+interface Content {
+  series: readonly Point[]
+  flows: readonly TransactionOfAccount[]
+  account: AccountDetail
+}
+
+function Picture({ series, flows, account: { base_currency: currency } }: Content) {
   const words = useWords()
-  const settings = useSettings()
-  const place = useRef<HTMLDivElement>(null)
-  const data = useMemo<uPlot.AlignedData>(
-    () => [series.map(([at]) => Date.parse(at) / 1000), series.map(([, value]) => Number(value))],
-    [series],
+  const [at, setAt] = useState<number>()
+  const ofDay = useMemo(() => flowsByPoint(series, flows, currency), [series, flows, currency])
+  const data = useMemo(
+    () => [
+      series.map(([day]) => Date.parse(day) / 1000),
+      series.map(([, value]) => Number(value)),
+      ...(ofDay.size > 0 ? [series.map((_, index) => totalOf(ofDay.get(index) ?? []) || null)] : []),
+    ],
+    [series, ofDay],
   )
-  const { theme, language } = settings
-  useEffect(() => {
-    const { current } = place
-    if (!current) return undefined
-    // A canvas takes its colours and words when it is made.
-    const plot = new uPlot(optionsFor(current, { theme, language }), data, current)
-    const watcher = new ResizeObserver(() => plot.setSize({ width: current.clientWidth, height: HEIGHT }))
-    watcher.observe(current)
-    return () => {
-      watcher.disconnect()
-      plot.destroy()
-    }
-  }, [data, theme, language])
+  const lines: Line[] = [
+    { label: words.columns.value },
+    ...(ofDay.size > 0
+      ? [{ label: words.account.flows, scale: 'hidden' as const, shape: 'bars' as const }]
+      : []),
+  ]
+  const totals = [...ofDay.values()].map(totalOf)
+  const most = Math.max(...totals.map(Math.abs))
+  const least = totals.some((total) => total < 0) ? -most : 0
   const [first, last] = [series[0], series.at(-1)]
   if (!first || !last) return null
+  const shown = at === undefined ? undefined : series[at]
   return (
     <figure>
-      <div ref={place} className="plot" aria-hidden="true" />
+      <Plot
+        data={data as never}
+        lines={lines}
+        isTime
+        format={formatChartDay}
+        onPoint={setAt}
+        hiddenRange={[least, most * 4]}
+      />
       <figcaption>
-        <Day on={first[0]} />: <Money amount={first[1]} currency={currency} /> {' → '}
-        <Day on={last[0]} />: <Money amount={last[1]} currency={currency} />
+        {shown ? (
+          <>
+            <Day on={shown[0]} />: <Money amount={shown[1]} currency={currency} />
+            {ofDay.get(at!)?.map((one) => (
+              <span key={one.id}>
+                {' · '}
+                {words.term(one.transaction_type)} <Money amount={one.cash_amount} currency={currency} />
+              </span>
+            ))}
+          </>
+        ) : (
+          <>
+            <Day on={first[0]} />: <Money amount={first[1]} currency={currency} /> {' → '}
+            <Day on={last[0]} />: <Money amount={last[1]} currency={currency} />
+          </>
+        )}
       </figcaption>
-      <details>
-        <summary>{words.account.asTable}</summary>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls must be reached by the keyboard. */}
-        <div className="scroll" tabIndex={0}>
-          <Table
-            rows={series.toReversed().map(([at, value]) => ({
-              key: at,
-              cells: [<Day key="day" on={at} />, <Money key="value" amount={value} currency={currency} />],
-            }))}
-            figuresFrom={1}
-          />
-        </div>
-      </details>
+      <Figures {...{ series, ofDay, currency }} />
     </figure>
   )
 }
 
-type Look = Pick<Settings, 'theme' | 'language'>
-
-function optionsFor(place: HTMLElement, { language }: Look): uPlot.Options {
-  const style = getComputedStyle(place)
-  const colour = (name: string) => style.getPropertyValue(name).trim()
-  // A canvas knows no light-dark(): the element has the colour that is shown.
-  const [line, grid, text] = [style.color, style.borderTopColor, style.outlineColor]
-  const axis = {
-    stroke: text,
-    grid: { stroke: grid, width: 1 },
-    ticks: { stroke: grid },
-    font: colour('--chart-font'),
-  }
-  return {
-    width: place.clientWidth,
-    height: HEIGHT,
-    cursor: { y: false },
-    legend: { show: false },
-    scales: { x: { time: true } },
-    tzDate: (at) => uPlot.tzDate(new Date(at * 1000), 'UTC'),
-    series: [{}, { stroke: line, width: 2, points: { show: false } }],
-    axes: [
-      { ...axis, space: 90, values: (_, splits) => splits.map((at) => formatChartDay(at, language)) },
-      {
-        ...axis,
-        size: 84,
-        values: (_, splits) => splits.map((value) => formatDecimal(String(value), language)),
-      },
-    ],
-  }
+interface FiguresContent {
+  series: readonly Point[]
+  ofDay: ReadonlyMap<number, readonly TransactionOfAccount[]>
+  currency: string
 }
+
+function Figures({ series, ofDay, currency }: FiguresContent) {
+  const words = useWords()
+  const { columns, account } = words
+  return (
+    <details>
+      <summary>{account.asTable}</summary>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls must be reached by the keyboard. */}
+      <div className="scroll" tabIndex={0}>
+        <Table
+          titles={[columns.until, account.flows, columns.value]}
+          figuresFrom={1}
+          rows={series
+            .map(([day, value], index) => ({
+              key: day,
+              cells: [
+                <Day key="day" on={day} />,
+                (ofDay.get(index) ?? []).map(({ id, cash_amount }) => (
+                  <Money key={id} amount={cash_amount} currency={null} />
+                )),
+                <Money key="value" amount={value} currency={currency} />,
+              ],
+            }))
+            .toReversed()}
+        />
+      </div>
+    </details>
+  )
+}
+
+/** The flows in the currency of the account by the place of their day in the series, or of the next day that it has. */
+function flowsByPoint(series: readonly Point[], flows: readonly TransactionOfAccount[], currency: string) {
+  const places = new Map<number, TransactionOfAccount[]>()
+  for (const flow of flows) {
+    if (flow.currency !== currency || flow.cash_amount === null) continue
+    const place = series.findIndex(([day]) => day.slice(0, 10) >= flow.booked_at.slice(0, 10))
+    if (place < 0) continue
+    const others = places.get(place)
+    if (others) others.push(flow)
+    else places.set(place, [flow])
+  }
+  return places
+}
+
+const totalOf = (flows: readonly TransactionOfAccount[]) =>
+  flows.reduce((total, { cash_amount }) => total + Number(cash_amount), 0)

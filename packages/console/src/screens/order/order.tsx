@@ -123,7 +123,7 @@ function OrderFacts({ order }: { order: Order }) {
       facts={[
         [columns.id, <Id key="id" id={order.id} />],
         [columns.account, <ResourceLink key="account" id={order.account} />],
-        [columns.instrument, <Id key="instrument" id={order.instrument} />],
+        [columns.instrument, <ResourceLink key="instrument" id={order.instrument} />],
         [columns.type, words.term(order.order_type)],
         [columns.purpose, words.term(order.purpose)],
         [columns.limit, order.limit_price && <Figure value={order.limit_price} />],
