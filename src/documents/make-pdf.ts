@@ -118,8 +118,13 @@ async function drawFrame(pdf: PDFKit.PDFDocument, { issuer, subject, footer, mar
     if (mark) drawMark(pdf, mark)
     const line = { width: span, height: SMALL * 2, lineBreak: false, ellipsis: true }
     const top = MARGIN.top - 44
-    pdf.font('bold', SMALL).fillColor(GREY).text(issuer, MARGIN.left, top, line)
-    pdf.font('regular', SMALL).text(subject, MARGIN.left, top, { ...line, align: 'right' })
+    pdf
+      .font('bold', SMALL)
+      .fillColor(GREY)
+      .text(issuer, MARGIN.left, top, { ...line, width: span / 2 })
+    const after = Math.min(pdf.widthOfString(issuer), span / 2) + SMALL * 2
+    const rest = { ...line, width: span - after, align: 'right' as const }
+    pdf.font('regular', SMALL).text(subject, MARGIN.left + after, top, rest)
     drawRule(pdf, top + 14, span)
     const foot = height - MARGIN.bottom + 30
     drawRule(pdf, foot - 6, span)

@@ -47,6 +47,7 @@ function* stepsOf(pdf: PDFKit.PDFDocument, table: Table, left: number, width: nu
     writeRow(placed, cells, 'regular', at === rows.length - 1 ? atTheEnd : 0)
     if ((at + 1) % ROWS_A_STEP === 0) yield
   }
+  if (totals.length > 0) ruleOff(placed)
   for (const cells of totals) writeRow(placed, cells, 'bold')
   pdf.x = left
 }
@@ -106,6 +107,16 @@ function writeLine(placed: Placed, cells: string[], height: number, ground?: str
     .lineTo(left + width, pdf.y)
     .lineWidth(0.5)
     .strokeColor(RULE)
+    .stroke()
+}
+
+// The rule over a sum.
+function ruleOff({ pdf, left, width }: Placed): void {
+  pdf
+    .moveTo(left, pdf.y)
+    .lineTo(left + width, pdf.y)
+    .lineWidth(1)
+    .strokeColor(INK)
     .stroke()
 }
 

@@ -114,7 +114,7 @@ describe('documents that are issued automatically', () => {
       `Order ${order.id}`,
       `ISIN ${WORLD}`,
       'Average price €100.10',
-      'Fee: Buy order €1.50',
+      'Fee: Buy order +€1.50',
     ])
       assert.ok(lines.includes(line), `${line} in ${lines.join('\n')}`)
   })
@@ -163,7 +163,7 @@ describe('documents that are issued automatically', () => {
       assert.equal(content[name], charge[name], name)
     assertMembers(last, { period_start: charge.period_start, period_end: charge.period_end })
     const lines = await linesOf(tenant, last!.id)
-    for (const line of ['Custody €2.00', 'Tax at 19 % €0.38', 'Total €2.38'])
+    for (const line of ['Custody €2.00', 'Tax: 19 % of €2.00 +€0.38', 'Charged to your account €2.38'])
       assert.ok(lines.includes(line), line)
   })
 
@@ -366,7 +366,7 @@ describe('a statement', () => {
     for (const line of [
       'Cash in USD (1 USD = 0.80 EUR) €0.00 €80.00',
       'Total €0.00 €5,144.36',
-      'Income before tax €10.00 –',
+      'Income before tax +€10.00 –',
       'Fees before tax, less refunds -€3.00 –',
       'Closing balance €4,404.36 $100.00',
       'Held at the end 6',
@@ -428,7 +428,7 @@ describe('a statement', () => {
     const shown = Number(gbp.closing_value).toLocaleString('en-US', { minimumFractionDigits: 2 })
     assert.ok(lines.includes(`Cash in GBP (1 GBP = 1.2137 EUR) €0.00 €${shown}`), lines.join('\n'))
     assert.ok(
-      lines.includes('2027-03-01 Deposit 2027-03-01 – £98,765,432,109.87 £98,765,432,109.87'),
+      lines.includes('2027-03-01 Deposit 2027-03-01 – +£98,765,432,109.87 £98,765,432,109.87'),
       lines.join('\n'),
     )
     assert.doesNotMatch(lines.join('\n'), /\d\.\d{6,}/)

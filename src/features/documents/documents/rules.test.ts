@@ -5,7 +5,7 @@ import type { Refusal } from '../../../errors.ts'
 import { money, sum } from '../../../values/decimal.ts'
 import { addDays } from '../../../values/time.ts'
 import { TransactionType } from '../../portfolio/holdings/schemas.ts'
-import { amount, amountOrDash, grouped } from './pages/format-figures.ts'
+import { amount, grouped, signed, signedUnits, unitAmount } from './pages/format-figures.ts'
 import { checkPeriod, filenameOf, spanOf, totalsOf } from './rules.ts'
 
 const OPENED = '2027-01-10T15:00:00.000Z'
@@ -74,6 +74,12 @@ test('figures have signs and thousands separators, and keep every digit', () => 
   assert.equal(grouped('1000'), '1,000')
   assert.equal(amount('-1234567.89', 'EUR'), '-€1,234,567.89')
   assert.equal(amount('999999999999.99', 'GBP'), '£999,999,999,999.99')
-  assert.equal(amountOrDash('0.00', 'USD'), '–')
-  assert.equal(amountOrDash('-0.01', 'USD'), '-$0.01')
+  assert.equal(signed('0.00', 'USD'), '–')
+  assert.equal(signed('-0.01', 'USD'), '-$0.01')
+  assert.equal(signed('1.50', 'EUR'), '+€1.50')
+  assert.deepEqual(['3.5', '-3.5', '0'].map(signedUnits), ['+3.5', '-3.5', '0'])
+  assert.deepEqual(
+    ['2.1', '2', '0.125'].map((one) => unitAmount(one, 'EUR')),
+    ['€2.10', '€2.00', '€0.125'],
+  )
 })

@@ -1,9 +1,11 @@
 // The pages of a confirmation of an order, of a statement of fees, of a letter of welcome.
 import type { Writer } from '../../../../documents/write-text.ts'
-import { isZero, multiply, units } from '../../../../values/decimal.ts'
 import type { FeeStatementContent, OrderConfirmationContent, WelcomeLetterContent } from '../schemas.ts'
+import { feeLines, orderLines } from './amount-lines.ts'
+import { drawAmounts } from './draw-amounts.ts'
 import { drawHead } from './draw-head.ts'
-import { amount, amountOrDash, currencyName, grouped, lastDay, quoted, second } from './format-figures.ts'
+import { datesOf } from './format-dates.ts'
+import { amount, currencyName, grouped, lastDay, quoted } from './format-figures.ts'
 
 const PURPOSES: Record<string, string> = {
   user_request: 'at your request',
@@ -18,6 +20,7 @@ export function drawConfirmation(writer: Writer, content: OrderConfirmationConte
   const write = (price: string) =>
     quantity_currency ? grouped(price) : quoted(price, instrument.price_type, currency)
   const verb = order.side === 'buy' ? 'bought' : 'sold'
+  const { day, second } = datesOf(content)
   drawHead(writer, content, [['Issued', second(content.issued_at)]])
   writer.title(order.filled_at ? 'Order confirmation' : 'Order confirmation of a part')
   writer.paragraph(`We have ${verb} for your account, ${PURPOSES[order.purpose] ?? order.purpose}:`)
@@ -27,12 +30,11 @@ export function drawConfirmation(writer: Writer, content: OrderConfirmationConte
     [instrument.isin ? 'ISIN' : 'Symbol', instrument.isin ?? instrument.symbol],
     ['Kind of order', kindOf(content, write)],
     ['Received', second(order.placed_at)],
-    order.filled_at ? ['Completed', second(order.filled_at)] : ['Executed on', order.executed_on!],
+    order.filled_at ? ['Completed', second(order.filled_at)] : ['Executed on', day(order.executed_on!)],
     ['Quantity', quantity_currency ? amount(quantity, quantity_currency) : grouped(quantity)],
     ['Average price', write(content.average_price)],
   ])
-  writer.heading('Amounts')
-  drawAmounts(writer, content)
+  drawAmounts(writer, currency, orderLines(content))
   writer.heading('Executions')
   drawExecutions(writer, content, write)
   if (!order.filled_at)
@@ -41,8 +43,8 @@ export function drawConfirmation(writer: Writer, content: OrderConfirmationConte
     )
   writer.paragraph(
     order.side === 'buy'
-      ? 'The net amount has been taken from the cash of your account.'
-      : 'The net amount is credited to the cash of your account; fees above what is there are taken later.',
+      ? 'The sum has been taken from the cash of your account.'
+      : 'The sum is credited to the cash of your account; fees above what is there are taken later.',
   )
 }
 
@@ -54,34 +56,9 @@ function kindOf({ order }: OrderConfirmationContent, write: (price: string) => s
   return [side, ...(stop.length + limit.length === 0 ? ['market'] : [...stop, ...limit])].join(', ')
 }
 
-function drawAmounts(writer: Writer, content: OrderConfirmationContent) {
-  const { currency, notional, accrued_interest, fees, net_amount } = content
-  const accrued =
-    accrued_interest === null || isZero(accrued_interest)
-      ? []
-      : [['Accrued interest in it', amount(accrued_interest, currency)]]
-  writer.table({
-    columns: [
-      { title: '', share: 3 },
-      { title: currencyName(currency), share: 1, align: 'right' },
-    ],
-    rows: [
-      ['Consideration', amount(notional, currency)],
-      ...accrued,
-      ...fees.flatMap(({ name, amount_fee, amount_tax }) => [
-        [`Fee: ${name}`, amount(amount_fee, currency)],
-        ...(isZero(amount_tax) ? [] : [[`Tax on it`, amount(amount_tax, currency)]]),
-      ]),
-    ],
-    totals: [['Net amount', amount(net_amount, currency)]],
-  })
-}
-
-function drawExecutions(
-  writer: Writer,
-  { executions, currency }: OrderConfirmationContent,
-  write: (price: string) => string,
-) {
+function drawExecutions(writer: Writer, content: OrderConfirmationContent, write: (price: string) => string) {
+  const { executions, currency, quantity, notional } = content
+  const { day, second } = datesOf(content)
   writer.table({
     columns: [
       { title: 'Executed', share: 2.4 },
@@ -97,34 +74,27 @@ function drawExecutions(
       grouped(one.quantity),
       write(one.price),
       amount(one.notional, currency),
-      one.settlement_date,
+      day(one.settlement_date),
     ]),
+    ...(executions.length > 1 && {
+      totals: [['Total', '', grouped(quantity), '', amount(notional, currency), '']],
+    }),
   })
 }
 
 /** Draws the statement of a recurring fee. */
 export function drawFeeStatement(writer: Writer, content: FeeStatementContent): void {
   const { fee, period_start, period_end, due_at, currency } = content
+  const { day, second } = datesOf(content)
   drawHead(writer, content, [['Issued', second(content.issued_at)]])
   writer.title('Fee statement')
   writer.facts([
     ['Fee', fee.name],
-    ['Period', `${period_start} to ${lastDay(period_end)}, both days included`],
+    ['Period', `${day(period_start)} to ${day(lastDay(period_end))}, both days included`],
     ['Due', second(due_at)],
     ['Charge', content.fee_charge],
   ])
-  const rate = content.tax_rate === null ? '' : ` at ${units(multiply(content.tax_rate, '100'))} %`
-  writer.table({
-    columns: [
-      { title: '', share: 3 },
-      { title: currencyName(currency), share: 1, align: 'right' },
-    ],
-    rows: [
-      [fee.name, amount(content.amount_fee, currency)],
-      [`Tax${rate}`, amountOrDash(content.amount_tax, currency)],
-    ],
-    totals: [['Total', amount(content.amount_total, currency)]],
-  })
+  drawAmounts(writer, currency, feeLines(content))
   writer.paragraph(
     'The total is taken from the cash of your account, as soon and as far as there is enough of it.',
   )
@@ -133,6 +103,7 @@ export function drawFeeStatement(writer: Writer, content: FeeStatementContent): 
 /** Draws the letter that welcomes the owner of an account. */
 export function drawWelcome(writer: Writer, content: WelcomeLetterContent): void {
   const { account, issuer, opened_at, funding_currencies, bank_payment_reference } = content
+  const { second } = datesOf(content)
   drawHead(writer, content, [['Issued', second(content.issued_at)]])
   writer.title(`Welcome to ${issuer}`)
   writer.paragraph(`Dear ${account.name},`)

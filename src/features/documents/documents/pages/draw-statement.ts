@@ -1,22 +1,33 @@
 // The pages of an account statement: value, holdings, the movements of cash in each currency, the movements of units.
 import type { Column } from '../../../../documents/measure-table.ts'
 import type { Writer } from '../../../../documents/write-text.ts'
-import { add, compare, type Decimal, isPositive, isZero, money, sum } from '../../../../values/decimal.ts'
+import {
+  add,
+  compare,
+  type Decimal,
+  isPositive,
+  isZero,
+  money,
+  negate,
+  sum,
+} from '../../../../values/decimal.ts'
 import { dayOf } from '../../../../values/time.ts'
 import { receivableAmount } from '../../../portfolio/valuation/rules.ts'
 import type { ContentInstrument } from '../schemas.ts'
 import type { AccountStatementContent, CashTotals } from '../statement-shapes.ts'
 import { drawHead } from './draw-head.ts'
+import { type Dates, datesOf } from './format-dates.ts'
 import {
   amount,
-  amountOrDash,
   currencyName,
   grouped,
   lastDay,
   quoted,
   rateBetween,
-  second,
+  securityName,
   shareOf,
+  signed,
+  signedUnits,
 } from './format-figures.ts'
 
 type Cash = AccountStatementContent['cash'][number]
@@ -30,9 +41,11 @@ const right = (title: string, share: number): Column => ({ title, share, align: 
 export async function drawStatement(writer: Writer, content: AccountStatementContent): Promise<void> {
   const { account, period_start, period_end, issued_at, cash, units } = content
   const instruments = new Map(content.instruments.map((one) => [one.id, one]))
+  const dates = datesOf(content)
+  const { day, second } = dates
   drawHead(writer, content, [
-    ['From', period_start],
-    ['To', `${lastDay(period_end)}, included`],
+    ['From', day(period_start)],
+    ['To', `${day(lastDay(period_end))}, included`],
     ['Base currency', currencyName(account.base_currency)],
     ['Issued', second(issued_at)],
   ])
@@ -41,8 +54,8 @@ export async function drawStatement(writer: Writer, content: AccountStatementCon
   drawParts(writer, content, instruments)
   await drawHoldings(writer, content, instruments)
   drawTotals(writer, content)
-  for (const one of cash) await drawCash(writer, one, instruments)
-  await drawUnits(writer, units, instruments)
+  for (const one of cash) await drawCash(writer, one, instruments, dates)
+  await drawUnits(writer, units, instruments, dates)
   writer.heading('How to read this statement')
   writer.paragraph(NOTES)
 }
@@ -50,14 +63,15 @@ export async function drawStatement(writer: Writer, content: AccountStatementCon
 const NOTES =
   'Times are UTC; a day runs from midnight to midnight UTC. A movement counts from the moment it is booked, ' +
   'settled or not. Values include accrued interest, and a coupon that is no longer part of it and not yet paid; ' +
-  'they are those of midnight at the start of the first and at the end of the last day. Amounts with a minus ' +
-  'leave the account; the tax beside an amount has been taken from it. Please compare this statement with your ' +
-  'own records and report anything you cannot explain to us immediately.'
+  'they are those of midnight at the start of the first and at the end of the last day. Amounts with a plus ' +
+  'enter the account, amounts with a minus leave it; the tax beside an amount is part of it. Please compare this ' +
+  'statement with your own records and report anything you cannot explain to us immediately.'
 
-function drawWorth(writer: Writer, { account, opening, closing, cash, history }: AccountStatementContent) {
+function drawWorth(writer: Writer, content: AccountStatementContent) {
+  const { account, opening, closing, cash, history } = content
   const base = account.base_currency
   writer.heading('What the account was worth')
-  drawHistory(writer, history ?? [], base)
+  drawHistory(writer, history ?? [], base, datesOf(content))
   writer.table({
     columns: [left('', 3), right('At the beginning', 2), right('At the end', 2)],
     rows: [
@@ -74,13 +88,21 @@ function drawWorth(writer: Writer, { account, opening, closing, cash, history }:
   })
 }
 
-// A line that stays at zero is left out.
-function drawHistory(writer: Writer, history: NonNullable<AccountStatementContent['history']>, base: string) {
-  if (history.every((one) => isZero(one.total_value))) return
+// The line begins with the value: an account that was opened or funded in the period does not jump from zero. A line
+// needs two values.
+function drawHistory(
+  writer: Writer,
+  history: NonNullable<AccountStatementContent['history']>,
+  base: string,
+  { day }: Dates,
+) {
+  const first = history.findIndex((one) => !isZero(one.total_value))
+  const points = first < 0 ? [] : history.slice(first)
+  if (points.length < 2) return
   writer.line({
     // The midnight at which a day ends goes by the name of that day.
-    points: history.map(({ at, total_value }, n) => ({
-      at: n === 0 ? dayOf(at) : lastDay(dayOf(at)),
+    points: points.map(({ at, total_value }) => ({
+      at: day(at === history[0]!.at ? dayOf(at) : lastDay(dayOf(at))),
       value: Number(total_value),
     })),
     label: (value) => amount(value.toFixed(Number.isInteger(value) ? 0 : 2), base),
@@ -96,7 +118,8 @@ const isUsed = ({ opening_balance, movements }: Cash) => !isZero(opening_balance
 async function drawHoldings(writer: Writer, content: AccountStatementContent, instruments: Instruments) {
   const { holdings, account, period_end, closing } = content
   const base = account.base_currency
-  writer.heading(`Securities held at the end of ${lastDay(period_end)}`)
+  const { day } = datesOf(content)
+  writer.heading(`Securities held at the end of ${day(lastDay(period_end))}`)
   if (holdings.length === 0) return writer.paragraph('None.')
   await writer.longTable({
     columns: [
@@ -111,7 +134,7 @@ async function drawHoldings(writer: Writer, content: AccountStatementContent, in
       const instrument = instruments.get(id)!
       const at = currency === base ? '' : `, ${rateBetween(currency, base, rate)}`
       return [
-        `${instrument.name}\n${instrument.isin ?? instrument.symbol}${at}${couponOf(holding)}`,
+        `${instrument.name}\n${instrument.isin ?? instrument.symbol}${at}${couponOf(holding, day)}`,
         grouped(quantity),
         quoted(price, instrument.price_type, currency),
         isZero(accrued_interest) ? '–' : quoted(accrued_interest, instrument.price_type, currency),
@@ -145,7 +168,7 @@ function drawParts(writer: Writer, content: AccountStatementContent, instruments
   const shares = [...parts].filter(([, value]) => !isZero(value))
   const whole = sum(shares.flatMap(([, value]) => (isPositive(value) ? [value] : [])))
   if (isZero(whole)) return
-  writer.heading(`What it was made of at the end of ${lastDay(period_end)}`)
+  writer.heading(`What it was made of at the end of ${datesOf(content).day(lastDay(period_end))}`)
   writer.bars(
     shares
       .sort(([, a], [, b]) => compare(b, a))
@@ -158,10 +181,13 @@ function drawParts(writer: Writer, content: AccountStatementContent, instruments
 }
 
 // The coupon that is part of the value beside the interest.
-function couponOf({ receivable, currency }: AccountStatementContent['holdings'][number]): string {
+function couponOf(
+  { receivable, currency }: AccountStatementContent['holdings'][number],
+  day: Dates['day'],
+): string {
   if (!receivable) return ''
   const coupon = amount(money(receivableAmount(receivable)), currency)
-  return `\nCoupon of ${receivable.coupon_date}: ${coupon}, paid on ${receivable.payment_date}`
+  return `\nCoupon of ${day(receivable.coupon_date)}: ${coupon}, paid on ${day(receivable.payment_date)}`
 }
 
 const LINES: [keyof CashTotals, string][] = [
@@ -188,14 +214,14 @@ function drawTotals(writer: Writer, { cash }: AccountStatementContent) {
     rows: [
       row('Opening balance', (one) => amount(one.opening_balance, one.currency)),
       ...LINES.filter(([line]) => used.some(({ totals }) => !isZero(totals[line]))).map(([line, title]) =>
-        row(title, ({ totals, currency }) => amountOrDash(totals[line], currency)),
+        row(title, ({ totals, currency }) => signed(totals[line], currency)),
       ),
     ],
     totals: [row('Closing balance', (one) => amount(one.closing_balance, one.currency))],
   })
 }
 
-async function drawCash(writer: Writer, cash: Cash, instruments: Instruments) {
+async function drawCash(writer: Writer, cash: Cash, instruments: Instruments, { day }: Dates) {
   if (!isUsed(cash)) return
   const { currency, movements, opening_balance, closing_balance } = cash
   writer.heading(`Movements of cash in ${currencyName(currency)}`)
@@ -211,11 +237,11 @@ async function drawCash(writer: Writer, cash: Cash, instruments: Instruments) {
     rows: [
       ['', 'Opening balance', '', '', '', amount(opening_balance, currency)],
       ...movements.map((one) => [
-        dayOf(one.booked_at),
+        day(one.booked_at),
         explain(one, currency, instruments),
-        one.settlement_date ?? 'open',
-        amountOrDash(one.tax, currency),
-        amount(one.cash_amount, currency),
+        one.settlement_date === null ? 'open' : day(one.settlement_date),
+        signed(money(negate(one.tax)), currency),
+        signed(one.cash_amount, currency),
         amount(one.balance, currency),
       ]),
     ],
@@ -242,15 +268,20 @@ async function drawUnits(
   writer: Writer,
   accounts: AccountStatementContent['units'],
   instruments: Instruments,
+  { day }: Dates,
 ) {
   if (accounts.length === 0) return
   writer.heading('Movements of securities')
   const rows = accounts.flatMap((account) => {
     const instrument = instruments.get(account.instrument)!
-    const name = `${instrument.name} (${instrument.isin ?? instrument.symbol})`
     return [
-      ['', `${name}\nHeld at the beginning`, '', grouped(account.opening_quantity)],
-      ...account.movements.map((one) => [dayOf(one.booked_at), one.summary, grouped(one.unit_quantity), '']),
+      ['', `${securityName(instrument)}\nHeld at the beginning`, '', grouped(account.opening_quantity)],
+      ...account.movements.map((one) => [
+        day(one.booked_at),
+        one.summary,
+        signedUnits(one.unit_quantity),
+        '',
+      ]),
       ['', 'Held at the end', '', grouped(account.closing_quantity)],
     ]
   })

@@ -1,8 +1,17 @@
 // How figures and times are written on paper. Only signs and grouping are added: every digit of an amount is the
 // ledger's. Rates of exchange and shares, which explain amounts, are rounded.
-import { type Decimal, divide, multiply, rate, round } from '../../../../values/decimal.ts'
-import { addDays, type Day, type Instant } from '../../../../values/time.ts'
+import {
+  type Decimal,
+  divide,
+  isPositive,
+  isZero,
+  multiply,
+  rate,
+  round,
+} from '../../../../values/decimal.ts'
+import { addDays, type Day } from '../../../../values/time.ts'
 import type { Address } from '../../../customers/persons/schemas.ts'
+import type { ContentInstrument } from '../schemas.ts'
 
 const SIGNS: Record<string, string> = { EUR: '€', GBP: '£', USD: '$' }
 
@@ -19,16 +28,25 @@ export function amount(value: Decimal, currency: string): string {
   return text.startsWith('-') ? `-${sign}${text.slice(1)}` : `${sign}${text}`
 }
 
-/** Writes an amount, or a dash for nothing. */
-export const amountOrDash = (value: Decimal, currency: string): string =>
-  /^-?0(\.0+)?$/.test(value) ? '–' : amount(value, currency)
+/** Writes the amount of one unit: to two places at least, and to as many as it has. */
+export const unitAmount = (value: Decimal, currency: string): string => {
+  const fraction = value.split('.')[1] ?? ''
+  return amount(`${value.split('.')[0]}.${fraction.padEnd(2, '0')}`, currency)
+}
+
+/** Writes an amount that is added to others: +€1.50, -€1.50, and a dash for nothing. */
+export function signed(value: Decimal, currency: string): string {
+  if (isZero(value)) return '–'
+  return isPositive(value) ? `+${amount(value, currency)}` : amount(value, currency)
+}
+
+/** Writes units that are added to others: +3.5, -3.5. */
+export const signedUnits = (value: Decimal): string =>
+  isPositive(value) ? `+${grouped(value)}` : grouped(value)
 
 /** Writes a currency with its sign: EUR (€). */
 export const currencyName = (currency: string): string =>
   SIGNS[currency] ? `${currency} (${SIGNS[currency]})` : currency
-
-/** Writes an instant to the second: 2026-05-01 10:00:00 UTC. */
-export const second = (at: Instant): string => `${at.slice(0, 10)} ${at.slice(11, 19)} UTC`
 
 /** Writes the last day of a period whose end is exclusive. */
 export const lastDay = (period_end: Day): Day => addDays(period_end, -1)
@@ -37,8 +55,8 @@ export const lastDay = (period_end: Day): Day => addDays(period_end, -1)
 export const quoted = (price: Decimal, price_type: string, currency: string): string =>
   price_type === 'percent' ? `${grouped(price)}${NBSP}%` : amount(price, currency)
 
-// Keeps a figure and its unit on one line.
-const NBSP = '\u00a0'
+/** Keeps a figure and its unit on one line. */
+export const NBSP = '\u00a0'
 
 /** Writes the rate of one unit of a currency in another: 1 GBP = 1.21370 EUR; rounded half-up at the fifth place. */
 export const rateBetween = (currency: string, base: string, value: Decimal): string =>
@@ -49,6 +67,10 @@ export function shareOf(part: Decimal, whole: Decimal): string {
   const share = round(divide(multiply(part, '100'), whole, 12), 1)
   return `${share.includes('.') ? share : `${share}.0`}${NBSP}%`
 }
+
+/** Writes an instrument with its name and its ISIN, or its symbol if it has none. */
+export const securityName = ({ name, isin, symbol }: ContentInstrument): string =>
+  name === symbol && !isin ? symbol : `${name} (${isin ?? symbol})`
 
 const COUNTRIES = new Intl.DisplayNames(['en'], { type: 'region' })
 
