@@ -95,6 +95,21 @@ describe.skipIf(!browserProgram)('the documentation', () => {
     )
   })
 
+  test('a reader copies a block of code whole, also where its lines go on below', async () => {
+    const { page, faults } = await openPage(browser, inject('baseUrl'), { viewport: PHONE })
+    await page.addInitScript(
+      'navigator.clipboard.writeText = (text) => { window.copied = text; return Promise.resolve() }',
+    )
+    await page.goto('/docs/first-webhook')
+    await page.getByRole('button', { name: 'Copy the code' }).nth(1).click()
+    await page.getByRole('button', { name: 'Copy the code' }).getByText('Copied').waitFor()
+    assert.equal(
+      await page.evaluate('window.copied'),
+      'source docs/examples/setup.sh\napi /accounts/$ACCOUNT | field .status',
+    )
+    assert.deepEqual(faults, [])
+  })
+
   test('a body is the example, and the refusal of a wrong one is shown', async () => {
     const { page } = await openPage(browser, inject('baseUrl'), { viewport: PHONE })
     await page.goto('/docs/operations/customers#persons.create')

@@ -173,6 +173,7 @@ export const ROOMS: Record<string, string> = {
   'http/api/exports': 'whole lists as files, for operators',
   'http/api/steps': 'a file for each step',
   'http/docs': 'the pages under /docs: guides from docs/, operations and search',
+  'http/docs/home': 'the first page: ways to begin, a picture of the system, the contents',
   'http/docs/operations': 'the reference: a page for each group of operations, from the API description',
   'http/console':
     'the console of operators under /console: its files, compressed beforehand, and their headers',

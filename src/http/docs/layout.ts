@@ -1,10 +1,11 @@
 // The frame around every page of the documentation: search, the list of pages, and the headings of the page.
 import { escapeHtml, linkBetween } from './html.ts'
-import type { Group } from './navigation.ts'
+import { type Group, PARTS, READERS } from './navigation.ts'
 
-/** The Content-Security-Policy of these pages: no script, and nothing from elsewhere. */
+/** The Content-Security-Policy of these pages: one script of this server, and nothing from elsewhere. */
 export const PAGE_POLICY = [
   "default-src 'none'",
+  "script-src 'self'",
   "style-src 'self'",
   "img-src 'self' data:",
   "form-action 'self'",
@@ -13,7 +14,10 @@ export const PAGE_POLICY = [
 ].join('; ')
 
 /** The policy of the pages of the operations: their own script besides, which reaches this server only. */
-export const OPERATIONS_POLICY = `${PAGE_POLICY}; script-src 'self'; connect-src 'self'`
+export const OPERATIONS_POLICY = `${PAGE_POLICY}; connect-src 'self'`
+
+/** The style sheets of all pages. */
+export const STYLES = ['site.css', 'text.css', 'home.css', 'operations.css']
 
 /** A query has at most this many characters; the rest is ignored. */
 export const MAX_QUERY = 100
@@ -27,7 +31,7 @@ export interface PageContent {
   headings?: readonly { anchor: string; title: string }[]
   /** The text fills the width, and has two columns of its own. */
   is_wide?: boolean
-  /** A script of this server. */
+  /** A script of this server besides that of all pages. */
   script?: string
   /** The words that the reader searched for. */
   query?: string
@@ -45,9 +49,8 @@ export function layOut(groups: readonly Group[], content: PageContent): string {
 <meta name="color-scheme" content="light dark">
 <title>${escapeHtml(title === 'Holdfast' ? title : `${title} · Holdfast`)}</title>
 <link rel="icon" href="data:,">
-<link rel="stylesheet" href="${to('/docs/site.css')}">
-<link rel="stylesheet" href="${to('/docs/text.css')}">
-<link rel="stylesheet" href="${to('/docs/operations.css')}">
+${STYLES.map((name) => `<link rel="stylesheet" href="${to(`/docs/${name}`)}">`).join('\n')}
+<script src="${to('/docs/site.js')}" defer></script>
 ${script ? `<script src="${to(script)}" defer></script>\n` : ''}</head>
 <body>
 <a class="skip" href="#page:text">Skip to the text</a>
@@ -64,13 +67,25 @@ ${script ? `<script src="${to(script)}" defer></script>\n` : ''}</head>
 ${body}
 </main>
 <nav class="pages" id="page:list" aria-label="Pages">
-${groups.map((group) => listGroup(path, group)).join('\n')}
+${listPages(path, groups)}
 </nav>
 ${headings.length > 1 ? listHeadings(headings) : ''}
 </div>
 </body>
 </html>
 `
+}
+
+// Groups beside a page come first. The others fold by their part: only that of the page is open.
+function listPages(from: string, groups: readonly Group[]): string {
+  const list = (some: readonly Group[]) => some.map((group) => listGroup(from, group)).join('\n')
+  const isHere = ({ entries }: Group) => entries.some(({ path }) => path === from)
+  const current = groups.find((group) => group.readers && isHere(group))?.readers ?? 'build'
+  const parts = READERS.map((readers) => {
+    const inside = list(groups.filter((group) => group.readers === readers))
+    return `<details${readers === current ? ' open' : ''}><summary>${PARTS[readers]}</summary>\n${inside}\n</details>`
+  })
+  return [list(groups.filter(({ readers }) => readers === undefined)), ...parts].join('\n')
 }
 
 function listGroup(from: string, { id, title, entries, is_long }: Group): string {

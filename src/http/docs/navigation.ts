@@ -1,4 +1,4 @@
-// The order of the pages: groups by what the reader wants to do.
+// The order of the pages: parts by their readers, and in each groups by what the reader wants to do.
 import type { GuidePage, Site } from './read-site.ts'
 
 export interface NavigationEntry {
@@ -6,25 +6,60 @@ export interface NavigationEntry {
   title: string
 }
 
+/** The readers: developers of apps, operators of an installation, developers of Holdfast itself. */
+export const PARTS = { build: 'Build an app', run: 'Run Holdfast', project: 'Work on Holdfast' } as const
+export type Readers = keyof typeof PARTS
+export const READERS = Object.keys(PARTS) as Readers[]
+
 export interface Group {
   /** The anchor of the group on the first page. */
   id: string
   title: string
   entries: NavigationEntry[]
+  /** Groups beside a page have no readers of their own. */
+  readers?: Readers
   /** Its pages are listed only on the first page, because there are many. */
   is_long?: boolean
 }
 
-const pages = (names: string) => names.split(' ').map((name) => `/docs/${name}`)
+interface NamedGroup {
+  id: string
+  title: string
+  names: string
+}
 
-const BEGIN = pages('readme first-webhook first-chart tour sdk packages/sdk packages/cli')
-const BUILD = pages(
-  'requests onboarding money journals trading order-batches pooled-orders lists events files documents valuation ' +
-    'catalog market fixed-income faults',
-)
-const REFERENCE = pages('errors settings metrics schema memory glossary')
-const RUN = pages('operate operators console personal-data proof fix release security runbook')
-const PROJECT = pages('architecture first-change contributing style changelog')
+const NAMED: Record<Readers, NamedGroup[]> = {
+  build: [
+    { id: 'begin', title: 'Begin', names: 'readme first-webhook first-chart tour' },
+    {
+      id: 'requests',
+      title: 'Every request',
+      names: 'authentication versions requests retries errors lists limits',
+    },
+    { id: 'sandbox', title: 'Sandbox', names: 'test-data faults' },
+    { id: 'guides', title: 'Customers and money', names: 'onboarding files money journals documents' },
+    {
+      id: 'orders',
+      title: 'Orders and markets',
+      names: 'trading order-batches pooled-orders catalog market fixed-income',
+    },
+    { id: 'holdings', title: 'Holdings', names: 'valuation dividends reinvestment stock-actions' },
+    { id: 'tools', title: 'Events and tools', names: 'events sdk packages/sdk packages/cli' },
+  ],
+  run: [
+    { id: 'run', title: 'Operation', names: 'operate settings metrics runbook release security' },
+    {
+      id: 'staff',
+      title: 'Staff and tenants',
+      names: 'operators console tenant-settings personal-data proof',
+    },
+    { id: 'connections', title: 'Connections', names: 'fix' },
+  ],
+  project: [
+    { id: 'project', title: 'Plan', names: 'architecture schema memory' },
+    { id: 'changes', title: 'Changes', names: 'first-change add-a-field contributing style changelog' },
+  ],
+}
 
 /** The pages that are not written in Markdown. */
 export const API_PAGES: readonly NavigationEntry[] = [
@@ -32,10 +67,11 @@ export const API_PAGES: readonly NavigationEntry[] = [
   { path: '/openapi.json', title: 'OpenAPI description' },
 ]
 
-/** A title without the part after its colon. */
-const shortTitle = ({ title }: GuidePage) => title.split(': ', 1)[0]!
+/** A title without the part after its colon. The page of the project has the name of all of it. */
+const shortTitle = ({ file, title }: GuidePage) =>
+  file === 'README.md' ? 'README' : title.split(': ', 1)[0]!
 
-/** The groups of the site. A page that no list names is a guide and stands at the end of those. */
+/** The groups of the site. A page that no list names stands with those to look up. */
 export function groupPages(site: Site): Group[] {
   const entriesOf = (paths: readonly string[]) =>
     paths.flatMap((path) => {
@@ -44,17 +80,28 @@ export function groupPages(site: Site): Group[] {
     })
   const all = [...site.pages.keys()].sort()
   const within = (folder: string) => all.filter((path) => path.startsWith(`/docs/${folder}/`))
-  const [runbook, decisions] = [within('runbook'), within('decisions')]
-  const listed = new Set([BEGIN, BUILD, REFERENCE, RUN, PROJECT, runbook, decisions].flat())
-  const others = all.filter((path) => !listed.has(path))
+  const named = READERS.flatMap((readers) =>
+    NAMED[readers].map(({ id, title, names }): Group => {
+      const paths = names.split(' ').map((name) => `/docs/${name}`)
+      return { id, title, readers, entries: entriesOf(paths) }
+    }),
+  )
+  const long = (readers: Readers, id: string, title: string, folder: string): Group => ({
+    id,
+    title,
+    readers,
+    entries: entriesOf(within(folder)),
+    is_long: true,
+  })
+  const folders = [
+    long('run', 'alerts', 'Runbook, by alert', 'runbook'),
+    long('project', 'decisions', 'Decisions', 'decisions'),
+  ]
+  const listed = new Set([...named, ...folders].flatMap(({ entries }) => entries.map(({ path }) => path)))
+  const others = entriesOf(all.filter((path) => !listed.has(path)))
   return [
-    { id: 'begin', title: 'Begin', entries: entriesOf(BEGIN) },
-    { id: 'api', title: 'API', entries: [...API_PAGES] },
-    { id: 'guides', title: 'Guides', entries: entriesOf([...BUILD, ...others]) },
-    { id: 'reference', title: 'Look up', entries: entriesOf(REFERENCE) },
-    { id: 'run', title: 'Run it', entries: entriesOf(RUN) },
-    { id: 'project', title: 'Project', entries: entriesOf(PROJECT) },
-    { id: 'alerts', title: 'Runbook, by alert', entries: entriesOf(runbook), is_long: true },
-    { id: 'decisions', title: 'Decisions', entries: entriesOf(decisions), is_long: true },
+    ...named,
+    { id: 'look-up', title: 'Look up', readers: 'build', entries: [...API_PAGES, ...others] },
+    ...folders,
   ]
 }

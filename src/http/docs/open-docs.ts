@@ -1,18 +1,17 @@
 // The documentation in memory: its pages, files and search. It is opened by the first request for it.
 import { cacheByKey } from '../../memory/cache-by-key.ts'
 import type { Route } from '../api/route.ts'
-import { contentsPage, welcomePage } from './first-pages.ts'
+import { homePage } from './home/home-page.ts'
 import { layOut, MAX_QUERY, type PageContent } from './layout.ts'
 import { groupPages } from './navigation.ts'
 import type { ApiDescription } from './operations/document.ts'
-import { operationPage } from './operations/operation-pages.ts'
+import { operationPage, samplesOfOperation } from './operations/operation-pages.ts'
 import { type GuidePage, linksOf, readSite, readSiteFile, type Site } from './read-site.ts'
 import { renderMarkdown } from './render-markdown.ts'
 import { newSearch, type Search } from './search.ts'
 import { searchPage } from './search-page.ts'
 
 export interface Docs {
-  welcome(base_url: string): string
   /** The page at a path, or undefined. */
   page(path: string): string | undefined
   /** The file at a path with its type, or undefined. */
@@ -44,10 +43,14 @@ export async function openDocs(
       const page = operationPage({ routes, describe: described, isSandbox }, path)
       return page && layOut([...page.beside, ...groups], page.content)
     })
+  const home = (path: string) =>
+    renderOnce(path, () => {
+      const samples = samplesOfOperation({ routes, describe: described, isSandbox }, 'orders.place')
+      return frame(homePage(path, { groups, samples }))
+    })
   return {
-    welcome: (base_url) => frame(welcomePage(base_url)),
     page(path) {
-      if (path === '/docs') return frame(contentsPage(groups))
+      if (path === '/' || path === '/docs') return home(path)
       const page = site.pages.get(path)
       if (page) return renderOnce(path, () => frame(contentOf(site, page)))
       return path.startsWith('/docs/operations') ? operations(path) : undefined

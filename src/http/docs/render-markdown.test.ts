@@ -10,7 +10,7 @@ test.each([
   ['an element in a line is shown as text', 'a <b onclick="x">b', '&lt;b onclick=&quot;x&quot;&gt;'],
   ['code is escaped', '```\n<img src=x>\n```', '<code>&lt;img src=x&gt;</code>'],
   ['code in a language without colours is escaped', '```brainfuck\n<+>\n```', '<code>&lt;+&gt;</code>'],
-  ['code in a language is escaped and coloured', '```json\n{"a":"<b>"}\n```', '&quot;&lt;b&gt;&quot;</span>'],
+  ['code in a language is escaped and coloured', '```json\n{"a":"<b>"}\n```', '&quot;&lt;b&gt;&quot;</b>'],
   ['a link to a page leads there', '[here](trading.md)', '<a href="trading">here</a>'],
   ['a link to an anchor stays on the page', '[here](#all)', '<a href="#all">here</a>'],
   ['a link to another host is kept', '[a](https://a.example/?b&c)', 'href="https://a.example/?b&amp;c"'],

@@ -1,8 +1,8 @@
 // Markdown as HTML. Raw HTML is shown as text, comments are dropped, and a link that leads nowhere becomes plain text.
 import { Marked, type RendererObject, type Token, type Tokens } from 'marked'
 import { anchorMaker } from './anchors.ts'
-import { highlight } from './highlight.ts'
-import { escapeHtml } from './html.ts'
+import { codeBlock } from './code-block.ts'
+import { escapeHtml, inlineCode } from './html.ts'
 
 /** A heading of a page and the text up to the next one. */
 export interface PageSection {
@@ -52,11 +52,13 @@ export function renderMarkdown(text: string, resolve: ResolveLink): string {
       return `<h${depth} id="${anchor}">${this.parser.parseInline(words)} ${linkTo(anchor)}</h${depth}>\n`
     },
     table({ header, rows: lines }) {
-      const cells = (line: Tokens.TableCell[], tag: string) =>
-        line.map((cell) => `<${tag}>${this.parser.parseInline(cell.tokens)}</${tag}>`).join('')
-      const body = lines.map((line) => `<tr${idOf(line[0], rows)}>${cells(line, 'td')}</tr>`).join('\n')
-      const head = `<thead><tr>${cells(header, 'th')}</tr></thead>`
-      return `<div class="table"><table>${head}<tbody>${body}</tbody></table></div>\n`
+      const words = (cell: Tokens.TableCell) => this.parser.parseInline(cell.tokens)
+      const row = (line: Tokens.TableCell[]) =>
+        line.map((cell, n) => `<td${labelOf(header[n])}>${words(cell)}</td>`).join('')
+      const body = lines.map((line) => `<tr${idOf(line[0], rows)}>${row(line)}</tr>`).join('\n')
+      const head = header.map((cell) => `<th>${words(cell)}</th>`).join('')
+      const width = header.length > 2 ? ' class="many"' : ''
+      return `<div class="table"><table${width}><thead><tr>${head}</tr></thead><tbody>${body}</tbody></table></div>\n`
     },
   }
   return new Marked({ gfm: true, renderer }).parser(tokens)
@@ -64,6 +66,10 @@ export function renderMarkdown(text: string, resolve: ResolveLink): string {
 
 const linkTo = (anchor: string) =>
   `<a class="anchor" href="#${anchor}" aria-label="Link to this section">#</a>`
+
+/** The name of the column, which a narrow window shows in the cell. */
+const labelOf = (cell: Tokens.TableCell | undefined) =>
+  cell ? ` data-label="${escapeHtml(plainCell(cell))}"` : ''
 
 /** A row that begins with a single word of code, such as a code of an error, has this word as its anchor. */
 function idOf(cell: Tokens.TableCell | undefined, taken: Set<string>): string {
@@ -77,8 +83,8 @@ function idOf(cell: Tokens.TableCell | undefined, taken: Set<string>): string {
 
 const plainParts = (resolve: ResolveLink): RendererObject => ({
   html: ({ text }) => escapeHtml(text.replaceAll(/<!--[\s\S]*?-->/g, '').trim()),
-  code: ({ text, lang = '' }) =>
-    `<pre tabindex="0"><code>${highlight(text, lang.split(' ', 1)[0]!)}</code></pre>\n`,
+  code: ({ text, lang = '' }) => codeBlock(text, lang.split(' ', 1)[0]!),
+  codespan: ({ text }) => inlineCode(text),
   link({ href, tokens }) {
     const words = this.parser.parseInline(tokens)
     if (OUTSIDE.test(href)) return `<a href="${escapeHtml(href)}" rel="noreferrer">${words}</a>`

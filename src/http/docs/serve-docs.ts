@@ -8,8 +8,8 @@ import { lazy } from '../../memory/lazy.ts'
 import { CURRENT, VERSIONS } from '../../versions/versions.ts'
 import { type QueryText, readQuery } from '../api/query-text.ts'
 import { type DescribedApi, describeApi } from '../openapi/describe-api.ts'
-import { links } from './first-pages.ts'
-import { OPERATIONS_POLICY, PAGE_POLICY } from './layout.ts'
+import { links } from './home/links.ts'
+import { OPERATIONS_POLICY, PAGE_POLICY, STYLES } from './layout.ts'
 import type { Docs } from './open-docs.ts'
 import type { ApiDescription } from './operations/document.ts'
 
@@ -28,14 +28,14 @@ export function serveDocs(server: FastifyInstance, app: App, api: DescribedApi):
   const docs = docsOpener(api, app.config)
   server.get('/', async (request, reply) => {
     reply.header('Vary', 'Accept')
-    return isBrowser(request) ? sendPage(reply, (await docs()).welcome(base_url)) : links(base_url, VERSIONS)
+    return isBrowser(request) ? sendPage(reply, (await docs()).page('/')!) : links(base_url, VERSIONS)
   })
   server.get('/docs', async (_request, reply) => sendPage(reply, (await docs()).page('/docs')!))
   server.get('/docs/search', async ({ query }, reply) => {
     const { q } = readQuery(query as QueryText)
     return sendPage(reply, await (await docs()).search(typeof q === 'string' ? q.trim() : ''))
   })
-  for (const name of ['site.css', 'text.css', 'operations.css', 'operations.js']) {
+  for (const name of [...STYLES, 'site.js', 'operations.js']) {
     const body = readFileSync(new URL(`./assets/${name}`, import.meta.url))
     const type = name.endsWith('.js') ? SCRIPT : CSS
     server.get(`/docs/${name}`, async (_request, reply) => sendPage(reply, body, type))

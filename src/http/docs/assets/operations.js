@@ -1,5 +1,5 @@
-// The reference: copies code, signs in once per tab, and sends requests to the server of the page. The client and its
-// token stay in the storage of the tab, which ends with it.
+// The reference: signs in once per tab, and sends requests to the server of the page. The client and its token stay in the
+// storage of the tab, which ends with it.
 const session = document.getElementById('session')
 const root = new URL(session ? '../../' : '../', document.baseURI)
 const { version, lists } = session?.dataset ?? {}
@@ -17,35 +17,6 @@ function followOldLink() {
   const name = decodeURIComponent(location.hash.slice(1)).split('/').at(-1)
   const row = name ? document.getElementById(name) : null
   if (row?.matches('.index > li')) location.replace(row.querySelector('a').href)
-}
-
-function addCopyButtons() {
-  if (!navigator.clipboard) return
-  for (const block of document.querySelectorAll('.samples .code')) {
-    const button = document.createElement('button')
-    button.type = 'button'
-    button.textContent = 'Copy'
-    button.setAttribute('aria-label', `Copy ${block.querySelector('pre').getAttribute('aria-label')}`)
-    button.addEventListener('click', async () => {
-      await navigator.clipboard.writeText(block.querySelector('code').textContent)
-      button.textContent = 'Copied'
-      button.addEventListener('blur', () => (button.textContent = 'Copy'), { once: true })
-    })
-    block.append(button)
-  }
-}
-
-// One choice of the language counts for all samples, and for the next page.
-function rememberLanguage() {
-  const choose = (language) => {
-    for (const tab of document.querySelectorAll('.tabs input')) if (tab.value === language) tab.checked = true
-  }
-  choose(read('holdfast.language'))
-  document.addEventListener('change', ({ target }) => {
-    if (!target.matches('.tabs input')) return
-    write('holdfast.language', target.value)
-    choose(target.value)
-  })
 }
 
 async function requestToken(client) {
@@ -218,8 +189,6 @@ function openForms() {
 }
 
 followOldLink()
-addCopyButtons()
-rememberLanguage()
 if (session) {
   openSession()
   openForms()

@@ -1,5 +1,5 @@
 // The members of an object, each with its type and its sentence. Objects inside it fold, or are links to their shapes.
-import { escapeHtml } from '../html.ts'
+import { escapeHtml, inlineCode } from '../html.ts'
 import { renderMarkdown } from '../render-markdown.ts'
 import { type ApiDescription, componentOf, type DescribedSchema, resolveSchema } from './document.ts'
 import { isObject, type ShapeWords, typeWords, withoutNull } from './type-words.ts'
@@ -21,7 +21,7 @@ export const sentence = (text: string | undefined): string =>
 /** One named value: a member or a parameter. */
 export function namedValue(name: string, type: string, notes: string, text: string, inner = ''): string {
   const note = notes && ` <span class="need">${notes}</span>`
-  return `<li><code>${escapeHtml(name)}</code> <span class="type">${type}</span>${note}${text}${inner}</li>`
+  return `<li>${inlineCode(name)} <span class="type">${type}</span>${note}${text}${inner}</li>`
 }
 
 /** The members of a schema with its forms, as HTML. A shape among the names is not repeated inside. */
@@ -78,7 +78,7 @@ function listForms(
   const values = new Map(Object.entries(discriminator.mapping).map(([value, ref]) => [ref, value]))
   const forms = oneOf.flatMap(({ $ref }) => {
     const name = componentOf($ref!)
-    const title = `<code>${escapeHtml(discriminator.propertyName)}: ${escapeHtml(values.get($ref!) ?? name)}</code>`
+    const title = inlineCode(`${discriminator.propertyName}: ${values.get($ref!) ?? name}`)
     if (!view.folds) return [`<li>${title} ${view.shape(name)}</li>`]
     if (names.includes(name)) return []
     return [

@@ -1,12 +1,13 @@
 // The pages of the operations: an index at /docs/operations, and a page for each group below it.
 import type { Route } from '../../api/route.ts'
 import { GROUPS } from '../../openapi/groups.ts'
-import { escapeHtml } from '../html.ts'
+import { escapeHtml, inlineCode } from '../html.ts'
 import type { PageContent } from '../layout.ts'
 import type { Group } from '../navigation.ts'
 import { type ApiDescription, type DocumentedOperation, readOperation } from './document.ts'
 import { namedValue, sentence } from './members.ts'
 import { showOperation } from './operation-section.ts'
+import { showSamples } from './samples.ts'
 import { listShapes, namesOfShapes, shapeLink } from './shapes.ts'
 import { findLists, showSignIn } from './try-form.ts'
 import { typeWords } from './type-words.ts'
@@ -35,6 +36,14 @@ export interface ShownApi {
   routes: readonly Route[]
   describe: () => ApiDescription
   isSandbox: boolean
+}
+
+const settingOf = (api: ApiDescription) => ({ base_url: api.servers[0].url, version: api.info.version })
+
+/** The samples of one operation, for a page elsewhere. */
+export function samplesOfOperation({ routes, describe }: ShownApi, name: string): string {
+  const api = describe()
+  return showSamples(readOperation(api, routes.find((route) => route.name === name)!), settingOf(api))
 }
 
 /** The page at a path, if it is one of the operations. */
@@ -82,7 +91,7 @@ const row = ({
   method,
   path,
 }: Route) => `<li id="${name}"><a href="operations/${group}#${name}">
-${escapeHtml(title)}</a> <code>${method} ${escapeHtml(path)}</code></li>`
+${escapeHtml(title)}</a> ${inlineCode(`${method} ${path}`)}</li>`
 
 function groupPage(
   api: ApiDescription,
@@ -91,7 +100,7 @@ function groupPage(
   isSandbox: boolean,
 ): PageContent {
   const operations = routes.map((route) => readOperation(api, route))
-  const setting = { base_url: api.servers[0].url, version: api.info.version }
+  const setting = settingOf(api)
   // In live a page reads only, and takes no id of a customer into its examples.
   const lists = isSandbox ? findLists(api) : null
   const schemas = operations.flatMap(({ answers }) =>
@@ -113,7 +122,7 @@ ${listShapes(api, namesOfShapes(api, schemas))}`,
 }
 
 const contentsRow = ({ name, title, method, path }: Route) =>
-  `<li><a href="#${name}">${escapeHtml(title)}</a> <code>${method} ${escapeHtml(path)}</code></li>`
+  `<li><a href="#${name}">${escapeHtml(title)}</a> ${inlineCode(`${method} ${path}`)}</li>`
 
 function listHeaders(api: ApiDescription, operations: readonly DocumentedOperation[]): string {
   const headers = operations.flatMap(({ parameters }) => parameters.filter((one) => one.in === 'header'))

@@ -1,10 +1,11 @@
 // One operation of the API on the page of its group.
 import { type ErrorCode, meanings } from '../../../errors.ts'
-import { escapeHtml } from '../html.ts'
+import { codeRegion } from '../code-block.ts'
+import { escapeHtml, inlineCode } from '../html.ts'
 import { renderMarkdown } from '../render-markdown.ts'
 import type { ApiDescription, DocumentedOperation, Parameter } from './document.ts'
 import { listMembers, namedValue, sentence } from './members.ts'
-import { codeBlock, type SampleSetting, showSamples } from './samples.ts'
+import { type SampleSetting, showSamples } from './samples.ts'
 import { shapeLink } from './shapes.ts'
 import { type ListsByPrefix, showTry } from './try-form.ts'
 import { typeWords } from './type-words.ts'
@@ -19,7 +20,7 @@ export function showOperation(
   const { name, title, method, path, description } = operation.route
   return `<section class="operation" id="${name}">
 <div class="facts"><h2>${escapeHtml(title)} <a class="anchor" href="#${name}" aria-label="Link to ${name}">#</a></h2>
-<p class="call"><span class="method">${method}</span> <code>${escapeHtml(path)}</code></p>
+<p class="call"><span class="method">${method}</span> ${inlineCode(path)}</p>
 ${renderMarkdown(description, () => undefined)}
 ${needsOf(operation)}
 ${listParameters(api, operation.parameters)}
@@ -109,7 +110,7 @@ function showExample({ route, answers }: DocumentedOperation): string {
   const blocks = examples.map(({ status, example, is_stream }) => {
     const text = is_stream && typeof example === 'string' ? example : JSON.stringify(example, null, 2)
     return `<p class="answer">Answer <code>${status}</code></p>
-${codeBlock(`Answer ${status} of ${route.name}`, text, is_stream ? 'http' : 'json')}`
+${codeRegion(`Answer ${status} of ${route.name}`, text, is_stream ? 'http' : 'json')}`
   })
   return blocks.join('\n')
 }

@@ -1,6 +1,5 @@
 // The samples of an operation: curl, the client for TypeScript, and the command hf.
-import { highlight } from '../highlight.ts'
-import { escapeHtml } from '../html.ts'
+import { codeTabs, type Sample } from '../code-block.ts'
 import { callText } from './call-text.ts'
 import type { DocumentedOperation, Parameter } from './document.ts'
 
@@ -8,13 +7,6 @@ import type { DocumentedOperation, Parameter } from './document.ts'
 export interface SampleSetting {
   base_url: string
   version: string
-}
-
-interface Sample {
-  id: string
-  title: string
-  language: string
-  text: string
 }
 
 const PLAIN_WORD = /^[\w./:@=-]+$/
@@ -93,25 +85,6 @@ export function samplesOf(operation: DocumentedOperation, setting: SampleSetting
   ]
 }
 
-/** The samples as tabs, which need no script: each tab is a radio button. */
-export function showSamples(operation: DocumentedOperation, setting: SampleSetting): string {
-  const { name } = operation.route
-  const samples = samplesOf(operation, setting)
-  const tabs = samples.map(
-    ({ id, title }, n) =>
-      `<input type="radio" name="${name}:sample" id="${name}:${id}" value="${id}"${n === 0 ? ' checked' : ''}>` +
-      `<label for="${name}:${id}">${title}</label>`,
-  )
-  const panels = samples.map(
-    ({ title, language, text }) =>
-      `<div class="panel">${codeBlock(`${title} of ${name}`, text, language)}</div>`,
-  )
-  return `<fieldset class="tabs"><legend>Request</legend>${tabs.join('')}
-${panels.join('\n')}
-</fieldset>`
-}
-
-/** A block of code that the keyboard can scroll. */
-export const codeBlock = (label: string, text: string, language: string): string =>
-  `<div class="code"><pre tabindex="0" role="region" aria-label="${escapeHtml(label)}"><code>` +
-  `${highlight(text, language)}</code></pre></div>`
+/** The samples as tabs. */
+export const showSamples = (operation: DocumentedOperation, setting: SampleSetting): string =>
+  codeTabs(operation.route.name, samplesOf(operation, setting))

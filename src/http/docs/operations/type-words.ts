@@ -1,5 +1,5 @@
 // The type of a value in words, as HTML.
-import { escapeHtml } from '../html.ts'
+import { inlineCode } from '../html.ts'
 import { type ApiDescription, componentOf, type DescribedSchema, resolveSchema } from './document.ts'
 
 /** Gives a shape with members its words, such as a link to it. */
@@ -14,7 +14,7 @@ const FORMATS: Record<string, string> = {
 }
 const TYPES: Record<string, string> = { string: 'text', boolean: 'true or false', number: 'number' }
 
-const code = (value: unknown) => `<code>${escapeHtml(String(value))}</code>`
+const code = (value: unknown) => inlineCode(String(value))
 
 /** Joins alternatives: `a, b or c`. */
 export const alternatives = (words: readonly string[]): string =>
