@@ -49,7 +49,7 @@ export function Frame() {
       </a>
       <header className="bar">
         <TenantName tenant={tenant} detail={detail.data} />
-        <button type="button" className="search" onClick={() => setOpen('palette')}>
+        <button type="button" className="search" aria-haspopup="dialog" onClick={() => setOpen('palette')}>
           <span>{words.frame.search}</span> <kbd>⌘K</kbd>
         </button>
         <Person />

@@ -8,6 +8,7 @@ export function KeyList({ onClose }: { onClose: () => void }) {
     ['⌘K  /', words.keys.search],
     ['j  k', words.keys.move],
     ['⏎', words.keys.open],
+    ['x', words.several.key],
     ['esc', words.keys.close],
     ['?', words.keys.list],
     ...GO_KEYS.map(([key, view]): [string, string] => [`g ${key}`, words.views[view]]),

@@ -26,7 +26,7 @@ export function Person() {
   }
   return (
     <div className="person">
-      <button type="button" onClick={() => setOpen('settings')}>
+      <button type="button" aria-haspopup="dialog" onClick={() => setOpen('settings')}>
         {me?.name}
       </button>
       {open === 'token' && <NewToken onClose={() => setOpen(undefined)} />}

@@ -1,5 +1,6 @@
 // A change behind a button: a dialog says what will happen and asks for what it needs, and Enter in a field carries
 // nothing out. A proof of identity is asked for on the way; the outcome stays beside the resource.
+import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useRef, useState } from 'react'
 import type { Answer, Input, Name } from '../api/call.ts'
 import { change, useChange } from '../api/use-api.ts'
@@ -60,7 +61,12 @@ export function Act<N extends Name>(content: Content<N>) {
   return (
     <>
       {answer && <Outcome answer={answer as Answer<Name>}>{show?.(answer.value)}</Outcome>}
-      <button type="button" className={isPrimary ? 'primary' : undefined} onClick={() => setOpen(true)}>
+      <button
+        type="button"
+        className={isPrimary ? 'primary' : undefined}
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      >
         {label}
       </button>
       {isOpen && (
@@ -90,12 +96,18 @@ function ActDialog<N extends Name>(content: DialogContent<N>) {
     Object.fromEntries(fields.map((field) => [field.name, field.value ?? field.options?.[0]?.[0] ?? ''])),
   )
   const { carryOut, error, isPending } = useCarryOut(content)
+  const queries = useQueryClient()
+  // A refusal may say that the state has changed meanwhile: the view is then read anew.
+  const close = () => {
+    onClose()
+    if (error) void queries.invalidateQueries()
+  }
   const isReady = fields.every(({ name, isOptional, minLength = 1 }) => {
     const { length } = (values[name] ?? '').trim()
     return length >= minLength || (isOptional && length === 0)
   })
   return (
-    <Dialog title={label} onClose={onClose}>
+    <Dialog title={label} onClose={close}>
       {Boolean(error) && <ProblemBox error={error} />}
       {sentence && <p className="sentence">{sentence}</p>}
       {fields.map((field) => (
@@ -116,7 +128,7 @@ function ActDialog<N extends Name>(content: DialogContent<N>) {
         >
           {label}
         </button>
-        <button type="button" onClick={onClose}>
+        <button type="button" onClick={close}>
           {words.kit.cancel}
         </button>
       </p>

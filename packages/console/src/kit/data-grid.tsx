@@ -16,6 +16,17 @@ export interface Column<T> {
   cell: (row: T) => ReactNode
 }
 
+/** The rows that a person has chosen for a change of several. */
+export interface Selection<T> {
+  has: (row: T) => boolean
+  /** Whether the row can be chosen. */
+  admits: (row: T) => boolean
+  toggle: (row: T) => void
+  /** Whether everything is chosen that can be. */
+  isWhole: boolean
+  toggleAll: () => void
+}
+
 interface List<T> {
   items: T[]
   hasMore: boolean
@@ -33,6 +44,7 @@ interface Content<T> {
   onOpen: (row: T) => void
   /** Id of the row that is open beside the list. */
   selected?: string | undefined
+  selection?: Selection<T> | undefined
   empty: ReactNode
 }
 
@@ -45,6 +57,7 @@ export function DataGrid<T extends { id: string }>({
   list,
   onOpen,
   selected,
+  selection,
   empty,
 }: Content<T>) {
   const words = useWords()
@@ -73,9 +86,14 @@ export function DataGrid<T extends { id: string }>({
     rows.scrollToIndex(next)
     scroller.current?.focus()
   }
+  const toggle = (at: number) => {
+    const row = items[at]
+    if (row && selection?.admits(row)) selection.toggle(row)
+  }
   useKeys({
     j: () => move(document.activeElement === scroller.current ? active + 1 : active),
     k: () => move(active - 1),
+    ...(selection ? { x: () => toggle(active) } : {}),
   })
   if (list.isLoading) return <Loading />
   if (list.problem && items.length === 0) return <ProblemBox error={list.problem} onRetry={list.retry} />
@@ -88,6 +106,7 @@ export function DataGrid<T extends { id: string }>({
     PageDown: () => move(active + shown.length - 4),
     PageUp: () => move(active - shown.length + 4),
     Enter: () => items[active] && onOpen(items[active]),
+    ...(selection ? { ' ': () => toggle(active) } : {}),
   }
   const press = (event: KeyboardEvent) => {
     const step = event.target === event.currentTarget ? steps[event.key] : undefined
@@ -95,7 +114,8 @@ export function DataGrid<T extends { id: string }>({
     event.preventDefault()
     step()
   }
-  const template = { gridTemplateColumns: columns.map(({ width }) => width).join(' ') }
+  const widths = [...(selection ? ['2.2rem'] : []), ...columns.map(({ width }) => width)]
+  const template = { gridTemplateColumns: widths.join(' ') }
   return (
     <>
       <div
@@ -104,19 +124,20 @@ export function DataGrid<T extends { id: string }>({
         role="grid"
         tabIndex={0}
         aria-label={label}
+        aria-multiselectable={selection ? true : undefined}
         aria-rowcount={hasMore ? -1 : items.length + 1}
         aria-activedescendant={shown.some(({ index }) => index === active) ? `${id}-${active}` : undefined}
         onKeyDown={press}
       >
         <div className="all">
-          <Head columns={columns} template={template} />
+          <Head {...{ columns, template, selection }} />
           <div role="rowgroup" className="rows" style={{ height: rows.getTotalSize() }}>
             {shown.map(({ index, start, size }) => {
               const row = items[index]!
               return (
                 <Row
                   key={row.id}
-                  {...{ row, columns, index }}
+                  {...{ row, columns, index, selection }}
                   id={`${id}-${index}`}
                   style={{ ...template, height: size, transform: `translateY(${start}px)` }}
                   isActive={index === active}
@@ -142,10 +163,27 @@ export function DataGrid<T extends { id: string }>({
   )
 }
 
-function Head<T>({ columns, template }: { columns: readonly Column<T>[]; template: object }) {
+interface HeadContent<T> {
+  columns: readonly Column<T>[]
+  template: object
+  selection: Selection<T> | undefined
+}
+
+function Head<T>({ columns, template, selection }: HeadContent<T>) {
+  const words = useWords()
   return (
     <div role="rowgroup" className="head">
       <div role="row" className="row" style={template} aria-rowindex={1}>
+        {selection && (
+          <div role="columnheader" className="cell">
+            <input
+              type="checkbox"
+              aria-label={words.several.all}
+              checked={selection.isWhole}
+              onChange={selection.toggleAll}
+            />
+          </div>
+        )}
         {columns.map(({ title, isFigure }) => (
           <div key={title} role="columnheader" className={isFigure ? 'cell end' : 'cell'}>
             {title}
@@ -164,26 +202,49 @@ interface RowContent<T> {
   style: object
   isActive: boolean
   isSelected: boolean
+  selection: Selection<T> | undefined
   onOpen: () => void
 }
 
-function Row<T>({ row, columns, index, id, style, isActive, isSelected, onOpen }: RowContent<T>) {
+function Row<T>({ row, columns, index, id, style, isActive, isSelected, selection, onOpen }: RowContent<T>) {
+  const isChosen = selection?.has(row) ?? false
+  const states = [isActive && 'active', isSelected && 'shown', isChosen && 'chosen']
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the grid has the keys; its active descendant is this row.
     <div
       id={id}
       role="row"
-      className={isActive ? 'row active' : 'row'}
+      className={['row', ...states.filter(Boolean)].join(' ')}
       style={style}
       aria-rowindex={index + 2}
-      aria-selected={isSelected}
+      aria-selected={selection ? isChosen : isSelected}
       onClick={onOpen}
     >
+      {selection && <Box {...{ row, selection }} isChosen={isChosen} />}
       {columns.map(({ title, isFigure, cell }) => (
         <div key={title} role="gridcell" className={isFigure ? 'cell end' : 'cell'}>
           {cell(row)}
         </div>
       ))}
+    </div>
+  )
+}
+
+/** The box of a row. It takes no place in the order of the keyboard, which chooses the active row by a key. */
+function Box<T>({ row, selection, isChosen }: { row: T; selection: Selection<T>; isChosen: boolean }) {
+  const words = useWords()
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the grid has the keys; a click beside the box must not open the row.
+    <div role="gridcell" className="cell" onClick={(event) => event.stopPropagation()}>
+      {selection.admits(row) && (
+        <input
+          type="checkbox"
+          tabIndex={-1}
+          aria-label={words.several.one}
+          checked={isChosen}
+          onChange={() => selection.toggle(row)}
+        />
+      )}
     </div>
   )
 }

@@ -53,7 +53,7 @@ export function SavedViews({ list, members }: Content) {
         </button>
       ) : (
         isFiltered && (
-          <button type="button" onClick={() => setNaming(true)}>
+          <button type="button" aria-haspopup="dialog" onClick={() => setNaming(true)}>
             {words.lists.save}
           </button>
         )

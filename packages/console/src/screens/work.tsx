@@ -5,6 +5,7 @@ import { usePermits } from '../frame/permissions.ts'
 import { ProblemBox } from '../kit/notice.tsx'
 import { ResourceLink } from '../kit/resource-link.tsx'
 import { useWords } from '../words/words.ts'
+import type { ActsOnSeveral } from './lists/several.tsx'
 
 /** The changes of a resource that await approval. */
 export function Pending({ approvals }: { approvals: readonly { id: string; verb: string }[] }) {
@@ -47,4 +48,23 @@ export function Take({ item: { id, assigned_to } }: { item: Item }) {
       )}
     </div>
   )
+}
+
+/** Taking several items of a list in one request. */
+export function useTakeSeveral<T extends Item>(cells: ActsOnSeveral<T>['cells']): ActsOnSeveral<T> {
+  const { several } = useWords()
+  return {
+    admits: ({ assigned_to }) => assigned_to === null,
+    cells,
+    acts: [
+      {
+        name: 'work.take_several',
+        label: several.take,
+        sentence: several.takes,
+        permission: 'work.write',
+        reason: 'none',
+        body: (subjects) => ({ subjects }),
+      },
+    ],
+  }
 }

@@ -196,6 +196,8 @@ export const views: typeof english = {
     account: 'Die Rechte des Kontos folgen seinem neuen Zustand.',
     permissions: 'Rechte schalten',
     switches: 'Ein Recht ohne Haken wird abgeschaltet.',
+    bust: 'Geschäft aufheben',
+    busts: 'Die Börse hat das Geschäft aufgehoben: Geld, Stücke und Gebühren gehen zurück.',
     cancel: 'Auftrag stornieren',
     cancels:
       'Ein Auftrag am Handelsplatz ist storniert, wenn dieser es sagt. Der Grund wird eine Notiz am Auftrag.',

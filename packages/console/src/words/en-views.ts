@@ -194,6 +194,8 @@ export const views = {
     account: 'The permissions of the account follow its new state.',
     permissions: 'Switch permissions',
     switches: 'A permission without a tick is switched off.',
+    bust: 'Bust the trade',
+    busts: 'The venue has declared the trade void: its cash, its units and its fees go back.',
     cancel: 'Cancel the order',
     cancels:
       'An order at the venue is cancelled when the venue says so. The reason becomes a note on the order.',

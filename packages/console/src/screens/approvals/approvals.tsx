@@ -1,5 +1,5 @@
 // Changes that await the approval of another operator, and the outcomes of earlier ones.
-import { Id, Instant, State } from '../../kit/figures.tsx'
+import { Id, Instant, Money, State } from '../../kit/figures.tsx'
 import { useWords } from '../../words/words.ts'
 import { ListPage } from '../lists/list-page.tsx'
 import { ApprovalSheet } from './approval-sheet.tsx'
@@ -8,7 +8,7 @@ const STATES = ['pending', 'approved', 'rejected', 'cancelled', 'expired']
 
 export function Approvals() {
   const words = useWords()
-  const { columns } = words
+  const { columns, several } = words
   return (
     <ListPage
       name="approvals.list"
@@ -30,6 +30,33 @@ export function Approvals() {
           cell: (row) => <Instant at={row.expires_at} isShort />,
         },
       ]}
+      several={{
+        admits: ({ status }) => status === 'pending',
+        cells: ({ id, verb, reason, preview }) => [
+          <Id key="id" id={id} />,
+          words.term(verb),
+          reason,
+          preview.amounts.map((one) => <Money key={one.currency} {...one} />),
+        ],
+        acts: [
+          {
+            name: 'approvals.approve_several',
+            label: several.approve,
+            sentence: several.approves,
+            permission: 'approval.write',
+            reason: 'optional',
+            body: (approvals, note) => ({ approvals, ...(note === '' ? {} : { note }) }),
+          },
+          {
+            name: 'approvals.reject_several',
+            label: several.reject,
+            sentence: several.rejects,
+            permission: 'approval.write',
+            reason: 'needed',
+            body: (approvals, note) => ({ approvals, note }),
+          },
+        ],
+      }}
       sheet={(approval) => <ApprovalSheet key={approval.id} approval={approval} />}
     />
   )

@@ -9,7 +9,7 @@ import { useWords } from '../../words/words.ts'
 import { CURRENCIES } from '../currencies.ts'
 import { type ItemOf, ListPage } from '../lists/list-page.tsx'
 import { Notes } from '../notes.tsx'
-import { Pending, Take } from '../work.tsx'
+import { Pending, Take, useTakeSeveral } from '../work.tsx'
 
 const column = columnsOf<ItemOf<'breaks.list'>>()
 
@@ -18,6 +18,11 @@ const KINDS = ['unexplained', 'amount', 'gap', 'balance', 'missing', 'duplicate'
 export function Breaks() {
   const words = useWords()
   const { columns } = words
+  const several = useTakeSeveral<ItemOf<'breaks.list'>>((row) => [
+    <Id key="id" id={row.id} />,
+    words.term(row.kind),
+    <Money key="difference" amount={row.difference} currency={row.currency} />,
+  ])
   return (
     <ListPage
       name="breaks.list"
@@ -36,6 +41,7 @@ export function Breaks() {
         column.money(columns.difference, (row) => ({ amount: row.difference, currency: row.currency })),
         column.work(columns.pending, (row) => row),
       ]}
+      several={several}
       sheet={(row) => <BreakSheet key={row.id} row={row} />}
     />
   )

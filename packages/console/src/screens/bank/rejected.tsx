@@ -11,13 +11,18 @@ import { CURRENCIES } from '../currencies.ts'
 import { type ItemOf, ListPage } from '../lists/list-page.tsx'
 import { Notes } from '../notes.tsx'
 import { PayoutReceiver } from '../receiver.tsx'
-import { Pending, Take } from '../work.tsx'
+import { Pending, Take, useTakeSeveral } from '../work.tsx'
 
 const column = columnsOf<ItemOf<'payouts.list_rejected'>>()
 
 export function Rejected() {
   const words = useWords()
   const { columns } = words
+  const several = useTakeSeveral<ItemOf<'payouts.list_rejected'>>((row) => [
+    <Id key="id" id={row.id} />,
+    row.reason_code,
+    <Money key="amount" amount={row.amount} currency={row.currency} />,
+  ])
   return (
     <ListPage
       name="payouts.list_rejected"
@@ -35,6 +40,7 @@ export function Rejected() {
         column.money(columns.amount, (row) => row),
         column.work(columns.pending, (row) => row),
       ]}
+      several={several}
       sheet={(payout) => <PayoutSheet key={payout.id} payout={payout} />}
     />
   )

@@ -4,12 +4,17 @@ import { columnsOf } from '../../kit/columns.tsx'
 import { ResourceLink } from '../../kit/resource-link.tsx'
 import { useWords } from '../../words/words.ts'
 import { type ItemOf, ListPage } from '../lists/list-page.tsx'
+import { useTakeSeveral } from '../work.tsx'
 
 const column = columnsOf<ItemOf<'onboarding_applications.list'>>()
 
 export function Applications() {
   const words = useWords()
   const { columns } = words
+  const several = useTakeSeveral<ItemOf<'onboarding_applications.list'>>((row) => [
+    <ResourceLink key="id" id={row.id} />,
+    words.term(row.customer_type),
+  ])
   const go = useGo()
   return (
     <ListPage
@@ -22,6 +27,7 @@ export function Applications() {
         { name: 'assigned_to', values: ['nobody'] },
       ]}
       onOpen={({ id }) => go(`applications/${id}`)}
+      several={several}
       columns={[
         column.time(columns.created, ({ created_at }) => created_at),
         column.text(columns.application, ({ id }) => <ResourceLink id={id} />),

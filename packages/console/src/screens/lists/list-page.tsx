@@ -13,6 +13,7 @@ import { SavedViews } from '../../kit/saved-views.tsx'
 import { Sheet } from '../../kit/sheet.tsx'
 import { useWords } from '../../words/words.ts'
 import { type Filter, Filters } from './filters.tsx'
+import { type ActsOnSeveral, useSelection } from './several.tsx'
 
 type ListName = { [N in Name]: Operations[N]['answer'] extends object[] ? N : never }[Name]
 export type ItemOf<N extends ListName> = Operations[N]['answer'] extends (infer T)[] ? T : never
@@ -34,6 +35,8 @@ interface Content<N extends ListName> {
   actions?: ReactNode
   /** A picture above the list. */
   above?: ReactNode
+  /** Changes of several rows in one request. */
+  several?: ActsOnSeveral<ItemOf<N>>
 }
 
 /** The rows with an id each. */
@@ -47,7 +50,19 @@ function useItems<N extends ListName>(rows: readonly ItemOf<N>[], idOf: Content<
 }
 
 export function ListPage<N extends ListName>(content: Content<N>) {
-  const { name, title, filters, columns, onOpen, sheet, sheetTitle, always = {}, actions, above } = content
+  const {
+    name,
+    title,
+    filters,
+    columns,
+    onOpen,
+    sheet,
+    sheetTitle,
+    always = {},
+    actions,
+    above,
+    several,
+  } = content
   const words = useWords()
   const tenant = useTenant()
   const [query, setQuery] = useQueryOfAddress()
@@ -61,6 +76,7 @@ export function ListPage<N extends ListName>(content: Content<N>) {
   last.current = items.find(({ id }) => id === query.row) ?? last.current
   // A decision may take the row out of the list; its result stays beside the list.
   const row = last.current?.id === query.row ? last.current : undefined
+  const { selection, bar } = useSelection(several, items)
   const isFiltered = Object.keys(set).length > 0
   const drop = () => setQuery(Object.fromEntries(names.map((one) => [one, undefined])))
   const tools = (
@@ -76,11 +92,13 @@ export function ListPage<N extends ListName>(content: Content<N>) {
       {above}
       <div className={query.row && sheet ? 'split open' : 'split'}>
         <div className="main">
+          {bar}
           <DataGrid
             label={title}
             columns={columns as readonly Column<ItemOf<N> & { id: string }>[]}
             list={{ ...list, items }}
             selected={query.row}
+            selection={selection}
             onOpen={onOpen ?? (({ id }) => setQuery({ row: id }))}
             empty={<NoRows isFiltered={isFiltered} onDrop={drop} />}
           />

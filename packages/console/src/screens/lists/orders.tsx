@@ -4,6 +4,9 @@ import { ResourceLink } from '../../kit/resource-link.tsx'
 import { useWords } from '../../words/words.ts'
 import { ListPage } from './list-page.tsx'
 
+/** The states in which an order can be cancelled. */
+const OPEN: readonly string[] = ['held', 'placed', 'pending', 'executing']
+
 const STATES = ['held', 'placed', 'pending', 'executing', 'cancelling', 'filled', 'settled', 'cancelled']
 
 export function Orders() {
@@ -15,6 +18,29 @@ export function Orders() {
       title={words.views.orders}
       filters={[{ name: 'status', values: STATES }]}
       onOpen={({ id }) => go(`orders/${id}`)}
+      several={{
+        admits: ({ status }) => OPEN.includes(status),
+        cells: (row) => [
+          <ResourceLink key="id" id={row.id} />,
+          words.term(row.side),
+          row.instrument.symbol,
+          row.cash_amount === null ? (
+            <Figure key="size" value={row.quantity} />
+          ) : (
+            <Money key="size" amount={row.cash_amount} currency={row.currency} />
+          ),
+        ],
+        acts: [
+          {
+            name: 'orders.cancel_several',
+            label: words.several.cancel,
+            sentence: words.change.cancels,
+            permission: 'order.write',
+            reason: 'needed',
+            body: (orders, note) => ({ orders, note }),
+          },
+        ],
+      }}
       columns={[
         {
           title: words.columns.created,

@@ -1,7 +1,10 @@
 // The other parts of the life of an order: executions, deliveries, documents, audit records.
+import { useTenant } from '../../frame/address.ts'
 import type { OrderLife } from '../../generated/operator.ts'
+import { Act } from '../../kit/act.tsx'
 import { Day, Figure, Id, Instant, Money, State } from '../../kit/figures.tsx'
 import { Empty } from '../../kit/notice.tsx'
+import { useReason } from '../../kit/reason.ts'
 import { type Row, Table } from '../../kit/table.tsx'
 import { useWords } from '../../words/words.ts'
 
@@ -20,6 +23,7 @@ export function Trades({ life }: { life: OrderLife }) {
     columns.amount,
     columns.settlement,
     columns.state,
+    '',
   ]
   const rows = life.trades.map(
     (trade): Row => ({
@@ -32,10 +36,28 @@ export function Trades({ life }: { life: OrderLife }) {
         <Money key="notional" amount={trade.notional} currency={trade.notional_currency} />,
         <Day key="day" on={trade.settlement_date} />,
         <State key="state" state={trade.status} />,
+        trade.status === 'executed' ? <Bust key="bust" trade={trade.id} /> : '',
       ],
     }),
   )
   return <Part {...{ titles, rows }} />
+}
+
+/** Reverses a trade that the venue has declared void. */
+function Bust({ trade: trade_id }: { trade: string }) {
+  const { change } = useWords()
+  const reason = useReason()
+  const params = { tenant_id: useTenant(), trade_id }
+  return (
+    <Act
+      name="trades.bust"
+      permission="order.write"
+      label={change.bust}
+      sentence={change.busts}
+      fields={[reason.field]}
+      input={(values) => ({ params, body: { note: reason.of(values) } })}
+    />
+  )
 }
 
 export function Deliveries({ life }: { life: OrderLife }) {

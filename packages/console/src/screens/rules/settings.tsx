@@ -70,7 +70,7 @@ function Group({ group, all }: { group: SettingGroup; all: SettingsOfTenant }) {
         )}
         {answer && <Outcome answer={answer} />}
         {permits(right) && (
-          <button type="button" className="primary" onClick={() => setOpen(true)}>
+          <button type="button" className="primary" aria-haspopup="dialog" onClick={() => setOpen(true)}>
             {words.control.change}
           </button>
         )}

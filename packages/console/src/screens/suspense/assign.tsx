@@ -23,10 +23,10 @@ export function Assign({ payment, isDecided }: { payment: SuspendedPayment; isDe
   if (isDecided) return null
   return (
     <div className="actions">
-      <button type="button" className="primary" onClick={() => setWay('assign')}>
+      <button type="button" className="primary" aria-haspopup="dialog" onClick={() => setWay('assign')}>
         {words.suspense.assign}
       </button>
-      <button type="button" onClick={() => setWay('return')}>
+      <button type="button" aria-haspopup="dialog" onClick={() => setWay('return')}>
         {words.suspense.return}
       </button>
       {way && (

@@ -1,12 +1,18 @@
 // Payments whose owner is unknown: the oldest first, with what an operator can do beside the list.
 import { Instant, Money, Nothing, State } from '../../kit/figures.tsx'
 import { useWords } from '../../words/words.ts'
-import { ListPage } from '../lists/list-page.tsx'
+import { type ItemOf, ListPage } from '../lists/list-page.tsx'
+import { useTakeSeveral } from '../work.tsx'
 import { PaymentSheet } from './payment-sheet.tsx'
 
 export function Suspense() {
   const words = useWords()
   const { columns } = words
+  const several = useTakeSeveral<ItemOf<'suspense.list'>>((row) => [
+    <Instant key="at" at={row.received_at} isShort />,
+    row.owner_name,
+    <Money key="amount" {...row} />,
+  ])
   return (
     <ListPage
       name="suspense.list"
@@ -42,6 +48,7 @@ export function Suspense() {
           cell: (row) => (row.assigned_to ? <State state="taken" /> : <Nothing />),
         },
       ]}
+      several={several}
       sheet={(payment) => <PaymentSheet key={payment.id} payment={payment} />}
     />
   )

@@ -8,13 +8,17 @@ import { Id, Instant } from '../../kit/figures.tsx'
 import { useWords } from '../../words/words.ts'
 import { type ItemOf, ListPage } from '../lists/list-page.tsx'
 import { Notes } from '../notes.tsx'
-import { Pending, Take } from '../work.tsx'
+import { Pending, Take, useTakeSeveral } from '../work.tsx'
 
 const column = columnsOf<ItemOf<'jobs.list'>>()
 
 export function Jobs() {
   const words = useWords()
   const { columns } = words
+  const several = useTakeSeveral<ItemOf<'jobs.list'>>((row) => [
+    <Id key="id" id={row.id} />,
+    <code key="kind">{row.kind}</code>,
+  ])
   return (
     <ListPage
       name="jobs.list"
@@ -30,6 +34,7 @@ export function Jobs() {
         column.time(columns.next, ({ due_at }) => due_at),
         column.work(columns.pending, (row) => row),
       ]}
+      several={several}
       sheet={(job) => <JobSheet key={job.id} job={job} />}
     />
   )
