@@ -17,12 +17,15 @@ import { until } from '../support/until.ts'
 
 const PAGES = {
   '/': 'home',
-  '/docs': 'docs',
+  '/docs': undefined,
   '/docs/trading': undefined,
   '/docs/errors': undefined,
+  '/docs/test-data': undefined,
+  '/docs/authentication': undefined,
   '/docs/operations': undefined,
-  '/docs/operations/trading#orders.place': undefined,
-  '/docs/operations/onboarding': undefined,
+  '/docs/operations/trading': undefined,
+  '/docs/operations/trading/orders.place': 'operation',
+  '/docs/operations/customers/persons.create': undefined,
   '/docs/search?q=insufficient': undefined,
   '/docs/first-chart': undefined,
 }
@@ -58,7 +61,9 @@ describe.skipIf(!browserProgram)('the documentation', () => {
   test('a reader signs in once per tab and sends requests with the ids of the tenant', async () => {
     const { page, faults } = await openPage(browser, inject('baseUrl'), { viewport: DESKTOP })
     await page.goto('/docs/reference#/identity/identity.retrieve')
-    await page.waitForURL('**/docs/operations/identity#identity.retrieve')
+    await page.waitForURL('**/docs/operations/identity/identity.retrieve')
+    const me = page.locator('[id="identity.retrieve"]')
+    await me.getByText('Try it').press('Enter')
     await page.getByLabel('Client id').fill(inject('clientId'))
     await page.getByLabel('Client secret').fill('wrong')
     await page.getByRole('button', { name: 'Sign in' }).click()
@@ -67,26 +72,24 @@ describe.skipIf(!browserProgram)('the documentation', () => {
     await paste(page.getByLabel('Client id'), JSON.stringify(credentials))
     await page.getByLabel('Client secret').press('Enter')
     await page.getByText(`Signed in as ${inject('clientId')}.`).waitFor()
-    const me = page.locator('[id="identity.retrieve"]')
-    await me.getByText('Try it').press('Enter')
     await me.getByRole('button', { name: 'Send GET' }).press('Enter')
-    await me.locator('output', { hasText: 'Answer 200 · Request-Id req_' }).waitFor()
+    await me.locator('.request output', { hasText: 'Answer 200 · Request-Id req_' }).waitFor()
     await me.locator('.try pre', { hasText: 'svc_' }).waitFor()
     assert.deepEqual(await findViolations(page), [])
 
     // The next page of the tab is signed in. Its forms have ids of the tenant in place of those of the example.
-    await page.goto('/docs/operations/legal-documents#legal_documents.retrieve')
-    await page.getByText(`Signed in as ${inject('clientId')}.`).waitFor()
+    await page.goto('/docs/operations/legal-documents/legal_documents.retrieve')
     const document = page.locator('[id="legal_documents.retrieve"]')
     const field = document.locator('[data-in=path]')
     const example = (await field.getAttribute('value'))!
     await document.getByText('Try it').click()
+    await page.getByText(`Signed in as ${inject('clientId')}.`).waitFor()
     await until(
       () => field.inputValue(),
       (value) => value !== example,
     )
     await document.getByRole('button', { name: 'Send GET' }).click()
-    await document.locator('output', { hasText: 'Answer 200' }).waitFor()
+    await document.locator('.request output', { hasText: 'Answer 200' }).waitFor()
     await page.getByRole('button', { name: 'Sign out' }).click()
     await page.getByLabel('Client id').waitFor()
     assert.deepEqual(
@@ -112,22 +115,23 @@ describe.skipIf(!browserProgram)('the documentation', () => {
 
   test('a body is the example, and the refusal of a wrong one is shown', async () => {
     const { page } = await openPage(browser, inject('baseUrl'), { viewport: PHONE })
-    await page.goto('/docs/operations/customers#persons.create')
+    await page.goto('/docs/operations/customers/persons.create')
     const section = page.locator('[id="persons.create"]')
     await section.getByText('Try it').click()
     const body = section.getByLabel('Body')
     assert.equal(JSON.parse(await body.inputValue()).person_type, 'natural')
     await section.getByRole('button', { name: 'Send POST' }).click()
-    await section.locator('output', { hasText: 'Answer 401' }).waitFor()
+    await section.locator('.request output', { hasText: 'Answer 401' }).waitFor()
     await section.getByText('"code": "invalid_token"').waitFor()
   })
 
-  test('the tabs of a sample are chosen by the arrow keys, and the choice counts for all samples', async () => {
+  test('the tabs of a sample are chosen by the arrow keys, and the choice counts for the next page', async () => {
     const { page } = await openPage(browser, inject('baseUrl'), { viewport: DESKTOP })
-    await page.goto('/docs/operations/trading')
+    await page.goto('/docs/operations/trading/orders.place')
     await page.locator('[id="orders.place:curl"]').press('ArrowRight')
     await page.getByText("await hf.orders.place('acc_").waitFor()
-    await page.getByText("await hf.orders.quote('acc_").waitFor()
     assert.equal(await page.locator('[id="orders.place:curl"]').isChecked(), false)
+    await page.goto('/docs/operations/trading/orders.quote')
+    await page.getByText("await hf.orders.quote('acc_").waitFor()
   })
 })

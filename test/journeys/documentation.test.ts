@@ -82,7 +82,7 @@ describe('pages and links', () => {
     assert.deepEqual([pathname, hash], ['/docs/errors', '#invalid_token'])
   })
 
-  test('every operation of the API has an anchor and its path in the index, and on the page of its group', async () => {
+  test('every operation of the API has an anchor and its path in the index, and in that of its group, and a page', async () => {
     const { text } = site.get('/docs/operations')!
     const anchors = new Set(anchorsIn(text))
     const lines = new Set(
@@ -105,14 +105,16 @@ describe('pages and links', () => {
           line: `${method.toUpperCase()} ${path}`,
           operationId,
           group: site.get(`/docs/operations/${group}`)!.text,
+          page: site.get(`/docs/operations/${group}/${operationId}`)!.text,
         }),
       ),
     )
     assert.ok(operations.length > 90, 'the API has its operations')
-    for (const { line, operationId, group } of operations) {
+    for (const { line, operationId, group, page } of operations) {
       assert.ok(anchors.has(operationId), operationId)
       assert.ok(lines.has(line), line)
-      assert.ok(group.includes(`<section class="operation" id="${operationId}">`), operationId)
+      assert.ok(anchorsIn(group).includes(operationId), operationId)
+      assert.ok(page.includes(`<section class="operation" id="${operationId}">`), operationId)
     }
   })
 
@@ -191,6 +193,18 @@ describe('headers', () => {
     }
   })
 
+  test('a page is compressed for a reader who accepts it, and only then', async () => {
+    for (const [accepted, encoding] of [
+      ['gzip, deflate, br', 'gzip'],
+      ['identity', null],
+    ] as const) {
+      const answer = await open('/docs/trading', { ...HTML, 'Accept-Encoding': accepted })
+      assert.equal(answer.headers.get('content-encoding'), encoding)
+      assert.match(answer.headers.get('vary')!, /Accept-Encoding/)
+      assert.match(await answer.text(), /<h1 id="trading">/)
+    }
+  })
+
   test('pages have no inline script, style or handler', () => {
     for (const [path, { text, type }] of site)
       if (type.startsWith('text/html'))
@@ -215,11 +229,11 @@ describe('search', () => {
 
   test.each([
     ['insufficient_funds', '/docs/errors#insufficient_funds'],
-    ['orders.place', '/docs/operations/trading#orders.place'],
+    ['orders.place', '/docs/operations/trading/orders.place'],
     ['audit chain', '/docs/proof'],
     ['Freeze the clock', '/docs/tour#freeze-the-clock'],
     ['DATABASE_URL', '/docs/settings'],
-    ['idempotancy', '/docs/operate#idempotency'], // A word with a wrong letter.
+    ['idempotancy', '/docs/retries'], // A word with a wrong letter.
   ])('%s leads to %s', async (query, place) => {
     const places = placesOf(await search(query)).slice(0, 10)
     assert.ok(

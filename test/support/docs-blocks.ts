@@ -31,7 +31,7 @@ export function readBlocks(page: string): Block[] {
     } else if (open && (language === '' || language === 'json')) {
       open.answer = text
       open = undefined
-    } else open = undefined
+    } else if (language !== 'ts') open = undefined // TypeScript below a shell block is the same request.
     n = end
   }
   return blocks

@@ -174,7 +174,7 @@ export const ROOMS: Record<string, string> = {
   'http/api/steps': 'a file for each step',
   'http/docs': 'the pages under /docs: guides from docs/, operations and search',
   'http/docs/home': 'the first page: ways to begin, a picture of the system, the contents',
-  'http/docs/operations': 'the reference: a page for each group of operations, from the API description',
+  'http/docs/operations': 'the reference: a page for each operation, from the API description',
   'http/console':
     'the console of operators under /console: its files, compressed beforehand, and their headers',
   'http/openapi': 'the API description: OpenAPI 3.1 from the routes, with real examples',

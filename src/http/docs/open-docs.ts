@@ -6,7 +6,7 @@ import { layOut, MAX_QUERY, type PageContent } from './layout.ts'
 import { groupPages } from './navigation.ts'
 import type { ApiDescription } from './operations/document.ts'
 import { operationPage, samplesOfOperation } from './operations/operation-pages.ts'
-import { type GuidePage, linksOf, readSite, readSiteFile, type Site } from './read-site.ts'
+import { type GuidePage, linksOf, readSite, readSiteFile, type Site, titlesOf } from './read-site.ts'
 import { renderMarkdown } from './render-markdown.ts'
 import { newSearch, type Search } from './search.ts'
 import { searchPage } from './search-page.ts'
@@ -78,7 +78,7 @@ function renderOnce<T extends string | undefined>(path: string, render: () => T)
 const contentOf = (site: Site, page: GuidePage): PageContent => ({
   path: page.path,
   title: page.title,
-  body: renderMarkdown(page.text, linksOf(site, page)),
+  body: renderMarkdown(page.text, linksOf(site, page), titlesOf(site, page)),
   headings: page.sections.filter(({ depth }) => depth === 2),
 })
 

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { lexer, walkTokens } from 'marked'
 import { test } from 'vitest'
 import { groupPages } from './navigation.ts'
-import { linksOf, readSite } from './read-site.ts'
+import { linksOf, readSite, titlesOf } from './read-site.ts'
+import { renderMarkdown } from './render-markdown.ts'
 
 const site = await readSite()
 
@@ -23,6 +24,17 @@ test('every link of every page leads to a page, a file or another host', () => {
     [],
   )
   assert.ok(targets.reduce((sum, { count }) => sum + count, 0) > 100)
+})
+
+test('a link has the title of the page or section to which it leads, never the name of a file', () => {
+  const named = [...site.pages.values()].flatMap((page) => {
+    const html = renderMarkdown(page.text, linksOf(site, page), titlesOf(site, page))
+    return [...html.matchAll(/<a href="[^"]*">[^<]*\.md<\/a>/g)].map(([link]) => `${page.file}: ${link}`)
+  })
+  assert.deepEqual(named, [])
+  const lists = site.pages.get('/docs/lists')!
+  assert.equal(titlesOf(site, lists)('personal-data.md#what-search-reveals'), 'What search reveals')
+  assert.equal(titlesOf(site, lists)('operators.md'), 'Operators')
 })
 
 test('the site has no file beside docs/ that is not named', () => {

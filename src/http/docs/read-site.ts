@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join, posix, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { linkBetween } from './html.ts'
-import { type PageSection, type ResolveLink, readSections } from './render-markdown.ts'
+import { type FindTitle, type PageSection, type ResolveLink, readSections } from './render-markdown.ts'
 
 /** A page that is written in Markdown. */
 export interface GuidePage {
@@ -82,13 +82,25 @@ async function readPage(file: string, path: string): Promise<GuidePage> {
 /** Reads a file of the site. */
 export const readSiteFile = (file: string): Promise<Buffer> => readFile(new URL(file, root))
 
+const targetPath = (page: GuidePage, name: string) => pathOf(posix.join(posix.dirname(page.file), name))
+
+/** Makes the function that finds the titles of the pages and sections to which a page links. */
+export const titlesOf =
+  ({ pages }: Site, page: GuidePage): FindTitle =>
+  (target) => {
+    const [name = '', anchor] = target.split('#')
+    const other = pages.get(targetPath(page, name))
+    const section = other?.sections.find((one) => one.anchor === anchor)
+    return section?.title ?? other?.title
+  }
+
 /** Makes the function that finds the addresses of the links of a page. */
 export function linksOf({ pages, files }: Site, page: GuidePage): ResolveLink {
   return (target) => {
     const [name = '', anchor] = target.split('#')
     const hash = anchor === undefined ? '' : `#${anchor}`
     if (name === '') return hash
-    const path = pathOf(posix.join(posix.dirname(page.file), name))
+    const path = targetPath(page, name)
     if (pages.has(path) || files.has(path)) return linkBetween(page.path, path) + hash
     // A folder without a page of its own is a group on the first page.
     return path === '/docs/decisions' ? `${linkBetween(page.path, '/docs')}#decisions` : undefined

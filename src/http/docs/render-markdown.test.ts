@@ -21,6 +21,16 @@ test.each([
   assert.ok(render(text).includes(html))
 })
 
+test('a shell block with TypeScript below it is a pair of tabs, and blocks with words between them are not', () => {
+  const tabs = render('```bash\ncurl x\n```\n\n```ts\nawait x()\n```')
+  assert.deepEqual(
+    [...tabs.matchAll(/<label for="request-0:(\w+)">/g)].map(([, language]) => language),
+    ['curl', 'typescript'],
+  )
+  assert.equal(tabs.match(/await/g)?.length, 1)
+  assert.doesNotMatch(render('```bash\ncurl x\n```\n\nand\n\n```ts\nawait x()\n```'), /tabs/)
+})
+
 test('a comment is dropped', () => {
   assert.equal(render('<!-- not shown -->\n\nShown.'), '<p>Shown.</p>\n')
 })

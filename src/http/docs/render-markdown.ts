@@ -1,7 +1,7 @@
 // Markdown as HTML. Raw HTML is shown as text, comments are dropped, and a link that leads nowhere becomes plain text.
 import { Marked, type RendererObject, type Token, type Tokens } from 'marked'
 import { anchorMaker } from './anchors.ts'
-import { codeBlock } from './code-block.ts'
+import { codeBlock, codeTabs } from './code-block.ts'
 import { escapeHtml, inlineCode } from './html.ts'
 
 /** A heading of a page and the text up to the next one. */
@@ -14,6 +14,9 @@ export interface PageSection {
 
 /** Finds the address of a link of the page; undefined if the server has no such page or file. */
 export type ResolveLink = (target: string) => string | undefined
+
+/** Finds the title of the page or section to which a link leads. */
+export type FindTitle = (target: string) => string | undefined
 
 const OUTSIDE = /^https?:\/\//i
 const parser = new Marked({ gfm: true })
@@ -36,7 +39,7 @@ export function readSections(text: string): PageSection[] {
 }
 
 /** The HTML of a page. */
-export function renderMarkdown(text: string, resolve: ResolveLink): string {
+export function renderMarkdown(text: string, resolve: ResolveLink, titleOf?: FindTitle): string {
   const anchorOf = anchorMaker()
   const tokens = parser.lexer(text)
   const anchors = new Map<Token, string>()
@@ -44,8 +47,10 @@ export function renderMarkdown(text: string, resolve: ResolveLink): string {
   for (const token of tokens)
     if (token.type === 'heading') anchors.set(token, anchorOf((token as Tokens.Heading).text))
   const rows = new Set(anchors.values())
+  const pairs = pairLanguages(tokens)
   const renderer: RendererObject = {
-    ...plainParts(resolve),
+    ...plainParts(resolve, titleOf),
+    code: (token) => pairs.get(token) ?? blockOf(token),
     heading(token) {
       const { depth, tokens: words } = token
       const anchor = escapeHtml(anchors.get(token) ?? anchorOf(token.text))
@@ -57,11 +62,31 @@ export function renderMarkdown(text: string, resolve: ResolveLink): string {
         line.map((cell, n) => `<td${labelOf(header[n])}>${words(cell)}</td>`).join('')
       const body = lines.map((line) => `<tr${idOf(line[0], rows)}>${row(line)}</tr>`).join('\n')
       const head = header.map((cell) => `<th>${words(cell)}</th>`).join('')
-      const width = header.length > 2 ? ' class="many"' : ''
-      return `<div class="table"><table${width}><thead><tr>${head}</tr></thead><tbody>${body}</tbody></table></div>\n`
+      return `<div class="table"><table><thead><tr>${head}</tr></thead><tbody>${body}</tbody></table></div>\n`
     },
   }
   return new Marked({ gfm: true, renderer }).parser(tokens)
+}
+
+const languageOf = ({ lang = '' }: Tokens.Code) => lang.split(' ', 1)[0]!
+const blockOf = (token: Tokens.Code) => codeBlock(token.text, languageOf(token))
+
+/** A shell block with TypeScript right below it is one request in two languages, and both are one pair of tabs. */
+function pairLanguages(tokens: readonly Token[]): Map<Token, string> {
+  const pairs = new Map<Token, string>()
+  const blocks = tokens.filter(({ type }) => type !== 'space')
+  for (const [n, first] of blocks.entries()) {
+    const second = blocks[n + 1]
+    if (first.type !== 'code' || second?.type !== 'code') continue
+    const [shell, program] = [first as Tokens.Code, second as Tokens.Code]
+    if (languageOf(shell) !== 'bash' || languageOf(program) !== 'ts') continue
+    const tabs = codeTabs(`request-${n}`, [
+      { id: 'curl', title: 'curl', language: 'bash', text: shell.text },
+      { id: 'typescript', title: 'TypeScript', language: 'ts', text: program.text },
+    ])
+    pairs.set(first, tabs).set(second, '')
+  }
+  return pairs
 }
 
 const linkTo = (anchor: string) =>
@@ -81,12 +106,17 @@ function idOf(cell: Tokens.TableCell | undefined, taken: Set<string>): string {
   return ` id="${text}"`
 }
 
-const plainParts = (resolve: ResolveLink): RendererObject => ({
+/** The words of a link that are the name of a file. */
+const FILE_NAME = /^[\w./-]+\.md$/
+
+const plainParts = (resolve: ResolveLink, titleOf?: FindTitle): RendererObject => ({
   html: ({ text }) => escapeHtml(text.replaceAll(/<!--[\s\S]*?-->/g, '').trim()),
-  code: ({ text, lang = '' }) => codeBlock(text, lang.split(' ', 1)[0]!),
+  code: blockOf,
   codespan: ({ text }) => inlineCode(text),
-  link({ href, tokens }) {
-    const words = this.parser.parseInline(tokens)
+  link({ href, text, tokens }) {
+    // A reader of the site knows titles, not files.
+    const title = FILE_NAME.test(text) ? titleOf?.(href) : undefined
+    const words = title === undefined ? this.parser.parseInline(tokens) : escapeHtml(title)
     if (OUTSIDE.test(href)) return `<a href="${escapeHtml(href)}" rel="noreferrer">${words}</a>`
     const address = resolve(href)
     return address === undefined ? words : `<a href="${escapeHtml(address)}">${words}</a>`

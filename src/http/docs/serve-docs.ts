@@ -1,5 +1,7 @@
 // Serves the first page of the server and everything under /docs, without credentials.
 import { readFileSync } from 'node:fs'
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../../config.ts'
 import type { App } from '../../context.ts'
@@ -19,8 +21,20 @@ const SCRIPT = 'text/javascript; charset=utf-8'
 
 const isBrowser = ({ headers }: FastifyRequest) => headers.accept?.includes('text/html') === true
 
-const sendPage = (reply: FastifyReply, body: string | Buffer, type = HTML, policy = PAGE_POLICY) =>
-  reply.header('Content-Security-Policy', policy).type(type).send(body)
+const compress = promisify(gzip)
+
+/** Pictures are compressed already, and a browser has a short text as quickly without. */
+const MIN_COMPRESSED = 1024
+
+const mayCompress = ({ headers }: FastifyRequest) => /\bgzip\b/.test(String(headers['accept-encoding'] ?? ''))
+
+async function sendPage(reply: FastifyReply, body: string | Buffer, type = HTML, policy = PAGE_POLICY) {
+  reply.header('Content-Security-Policy', policy).type(type)
+  if (type.startsWith('image/')) return reply.send(body)
+  reply.header('Vary', 'Accept, Accept-Encoding')
+  if (body.length < MIN_COMPRESSED || !mayCompress(reply.request)) return reply.send(body)
+  return reply.header('Content-Encoding', 'gzip').send(await compress(body))
+}
 
 /** Serves `/`, and the documentation with its search. */
 export function serveDocs(server: FastifyInstance, app: App, api: DescribedApi): void {

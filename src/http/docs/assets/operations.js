@@ -1,7 +1,7 @@
 // The reference: signs in once per tab, and sends requests to the server of the page. The client and its token stay in the
 // storage of the tab, which ends with it.
 const session = document.getElementById('session')
-const root = new URL(session ? '../../' : '../', document.baseURI)
+const root = new URL(session ? '../../../' : '../', document.baseURI)
 const { version, lists } = session?.dataset ?? {}
 const listOf = JSON.parse(lists ?? '{}')
 
@@ -11,7 +11,7 @@ const ID = /\b[a-z]+_[0-9A-Za-z]{22}\b/g
 const read = (name) => JSON.parse(sessionStorage.getItem(name) ?? 'null')
 const write = (name, value) => sessionStorage.setItem(name, JSON.stringify(value))
 
-// An operation whose link is older than the pages of the groups: #orders.place, or #/trading/orders.place.
+// An operation whose link is older than its page: #orders.place, or #/trading/orders.place.
 function followOldLink() {
   if (session) return
   const name = decodeURIComponent(location.hash.slice(1)).split('/').at(-1)
@@ -90,7 +90,7 @@ function openSession() {
       await requestToken(client)
       write(CLIENT, client)
       showSession()
-      for (const form of document.querySelectorAll('.try[open] form')) await useNewestIds(form)
+      for (const form of document.querySelectorAll('.try[open] .request')) await useNewestIds(form)
     } catch (error) {
       output.value = error.message
     }
@@ -173,7 +173,7 @@ async function showAnswer(form, response) {
 
 function openForms() {
   for (const details of document.querySelectorAll('.try')) {
-    const form = details.querySelector('form')
+    const form = details.querySelector('.request')
     details.hidden = false
     details.addEventListener('toggle', () => details.open && useNewestIds(form).catch(() => undefined))
     form.addEventListener('submit', async (event) => {

@@ -63,7 +63,7 @@ the time.</p>
 <h2 id="start">Three ways to begin</h2>
 <ul class="ways">${ways.join('\n')}</ul>
 <h2 id="request">A request</h2>
-<p>This buys an ETF for an account. ${link('/docs/operations/auth', 'Auth')} says where the token comes from.
+<p>This buys an ETF for an account. ${link('/docs/authentication', 'Authentication')} says where the token comes from.
 ${link('/docs/operations', 'Operations')} has every other request with its parameters, answers and errors, and a
 form that sends it.</p>
 ${samples}
@@ -81,8 +81,9 @@ const factsAbout = (link: (target: string, title: string) => string) => [
   `The staff of the broker works in ${link('/docs/console', 'the console')}, under roles and approvals.`,
   `Each movement of value is a row of the ledger that balances by itself;
 ${link('/docs/proof', 'the audit trail and the proofs')} show that none was altered.`,
-  `In a sandbox the bank, the venue and the prices are simulated, and
-${link('/docs/faults', 'faults and scenarios')} make them fail as you order it.`,
+  `In a sandbox the bank, the venue and the prices are simulated.
+${link('/docs/test-data', 'Test data and special values')} make them behave as a test needs,
+${link('/docs/faults', 'faults and scenarios')} make them fail.`,
   `In live they are connected by files of the bank (${link('/docs/money', 'money')}),
 ${link('/docs/fix', 'a venue that speaks FIX 4.4')}, and ${link('/docs/market', 'prices')} from files or a feed.`,
 ]

@@ -9,31 +9,28 @@ import { operationPage, placeOf } from './operation-pages.ts'
 const description = describeApi(api, CURRENT, 'http://127.0.0.1:8080') as unknown as ApiDescription
 const bodyOf = (path: string, routes = api.routes, described = description) =>
   operationPage({ routes, describe: () => described, isSandbox: true }, path)?.content.body ?? ''
-const sectionOf = (name: string) => {
-  const [page = ''] = placeOf(api.routes.find((route) => route.name === name)!).split('#')
-  return bodyOf(page).split(`<section class="operation" id="${name}">`)[1]!.split('\n</section>')[0]!
-}
+const routeOf = (name: string) => api.routes.find((route) => route.name === name)!
+const pageOf = (name: string) => bodyOf(placeOf(routeOf(name)))
 const words = (html: string) => html.replaceAll(/<[^>]+>/g, '')
 
-test('every operation has a row in the index and a section on the page of its group', () => {
+/** Characters of a page without its frame. */
+const MAX_BODY = 160_000
+
+test('every operation has a row in the index and in its group, and a page that is not too long', () => {
   const index = bodyOf('/docs/operations')
-  const pages = new Map(
-    [...new Set(api.routes.map(({ group }) => group))].map((group) => [
-      group,
-      bodyOf(`/docs/operations/${group}`),
-    ]),
-  )
-  const missing = api.routes.filter(
-    ({ name, group }) =>
-      !index.includes(`<li id="${name}"><a href="operations/${group}#${name}">`) ||
-      !pages.get(group)!.includes(`<section class="operation" id="${name}">`),
-  )
-  assert.deepEqual(missing, [])
+  for (const route of api.routes) {
+    const { group, name } = route
+    assert.ok(index.includes(`<li id="${name}"><a href="operations/${group}/${name}">`), name)
+    assert.ok(bodyOf(`/docs/operations/${group}`).includes(`<a href="${group}/${name}">`), name)
+    const page = bodyOf(placeOf(route))
+    assert.ok(page.startsWith(`<section class="operation" id="${name}">`), name)
+    assert.ok(page.length < MAX_BODY, `${name} has ${page.length} characters`)
+  }
 })
 
-test('every link inside a page of a group leads to an anchor of the page, and no anchor is there twice', () => {
-  for (const group of new Set(api.routes.map((route) => route.group))) {
-    const body = bodyOf(`/docs/operations/${group}`)
+test('every link inside a page leads to an anchor of the page, and no anchor is there twice', () => {
+  for (const route of api.routes) {
+    const body = bodyOf(placeOf(route))
     const anchors = [...body.matchAll(/\sid="([^"]+)"/g)].map(([, anchor]) => anchor!)
     assert.equal(new Set(anchors).size, anchors.length)
     const links = [...body.matchAll(/href="#([^"]+)"/g)].map(([, anchor]) => anchor!)
@@ -44,15 +41,20 @@ test('every link inside a page of a group leads to an anchor of the page, and no
   }
 })
 
+test('a path that is longer than that of an operation has no page', () => {
+  for (const path of ['trading/none', 'trading/orders.place/more', 'none', 'none/orders.place'])
+    assert.equal(bodyOf(`/docs/operations/${path}`), '')
+})
+
 test('an operation shows its parameters, body, answer, own codes, remedies and three samples', () => {
-  const section = sectionOf('orders.place')
+  const section = pageOf('orders.place')
   const text = words(section)
   assert.ok(text.includes('account_id text in the path'))
   assert.ok(text.includes('side buy or sell required'))
   assert.ok(text.includes('cash_amount decimal text or null'))
   assert.ok(text.includes('Combinations: Market buy in cash; '))
   assert.ok(section.includes('<a href="#shape:Order"><code>Order</code></a>'))
-  assert.ok(section.includes('<a href="../errors#insufficient_funds">'))
+  assert.ok(section.includes('<a href="../../errors#insufficient_funds">'))
   assert.ok(text.includes('Remedy. Get a new token, and repeat the request.'))
   for (const sample of [
     'curl http://127.0.0.1:8080/accounts/acc_',
@@ -63,7 +65,7 @@ test('an operation shows its parameters, body, answer, own codes, remedies and t
 })
 
 test('the forms of a body fold with their members, also inside a list', () => {
-  const text = words(sectionOf('persons.create'))
+  const text = words(pageOf('persons.create'))
   assert.ok(text.includes('claims list of ClaimSpec'))
   assert.ok(text.includes('claim_type: identity'))
   assert.ok(text.includes('date_of_birth date'))
@@ -82,7 +84,7 @@ test('a page shows the text of the description as text', () => {
   order.requestBody!.content['application/json']!.examples = { default: { value: { [hostile]: hostile } } }
   order.parameters[0] = { name: 'account_id', in: 'path', required: true, schema: {}, example: hostile }
   const routes = api.routes.map((route) => ({ ...route, title: hostile, description: hostile }))
-  const body = bodyOf('/docs/operations/trading', routes, described)
+  const body = bodyOf(placeOf(routeOf('orders.place')), routes, described)
   assert.ok(body.includes('&lt;script&gt;'))
   assert.doesNotMatch(body.replaceAll(/="[^"]*"/g, ''), /<script|<img|<b>|<[^>]+\son\w+/)
 })

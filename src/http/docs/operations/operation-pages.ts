@@ -1,4 +1,5 @@
-// The pages of the operations: an index at /docs/operations, and a page for each group below it.
+// The pages of the operations: an index at /docs/operations, below it a page for each group, and below that a page for
+// each operation.
 import type { Route } from '../../api/route.ts'
 import { GROUPS } from '../../openapi/groups.ts'
 import { escapeHtml, inlineCode } from '../html.ts'
@@ -9,7 +10,7 @@ import { namedValue, sentence } from './members.ts'
 import { showOperation } from './operation-section.ts'
 import { showSamples } from './samples.ts'
 import { listShapes, namesOfShapes, shapeLink } from './shapes.ts'
-import { findLists, showSignIn } from './try-form.ts'
+import { findLists } from './try-form.ts'
 import { typeWords } from './type-words.ts'
 
 /** The index of the operations. */
@@ -22,8 +23,8 @@ export interface OperationPage {
   beside: Group[]
 }
 
-/** The place of an operation: its page, and its anchor there. */
-export const placeOf = ({ group, name }: Route): string => `${OPERATIONS}/${group}#${name}`
+/** The page of an operation. */
+export const placeOf = ({ group, name }: Route): string => `${OPERATIONS}/${group}/${name}`
 
 /** `corporate-actions` as `Corporate actions`. */
 const titleOf = (group: string) => group[0]!.toUpperCase() + group.slice(1).replaceAll('-', ' ')
@@ -51,18 +52,21 @@ export function operationPage(
   { routes, describe, isSandbox }: ShownApi,
   path: string,
 ): OperationPage | undefined {
+  const [group, name, ...rest] = path.slice(OPERATIONS.length + 1).split('/')
   const groups = groupsOf(routes)
-  const group = groups.find((name) => path === `${OPERATIONS}/${name}`)
-  const entries = groups.map((name) => ({ path: `${OPERATIONS}/${name}`, title: titleOf(name) }))
-  const all: Group = { id: 'operations', title: 'Operations', entries }
-  if (path === OPERATIONS) return { content: indexPage(groups, routes), beside: [all] }
-  if (!group) return undefined
-  const inGroup = routes.filter((route) => route.group === group)
-  const operations = inGroup.map((route) => ({ path: placeOf(route), title: route.title }))
-  return {
-    content: groupPage(describe(), group, inGroup, isSandbox),
-    beside: [{ id: group, title: titleOf(group), entries: operations }, all],
+  const all: Group = {
+    id: 'operations',
+    title: 'Operations',
+    entries: groups.map((one) => ({ path: `${OPERATIONS}/${one}`, title: titleOf(one) })),
   }
+  if (path === OPERATIONS) return { content: indexPage(groups, routes), beside: [all] }
+  if (!group || !groups.includes(group) || rest.length > 0) return undefined
+  const inGroup = routes.filter((route) => route.group === group)
+  const entries = inGroup.map((route) => ({ path: placeOf(route), title: route.title }))
+  const beside = [{ id: group, title: titleOf(group), entries }, all]
+  if (name === undefined) return { content: groupPage(group, inGroup), beside }
+  const route = inGroup.find((one) => one.name === name)
+  return route && { content: routePage(describe(), route, isSandbox), beside }
 }
 
 function indexPage(groups: readonly string[], routes: readonly Route[]): PageContent {
@@ -77,8 +81,8 @@ function indexPage(groups: readonly string[], routes: readonly Route[]): PageCon
     title: 'Operations',
     script: SCRIPT,
     body: `<h1>Operations</h1>
-<p>Every operation of the API by its group. A page of a group has parameters, bodies, answers with examples, errors
-with remedies, and samples.</p>
+<p>Every operation of the API by its group. The page of an operation has its parameters, body, answers with examples,
+errors with remedies, samples, and a form that sends it.</p>
 ${sections.join('\n')}`,
   }
 }
@@ -90,45 +94,47 @@ const row = ({
   title,
   method,
   path,
-}: Route) => `<li id="${name}"><a href="operations/${group}#${name}">
+}: Route) => `<li id="${name}"><a href="operations/${group}/${name}">
 ${escapeHtml(title)}</a> ${inlineCode(`${method} ${path}`)}</li>`
 
-function groupPage(
-  api: ApiDescription,
-  group: string,
-  routes: readonly Route[],
-  isSandbox: boolean,
-): PageContent {
-  const operations = routes.map((route) => readOperation(api, route))
-  const setting = settingOf(api)
-  // In live a page reads only, and takes no id of a customer into its examples.
-  const lists = isSandbox ? findLists(api) : null
-  const schemas = operations.flatMap(({ answers }) =>
-    answers.flatMap(({ schema, is_stream }) => (schema && !is_stream ? [schema] : [])),
+function groupPage(group: string, routes: readonly Route[]): PageContent {
+  const path = `${OPERATIONS}/${group}`
+  const items = routes.map(
+    ({ name, title, method, path: place, description }) => `<li id="${name}">
+<h2><a href="${group}/${name}">${escapeHtml(title)}</a></h2>
+<p class="call"><span class="method">${method}</span> ${inlineCode(place)}</p>${sentence(description)}</li>`,
   )
   return {
-    path: `${OPERATIONS}/${group}`,
+    path,
     title: titleOf(group),
-    is_wide: true,
     script: SCRIPT,
     body: `<h1>${titleOf(group)}</h1>
-<p>${escapeHtml(GROUPS[group]!)} <a href="../requests">Requests</a> says what all operations have in common.</p>
-${showSignIn(setting.version, lists ?? {})}
-<ul class="index">${routes.map(contentsRow).join('\n')}</ul>
-${operations.map((operation) => showOperation(api, operation, setting, lists)).join('\n')}
-${listHeaders(api, operations)}
+<p>${escapeHtml(GROUPS[group]!)}</p>
+<ul class="index">${items.join('\n')}</ul>`,
+  }
+}
+
+function routePage(api: ApiDescription, route: Route, isSandbox: boolean): PageContent {
+  const path = placeOf(route)
+  const operation = readOperation(api, route)
+  // In live a page reads only, and takes no id of a customer into its examples.
+  const lists = isSandbox ? findLists(api) : null
+  const schemas = operation.answers.flatMap(({ schema, is_stream }) => (schema && !is_stream ? [schema] : []))
+  return {
+    path,
+    title: route.title,
+    is_wide: true,
+    script: SCRIPT,
+    body: `${showOperation(api, operation, settingOf(api), lists)}
+${listHeaders(api, operation)}
 ${listShapes(api, namesOfShapes(api, schemas))}`,
   }
 }
 
-const contentsRow = ({ name, title, method, path }: Route) =>
-  `<li><a href="#${name}">${escapeHtml(title)}</a> ${inlineCode(`${method} ${path}`)}</li>`
-
-function listHeaders(api: ApiDescription, operations: readonly DocumentedOperation[]): string {
-  const headers = operations.flatMap(({ parameters }) => parameters.filter((one) => one.in === 'header'))
-  const unique = new Map(headers.map((header) => [header.name, header]))
-  const items = [...unique.values()].map(({ name, schema, description }) =>
+function listHeaders(api: ApiDescription, { parameters }: DocumentedOperation): string {
+  const headers = parameters.filter((one) => one.in === 'header')
+  const items = headers.map(({ name, schema, description }) =>
     namedValue(name, typeWords(api, schema, shapeLink), '', sentence(description)),
   )
-  return `<h2 id="page:headers">Headers of requests</h2><ul class="members">${items.join('\n')}</ul>`
+  return `<h2 id="page:headers">Headers of the request</h2><ul class="members">${items.join('\n')}</ul>`
 }

@@ -19,7 +19,7 @@ export function showOperation(
 ): string {
   const { name, title, method, path, description } = operation.route
   return `<section class="operation" id="${name}">
-<div class="facts"><h2>${escapeHtml(title)} <a class="anchor" href="#${name}" aria-label="Link to ${name}">#</a></h2>
+<div class="facts"><h1>${escapeHtml(title)}</h1>
 <p class="call"><span class="method">${method}</span> ${inlineCode(path)}</p>
 ${renderMarkdown(description, () => undefined)}
 ${needsOf(operation)}
@@ -42,7 +42,7 @@ function needsOf({ route: { name, permission, sandbox, group }, parameters }: Do
     headers.includes('Idempotency-Key') ? 'Safe to repeat under the same Idempotency-Key.' : '',
   ]
   return `<p class="codes">Name <code>${name}</code>. ${needs.filter(Boolean).join(' ')}
-<a href="#page:headers">Headers</a></p>`
+<a href="#page:headers">Headers of the request</a></p>`
 }
 
 /** Parameters of the path and the query; the headers of all operations stand once on the page. */
@@ -54,14 +54,14 @@ export function listParameters(api: ApiDescription, parameters: readonly Paramet
       const words = typeWords(api, one.schema, shapeLink)
       return namedValue(one.name, words, one.required ? place : '', sentence(one.description))
     })
-  return items.length > 0 ? `<h3>Parameters</h3><ul class="members">${items.join('\n')}</ul>` : ''
+  return items.length > 0 ? `<h2>Parameters</h2><ul class="members">${items.join('\n')}</ul>` : ''
 }
 
 function listBody(api: ApiDescription, { body }: DocumentedOperation): string {
   if (!body) return ''
   const shape = (name: string) => `<code>${escapeHtml(name)}</code>`
   const form = body.is_form ? 'A form. ' : ''
-  return `<h3>Body</h3><p class="codes">${form}${escapeHtml(body.note)}</p>
+  return `<h2>Body</h2><p class="codes">${form}${escapeHtml(body.note)}</p>
 ${listMembers({ api, shape, folds: true, is_request: true }, body.schema)}`
 }
 
@@ -70,7 +70,7 @@ function listAnswers(api: ApiDescription, { answers }: DocumentedOperation): str
     const words = schema && !is_stream ? typeWords(api, schema, shapeLink) : ''
     return namedValue(status, is_stream ? 'stream of server-sent events' : words, '', sentence(description))
   })
-  return `<h3>Answers</h3><ul class="members">${items.join('\n')}</ul>`
+  return `<h2>Answers</h2><ul class="members">${items.join('\n')}</ul>`
 }
 
 /** The remedy for each status; the meaning of a code says the rest. */
@@ -91,14 +91,14 @@ function listRefusals({ route, refusals }: DocumentedOperation): string {
     const ordered = codes.toSorted((a, b) => Number(specific.has(b)) - Number(specific.has(a)))
     const items = ordered.map((code) => {
       const [, meaning] = meanings[code as ErrorCode]
-      return `<li><a href="../errors#${code}"><code>${code}</code></a> ${sentence(meaning)}</li>`
+      return `<li><a href="../../errors#${code}"><code>${code}</code></a> ${sentence(meaning)}</li>`
     })
     const remedy = `<p><strong>Remedy.</strong> ${inline(REMEDIES[status])}</p>`
     return `<li><code>${status}</code> ${sentence(description)}${remedy}
 <ul>${items.join('')}</ul></li>`
   })
-  const named = [...specific].map((code) => `<a href="../errors#${code}"><code>${code}</code></a>`)
-  return `<h3>Errors</h3>${named.length > 0 ? `<p>Codes of its own: ${named.join(', ')}.</p>` : ''}
+  const named = [...specific].map((code) => `<a href="../../errors#${code}"><code>${code}</code></a>`)
+  return `<h2>Errors</h2>${named.length > 0 ? `<p>Codes of its own: ${named.join(', ')}.</p>` : ''}
 <details class="errors"><summary>All codes, with remedies</summary>
 <ul class="members">${statuses.join('\n')}</ul></details>`
 }

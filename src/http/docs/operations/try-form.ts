@@ -24,11 +24,8 @@ type Listed = { id?: unknown } | undefined
 
 const prefixOf = (value: unknown) => (typeof value === 'string' ? ID.exec(value)?.[1] : undefined)
 
-/** The form that signs the reader in, with what the script has to know. */
-export const showSignIn = (
-  version: string,
-  lists: ListsByPrefix,
-): string => `<form id="session" class="session"
+/** The form that signs the reader in, with the facts that the script needs. */
+const showSignIn = (version: string, lists: ListsByPrefix): string => `<form id="session" class="session"
 data-version="${version}" data-lists="${escapeHtml(JSON.stringify(lists))}" aria-label="Sign in" hidden>
 <p class="signed-out"><label>Client id <input name="client_id" autocomplete="off" spellcheck="false" required></label>
 <label>Client secret <input name="client_secret" type="password" autocomplete="off" required></label>
@@ -50,7 +47,8 @@ export function showTry(
   if (stream || group === 'auth' || (lists === null && method !== 'GET')) return ''
   const fields = operation.parameters.filter((one) => one.in !== 'header').map((one) => field(operation, one))
   return `<details class="try" hidden><summary>Try it</summary>
-<form data-method="${method}" data-path="${escapeHtml(path)}" aria-label="Try ${name}">
+${showSignIn(api.info.version, lists ?? {})}
+<form class="request" data-method="${method}" data-path="${escapeHtml(path)}" aria-label="Try ${name}">
 ${[...fields, bodyField(api, operation, lists ?? {})].join('\n')}
 <button>Send ${method}</button> <output></output>
 <div class="code" hidden><pre tabindex="0" role="region" aria-label="Answer to ${name}"><code></code></pre></div>
