@@ -5,6 +5,7 @@ import { closePast } from '../../src/clock/close-past.ts'
 import { requestDocument } from '../../src/features/customers/accounts/request-document.ts'
 import { setIssuer } from '../../src/features/documents/documents/set-issuer.ts'
 import { withdrawDocument } from '../../src/features/documents/documents/withdraw-document.ts'
+import { setBankAccount } from '../../src/features/payments/payment-runs/set-bank-account.ts'
 import { setAccount } from '../support/account.ts'
 import { assertMembers } from '../support/assert-members.ts'
 import { openMoney } from '../support/cash.ts'
@@ -117,6 +118,40 @@ describe('documents that are issued automatically', () => {
       'Fee: Buy order +€1.50',
     ])
       assert.ok(lines.includes(line), `${line} in ${lines.join('\n')}`)
+  })
+
+  test('a fee that has a rate is confirmed with the rate and the cash amount of the order', async () => {
+    const fee = {
+      alias: 'buy',
+      display_name: 'Buy order',
+      fee_type: 'transaction',
+      transaction_type: 'buy',
+      tax_rate: '0.20',
+      chargeable_currencies: { EUR: { unit_amount: '0.00', rate: '0.0025' } },
+    }
+    const desk = await openDesk({ settings: { fees: [fee] } })
+    await desk.price(WORLD, '100.00')
+    await buy(desk, WORLD, { cash_amount: '1200.00' })
+    const [confirmation] = await documentsOf(desk.tenant, desk.at, 'order_confirmation')
+    const lines = await linesOf(desk.tenant, confirmation!.id)
+    // 1,200.00 × 0.25 % = 3.00, and 20 % of it 0.60
+    for (const line of ['Fee: Buy order, 0.25 % of €1,200.00 +€3.00', 'Tax: 20 % of €3.00 +€0.60'])
+      assert.ok(lines.includes(line), `${line} in ${lines.join('\n')}`)
+  })
+
+  test('a letter of welcome names the account of the firm to which deposits are paid', async () => {
+    const tenant = await freshTenant()
+    const firm = { owner_name: 'House', iban: 'DE89370400440532013000', bank_code: 'EXMPDEFFXXX' }
+    await changeAs(await testApp(), tenant.tenant, async (context) => {
+      await setBankAccount(context, 'EUR', firm)
+      context.pending.resource = tenant.tenant
+    })
+    const { account } = await openTestAccount(tenant)
+    const [letter] = await documentsOf(tenant, `/accounts/${account.id}`, 'welcome_letter')
+    const content = await contentOf(tenant, letter!.id)
+    assert.deepEqual(content.bank_accounts, [{ currency: 'EUR', ...firm }])
+    const lines = await linesOf(tenant, letter!.id)
+    assert.ok(lines.includes('EUR (€) House DE89 3704 0044 0532 0130 00 EXMPDEFFXXX'), lines.join('\n'))
   })
 
   test('a bond and a currency exchange are confirmed in the units of their quotes', async () => {

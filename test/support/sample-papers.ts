@@ -122,6 +122,7 @@ export const incomeNote: IncomeNoteContent = {
   net_amount: '123.69',
 }
 
+/** 0.25 % of 1,200.00 are 3.00, and 19 % of it 0.57. */
 export const feeStatement: FeeStatementContent = {
   document_type: 'fee_statement',
   ...head,
@@ -132,6 +133,13 @@ export const feeStatement: FeeStatementContent = {
   period_end: '2027-04-01',
   due_at: '2027-04-01T00:00:00.000Z',
   currency: 'EUR',
+  calculation: {
+    base_amount: '1200.00',
+    unit_amount: '0.00',
+    rate: '0.0025',
+    minimum_amount: null,
+    maximum_amount: null,
+  },
   amount_fee: '3.00',
   tax_rate: '0.19',
   amount_tax: '0.57',
@@ -145,6 +153,14 @@ export const welcomeLetter: WelcomeLetterContent = {
   opened_at: '2027-03-01T09:00:00.000Z',
   funding_currencies: ['EUR', 'USD', 'GBP'],
   bank_payment_reference: 'H4F9K2M7',
+  bank_accounts: [
+    {
+      currency: 'EUR',
+      owner_name: 'Hearth Savings AG',
+      iban: 'DE89370400440532013000',
+      bank_code: 'EXMPDEFFXXX',
+    },
+  ],
 }
 
 const NO_TOTALS = {

@@ -145,7 +145,8 @@ function chargeOf(fee: Fee, facts: FeeScope, currency: string, x: Decimal): Char
   const amount_fee = feeAmount(terms, x)
   if (!isPositive(amount_fee)) return undefined
   const amount_tax = money(multiply(amount_fee, tax_rate ?? '0'))
-  return { fee, tax_rate, amount_fee, amount_tax, amount_total: money(add(amount_fee, amount_tax)) }
+  const amount_total = money(add(amount_fee, amount_tax))
+  return { fee, basis: { ...terms, base: x }, tax_rate, amount_fee, amount_tax, amount_total }
 }
 
 /** The amount of a fee for a transaction of the amount x. */

@@ -17,6 +17,12 @@ export interface FeePrice {
   maximum_amount?: Decimal
 }
 
+/** The calculation of a charge. */
+export interface FeeBasis extends FeePrice {
+  /** The amount of the transaction, or the value of the positions. */
+  base: Decimal
+}
+
 export interface FeeScope {
   instrument: string | null
   order_purpose: string | null
@@ -44,6 +50,7 @@ export interface Fee {
 
 export interface Charge {
   fee: Fee
+  basis: FeeBasis
   tax_rate: Decimal | null
   amount_fee: Decimal
   amount_tax: Decimal

@@ -1,5 +1,5 @@
 // The shapes of fees and of their charges.
-import Type from 'typebox'
+import Type, { type Static } from 'typebox'
 import {
   Amount,
   Currency,
@@ -197,3 +197,27 @@ export const FeeSetting = Type.Object(
 
 /** The fees of a tenant, as settings. */
 export const Fees = Type.Array(FeeSetting, { maxItems: 1000, description: 'The fees.' })
+
+/** The calculation of a fee that has a rate. */
+export const FeeCalculation = Type.Object(
+  {
+    base_amount: Nullable(
+      Amount('Amount on which the rate is charged; null if the minimum or maximum decides the fee.'),
+    ),
+    unit_amount: Amount('Part of the fee that is the same for every amount.'),
+    rate: Amount('A fraction of one: `0.0025` is 0.25 %.'),
+    minimum_amount: Nullable(Amount('The fee, if it would be less; null if it would not.')),
+    maximum_amount: Nullable(Amount('The fee, if it would be more; null if it would not.')),
+  },
+  { $id: 'FeeCalculation', description: 'How a fee that has a rate was calculated.' },
+)
+export type FeeCalculation = Static<typeof FeeCalculation>
+
+/** The member of a document with the calculation of a fee. */
+export const calculation = {
+  calculation: Type.Optional(
+    Nullable(
+      described(FeeCalculation, 'How the fee was calculated; null or absent if it has a fixed price.'),
+    ),
+  ),
+}

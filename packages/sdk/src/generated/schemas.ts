@@ -1952,6 +1952,18 @@ export interface Deposit {
   modified_at: string
 }
 
+/** An account of the firm to which deposits are paid. */
+export interface DepositAccount {
+  /** Currency of the payments. */
+  currency: Open<Currency>
+  /** Name of the receiver. */
+  owner_name: string
+  /** IBAN of the receiver. */
+  iban: string
+  /** BIC of the receiver. */
+  bank_code: string
+}
+
 /** State of a deposit. `open`: waits for its money. `completed`: the money has arrived. */
 export type DepositStatus = 'open' | 'completed'
 
@@ -3098,6 +3110,20 @@ export interface Fee {
   modified_at: string
 }
 
+/** How a fee that has a rate was calculated. */
+export interface FeeCalculation {
+  /** Amount on which the rate is charged; null if the minimum or maximum decides the fee. */
+  base_amount: Decimal | null
+  /** Part of the fee that is the same for every amount. */
+  unit_amount: Decimal
+  /** A fraction of one: `0.0025` is 0.25 %. */
+  rate: Decimal
+  /** The fee, if it would be less; null if it would not. */
+  minimum_amount: Decimal | null
+  /** The fee, if it would be more; null if it would not. */
+  maximum_amount: Decimal | null
+}
+
 /** A fee that an account was charged. */
 export interface FeeCharge {
   /** Id of the fee charge. */
@@ -3245,6 +3271,8 @@ export interface FeeStatementContent {
   due_at: string
   /** Currency of the amounts. */
   currency: Open<Currency>
+  /** How the fee was calculated; null or absent if it has a fixed price. */
+  calculation?: FeeCalculation | null
   /** Before tax. */
   amount_fee: Decimal
   /** A fraction of one: `0.20` is 20 %; null without tax. */
@@ -5123,18 +5151,22 @@ export interface OrderConfirmationContent {
   /** Money of all executions, accrued interest included, without fees. */
   notional: Decimal
   /** The fees of the order. */
-  fees: {
+  fees: ({
     /** Id of the fee charge. */
     fee_charge: string
     /** Name of the fee. */
     name: string
+    /** How the fee was calculated; null or absent if it has a fixed price. */
+    calculation?: FeeCalculation | null
     /** Before tax. */
     amount_fee: Decimal
+    /** A fraction of one: `0.20` is 20 %; null without tax, absent in older releases. */
+    tax_rate?: Decimal | null
     /** Tax on it. */
     amount_tax: Decimal
     /** Both. */
     amount_total: Decimal
-  }[]
+  })[]
   /** Taxes on them included. */
   total_fees: Decimal
   /** What the account receives, or pays where below zero: the notional and the fees. */
@@ -7587,6 +7619,8 @@ export interface WelcomeLetterContent {
   funding_currencies: Open<Currency>[]
   /** Payments that carry it reach the account. */
   bank_payment_reference: string
+  /** Accounts to which deposits are paid, by currency. Absent in older releases. */
+  bank_accounts?: DepositAccount[]
 }
 
 /** Cash that is paid out from an account to a bank account. */

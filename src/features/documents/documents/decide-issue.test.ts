@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'vitest'
 import type { Instrument } from '../../../market/instrument.ts'
+import type { Fee } from '../../billing/rules.ts'
 import type { AccountRow } from '../../customers/accounts/read.ts'
 import { decideIssue, type IssueFacts } from './decide-issue.ts'
 import type { ConfirmedOrder } from './read.ts'
@@ -38,6 +39,7 @@ const ORDER: ConfirmedOrder = {
   purpose: 'execution',
   limit_price: null,
   stop_price: null,
+  cash_amount: null,
   placed_at: NOW,
   filled_at: NOW,
   executions: [EXECUTION],
@@ -81,6 +83,8 @@ const GOOD: IssueFacts = {
   income: new Map(),
   instruments: new Map([['ins_1', INSTRUMENT]]),
   addresses: new Map(),
+  deposit_accounts: [],
+  feesAt: () => [],
 }
 
 describe('documents are issued', () => {
@@ -153,4 +157,40 @@ test('a confirmation of a day refers to its order, which has no end yet', () => 
   assert.deepEqual([reference, source], ['ord_1', PART_OF])
   const { filled_at, executed_on } = content.order
   assert.deepEqual([filled_at, executed_on, content.net_amount], [null, '2027-03-01', '-1000.00'])
+})
+
+test('a confirmation states rate and base of a fee that is charged on the cash amount', () => {
+  const fee: Fee = {
+    id: 'fee_1',
+    alias: 'buy',
+    display_name: 'Buy order',
+    fee_type: 'transaction',
+    transaction_type: 'buy',
+    tax_rate: '0.2',
+    chargeable_currencies: { EUR: { unit_amount: '0', rate: '0.0025' } },
+    variants: [],
+  }
+  // 1,200.00 × 0.25 % = 3.00, and 20 % of it 0.60
+  const charge = { fee_charge: 'fch_1', fee: 'fee_1', name: 'Buy order', amount_fee: '3.00', tax_rate: '0.2' }
+  const order = { ...ORDER, cash_amount: '1200.00', fees: [{ ...charge, amount_tax: '0.60' }] }
+  const facts = { ...GOOD, orders: new Map([['ord_1', order]]), feesAt: () => [fee] }
+  const [, draft] = decideIssue(facts).drafts
+  assert.ok(draft!.content.document_type === 'order_confirmation')
+  const [stated] = draft!.content.fees
+  assert.deepEqual(
+    [stated!.calculation?.rate, stated!.calculation?.base_amount, stated!.tax_rate, stated!.amount_total],
+    ['0.0025', '1200.00', '0.2', '3.60'],
+  )
+})
+
+test('a letter of welcome names the accounts of the firm in the currencies of the account', () => {
+  const firm = (currency: 'EUR' | 'USD') => ({
+    currency,
+    owner_name: 'House',
+    iban: 'DE89370400440532013000',
+    bank_code: 'EXMPDEFFXXX',
+  })
+  const [draft] = decideIssue({ ...GOOD, deposit_accounts: [firm('EUR'), firm('USD')] }).drafts
+  assert.ok(draft!.content.document_type === 'welcome_letter')
+  assert.deepEqual(draft!.content.bank_accounts, [firm('EUR')])
 })

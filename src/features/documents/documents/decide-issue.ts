@@ -1,5 +1,6 @@
 // Decides which documents to issue for the jobs that wait, and which jobs are done. Pure.
 import type { Instrument } from '../../../market/instrument.ts'
+import type { FeesAt } from '../../billing/fee-schedules.ts'
 import type { AccountRow } from '../../customers/accounts/read.ts'
 import type { Address } from '../../customers/persons/schemas.ts'
 import type { DocumentIssuer } from './describe-parts.ts'
@@ -7,6 +8,7 @@ import { draftConfirmation, draftIncomeNote, draftWelcome } from './draft-docume
 import type { Draft } from './issue-documents.ts'
 import type { ConfirmedOrder, PaidIncome } from './read.ts'
 import { type DocumentSource, isConfirmedWhole, sourceKey } from './rules.ts'
+import type { PayInAccount } from './schemas.ts'
 
 export interface IssueFacts {
   waiting: readonly { id: string; payload: DocumentSource }[]
@@ -20,6 +22,8 @@ export interface IssueFacts {
   income: ReadonlyMap<string, PaidIncome>
   instruments: ReadonlyMap<string, Instrument>
   addresses: ReadonlyMap<string, Address>
+  deposit_accounts: readonly PayInAccount[]
+  feesAt: FeesAt
 }
 
 export interface IssueDecision {
@@ -55,7 +59,7 @@ export function sourcesToDraft(facts: Pick<IssueFacts, 'waiting' | 'issued'>): D
 function draftOf(facts: IssueFacts, { document_type, source }: DocumentSource): Draft | undefined {
   const { letterhead, addresses } = facts
   if (document_type === 'welcome_letter')
-    return draftWelcome(letterhead, rowOf(facts.accounts, source), addresses)
+    return draftWelcome(letterhead, rowOf(facts.accounts, source), addresses, facts.deposit_accounts)
   if (document_type === 'income_note') {
     const income = rowOf(facts.income, source)
     const instrument = rowOf(facts.instruments, income.instrument)
@@ -64,7 +68,8 @@ function draftOf(facts: IssueFacts, { document_type, source }: DocumentSource): 
   const order = rowOf(facts.orders, source)
   if (isConfirmedWhole(order)) return undefined
   const account = rowOf(facts.accounts, order.account)
-  return draftConfirmation(letterhead, account, addresses, order, rowOf(facts.instruments, order.instrument))
+  const instrument = rowOf(facts.instruments, order.instrument)
+  return draftConfirmation(letterhead, account, addresses, order, instrument, facts.feesAt)
 }
 
 function rowOf<T>(rows: ReadonlyMap<string, T>, id: string): T {

@@ -13,20 +13,34 @@ import {
   units,
 } from '../../../values/decimal.ts'
 import { dayOf } from '../../../values/time.ts'
+import { chargesOf } from '../../billing/decide-charges.ts'
+import type { FeesAt } from '../../billing/fee-schedules.ts'
+import type { Charge } from '../../billing/rules.ts'
 import type { AccountRow } from '../../customers/accounts/read.ts'
 import type { Address } from '../../customers/persons/schemas.ts'
+import { calculationOf } from './decide-calculation.ts'
 import { type DocumentIssuer, describeInstrument, headOf } from './describe-parts.ts'
 import type { Draft } from './issue-documents.ts'
 import type { ConfirmedOrder, PaidIncome } from './read.ts'
 import { titles } from './rules.ts'
-import type { FeeStatementContent, IncomeNoteContent, OrderConfirmationContent } from './schemas.ts'
+import type {
+  FeeStatementContent,
+  IncomeNoteContent,
+  OrderConfirmationContent,
+  PayInAccount,
+} from './schemas.ts'
 
 const PLACES = 12
 
 type Addresses = ReadonlyMap<string, Address>
 
 /** Drafts the letter that welcomes the holder of an account. */
-export function draftWelcome(letterhead: DocumentIssuer, account: AccountRow, addresses: Addresses): Draft {
+export function draftWelcome(
+  letterhead: DocumentIssuer,
+  account: AccountRow,
+  addresses: Addresses,
+  bank_accounts: readonly PayInAccount[],
+): Draft {
   return {
     title: titles.welcome_letter(),
     reference: null,
@@ -38,6 +52,9 @@ export function draftWelcome(letterhead: DocumentIssuer, account: AccountRow, ad
       opened_at: account.created_at,
       funding_currencies: account.funding_currencies,
       bank_payment_reference: account.reference,
+      bank_accounts: bank_accounts.filter(({ currency }) =>
+        account.funding_currencies.some((one) => one === currency),
+      ),
     },
   }
 }
@@ -49,6 +66,7 @@ export function draftConfirmation(
   addresses: Addresses,
   order: ConfirmedOrder,
   instrument: Instrument,
+  feesAt: FeesAt,
 ): Draft {
   const { id, side, order_type, purpose, limit_price, stop_price, placed_at, executed_on } = order
   const filled_at = executed_on === null ? order.filled_at : null
@@ -67,13 +85,26 @@ export function draftConfirmation(
       executed_on,
     },
     instrument: describeInstrument(instrument),
-    ...amountsOf(order),
+    ...amountsOf(order, possibleCharges(order, account, instrument, feesAt)),
   }
   const title =
     executed_on === null
       ? titles.order_confirmation(side, instrument.symbol, dayOf(filled_at!))
       : titles.part_confirmation(side, instrument.symbol, executed_on)
   return { title, reference: id, source: order.source, period: null, content }
+}
+
+// The charges of the order by the amounts on which it may have been charged: its cash amount, if it is one in cash that
+// has executed as a whole, otherwise what it has traded.
+function possibleCharges(
+  { side, purpose, cash_amount, placed_at, executions }: ConfirmedOrder,
+  { is_firm }: AccountRow,
+  instrument: Instrument,
+  feesAt: FeesAt,
+): Charge[] {
+  const traded = sum(executions.map((one) => one.notional))
+  const bases = cash_amount === null ? [traded] : [cash_amount, traded]
+  return bases.flatMap((base) => chargesOf(feesAt(placed_at), { instrument, side, purpose, is_firm }, base))
 }
 
 // A rate of exchange shows five places, any other price four.
@@ -85,14 +116,18 @@ const shown = ({ executions }: ConfirmedOrder, value: Decimal) =>
  * Σ (quantity × price) ÷ Σ quantity, half-up to the places of a price; net amount = notional − fees for a sell,
  * −(notional + fees) for a buy, fees with their tax.
  */
-function amountsOf(order: ConfirmedOrder) {
+function amountsOf(order: ConfirmedOrder, possible: readonly Charge[]) {
   const { side, executions } = order
   const [first] = executions
   if (!first) throw new Error(`order ${order.id} was filled without an execution`)
   const quantity = sum(executions.map((one) => one.quantity))
   const notional = sum(executions.map((one) => one.notional))
   const paid = sum(executions.map((one) => multiply(one.quantity, one.price)))
-  const fees = order.fees.map((fee) => ({ ...fee, amount_total: money(add(fee.amount_fee, fee.amount_tax)) }))
+  const fees = order.fees.map(({ fee, ...charge }) => ({
+    ...charge,
+    calculation: calculationOf(possible, { fee, amount_fee: charge.amount_fee }),
+    amount_total: money(add(charge.amount_fee, charge.amount_tax)),
+  }))
   const total_fees = money(sum(fees.map((fee) => fee.amount_total)))
   const accrued = executions.map((one) => one.accrued_interest ?? '0')
   return {
@@ -147,7 +182,14 @@ export function draftIncomeNote(
 /** A recurring fee that was charged. */
 export type ChargedPeriod = Pick<
   FeeStatementContent,
-  'period_start' | 'period_end' | 'due_at' | 'currency' | 'amount_fee' | 'tax_rate' | 'amount_tax'
+  | 'period_start'
+  | 'period_end'
+  | 'due_at'
+  | 'currency'
+  | 'calculation'
+  | 'amount_fee'
+  | 'tax_rate'
+  | 'amount_tax'
 > & { id: string; fee: string; name: string }
 
 /** Drafts the statement of a fee that the account was charged for a period. */
@@ -157,8 +199,8 @@ export function draftFeeStatement(
   addresses: Addresses,
   charge: ChargedPeriod,
 ): Draft {
-  const { id, fee, name, period_start, period_end, due_at, currency, amount_fee, tax_rate, amount_tax } =
-    charge
+  const { id, fee, name, period_start, period_end, due_at, currency, calculation } = charge
+  const { amount_fee, tax_rate, amount_tax } = charge
   const content: FeeStatementContent = {
     document_type: 'fee_statement',
     fee_charge: id,
@@ -167,6 +209,7 @@ export function draftFeeStatement(
     period_end,
     due_at,
     currency,
+    calculation,
     amount_fee,
     tax_rate,
     amount_tax,

@@ -6,6 +6,7 @@ import { part } from '../../../db/sql.ts'
 import { chunk, pipelineBatches } from '../../../unit-of-work/pipeline-batches.ts'
 import type { Job, JobsRun, Of } from '../../../worker/job.ts'
 import { endJobs, lockWaitingJobs } from '../../../worker/queue.ts'
+import { readFees } from '../../billing/read.ts'
 import { selectAccounts } from '../../customers/accounts/read.ts'
 import { ISSUE_DOCUMENT } from '../../customers/accounts/request-document.ts'
 import type { Address } from '../../customers/persons/schemas.ts'
@@ -13,7 +14,7 @@ import { listRows } from '../../instruments/catalog/read.ts'
 import { decideIssue, type IssueFacts, sourcesToDraft } from './decide-issue.ts'
 import { holderAddresses, readLetterhead } from './describe-parts.ts'
 import { issueDocuments } from './issue-documents.ts'
-import { listConfirmedOrders, listIssuedSources, listPaidIncome } from './read.ts'
+import { listConfirmedOrders, listDepositAccounts, listIssuedSources, listPaidIncome } from './read.ts'
 import type { DocumentSource } from './rules.ts'
 
 const BATCH_SIZE = 500
@@ -53,7 +54,8 @@ async function gather(context: Context, jobs: Job[], includesOthers: boolean): P
   const paid = ofType('income_note')
   const income = paid.length > 0 ? await listPaidIncome(context, paid) : []
   const stated = [...orders, ...income]
-  const ids = [...new Set([...ofType('welcome_letter'), ...stated.map(({ account }) => account)])]
+  const opened = ofType('welcome_letter')
+  const ids = [...new Set([...opened, ...stated.map(({ account }) => account)])]
   const [accounts, addresses] =
     ids.length > 0
       ? await Promise.all([
@@ -69,6 +71,8 @@ async function gather(context: Context, jobs: Job[], includesOthers: boolean): P
     income: byId(income),
     letterhead: await readLetterhead(context),
     addresses,
+    deposit_accounts: opened.length > 0 ? await listDepositAccounts(context) : [],
+    feesAt: await readFees(context),
     instruments: await listRows(
       context,
       stated.map(({ instrument }) => instrument),

@@ -15,7 +15,7 @@ import {
 } from '../../portfolio/holdings/compose-summary.ts'
 import type { StatementMovement } from './compose-statement.ts'
 import { type DocumentSource, sourceKey } from './rules.ts'
-import type { Document, DocumentType } from './schemas.ts'
+import type { Document, DocumentType, PayInAccount } from './schemas.ts'
 
 type Reader = Pick<ReadContext, 'sql' | 'tenant'>
 
@@ -77,6 +77,11 @@ export async function listMovements(
   return rows.map((row) => composeSummary(vault, row))
 }
 
+/** The firm's accounts, by currency. */
+export const listDepositAccounts = ({ sql, tenant }: Reader): Promise<PayInAccount[]> =>
+  sql<PayInAccount>`
+    select currency, owner_name, iban, bank_code from bank_accounts where tenant = ${tenant} order by currency`
+
 /** An order as a confirmation states it: whole, once it is filled, or one day of it while it works. */
 export interface ConfirmedOrder {
   source: string
@@ -90,6 +95,7 @@ export interface ConfirmedOrder {
   purpose: string
   limit_price: string | null
   stop_price: string | null
+  cash_amount: string | null
   placed_at: Instant
   /** Null while it works. */
   filled_at: Instant | null
@@ -106,7 +112,15 @@ export interface ConfirmedOrder {
     execution_reference: string
     settlement_date: string
   }[]
-  fees: { fee_charge: string; name: string; amount_fee: string; amount_tax: string }[]
+  fees: {
+    fee_charge: string
+    /** The fee itself. */
+    fee: string
+    name: string
+    amount_fee: string
+    tax_rate: string | null
+    amount_tax: string
+  }[]
 }
 
 /**
@@ -120,7 +134,7 @@ export async function listConfirmedOrders(
   return sql<ConfirmedOrder>`
     select x.source, x.executed_on::text as executed_on, o.id, o.account, o.instrument, o.side, o.order_type, o.purpose,
            o.created_at as placed_at, o.filled_at, trim_scale(o.limit_price)::text as limit_price,
-           trim_scale(o.stop_price)::text as stop_price,
+           trim_scale(o.stop_price)::text as stop_price, o.cash_amount,
            (select coalesce(jsonb_agg(jsonb_build_object(
               'trade', t.id, 'executed_at', to_char(t.executed_at, ${INSTANT_FORM}::text),
               'quantity', trim_scale(t.quantity)::text, 'price', trim_scale(t.price)::text,
@@ -134,8 +148,8 @@ export async function listConfirmedOrders(
               and (t.busted_at is null or t.busted_at > coalesce(x.ends_at, o.filled_at))
            ) as executions,
            (select coalesce(jsonb_agg(jsonb_build_object(
-              'fee_charge', c.id, 'name', f.display_name, 'amount_fee', c.amount_fee::text,
-              'amount_tax', c.amount_tax::text) order by c.id), '[]')
+              'fee_charge', c.id, 'fee', f.id, 'name', f.display_name, 'amount_fee', c.amount_fee::text,
+              'tax_rate', trim_scale(c.tax_rate)::text, 'amount_tax', c.amount_tax::text) order by c.id), '[]')
             from fee_charges c join fees f on f.tenant = c.tenant and f.id = c.fee
             where c.tenant = o.tenant and c.account = o.account and c.related_order = o.id and x.executed_on is null
            ) as fees

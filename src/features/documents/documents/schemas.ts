@@ -15,6 +15,7 @@ import {
   timestamps,
 } from '../../../http/api/shapes.ts'
 import { trimmed } from '../../../http/api/trimmed.ts'
+import { calculation } from '../../billing/schemas.ts'
 import { addressFields, requestFields } from '../../customers/claims/claim-fields.ts'
 import { Address } from '../../customers/persons/schemas.ts'
 import { OrderSide, OrderType } from '../../orders/trading/schemas.ts'
@@ -133,6 +134,17 @@ export const head = {
   ),
 }
 
+const PayInAccount = Type.Object(
+  {
+    currency: described(Currency, 'Currency of the payments.'),
+    owner_name: Text('Name of the receiver.'),
+    iban: Text('IBAN of the receiver.'),
+    bank_code: Text('BIC of the receiver.'),
+  },
+  { $id: 'DepositAccount', description: 'An account of the firm to which deposits are paid.' },
+)
+export type PayInAccount = Static<typeof PayInAccount>
+
 export const WelcomeLetterContent = Type.Object(
   {
     document_type: Constant('welcome_letter'),
@@ -140,6 +152,11 @@ export const WelcomeLetterContent = Type.Object(
     opened_at: Moment('When the account was opened.'),
     funding_currencies: Type.Array(Currency, { description: 'Currencies of deposits and withdrawals.' }),
     bank_payment_reference: Text('Payments that carry it reach the account.'),
+    bank_accounts: Type.Optional(
+      Type.Array(PayInAccount, {
+        description: 'Accounts to which deposits are paid, by currency. Absent in older releases.',
+      }),
+    ),
   },
   { $id: 'WelcomeLetterContent', description: 'The content of a welcome letter.' },
 )
@@ -193,7 +210,11 @@ export const OrderConfirmationContent = Type.Object(
       Type.Object({
         fee_charge: IdOf('fee charge'),
         name: Text('Name of the fee.'),
+        ...calculation,
         amount_fee: Amount('Before tax.'),
+        tax_rate: Type.Optional(
+          Nullable(Amount('A fraction of one: `0.20` is 20 %; null without tax, absent in older releases.')),
+        ),
         amount_tax: Amount('Tax on it.'),
         amount_total: Amount('Both.'),
       }),
@@ -264,6 +285,7 @@ export const FeeStatementContent = Type.Object(
     period_end: OnDay('End of the period, exclusive.'),
     due_at: Moment('When the charge is due.'),
     currency: described(Currency, 'Currency of the amounts.'),
+    ...calculation,
     amount_fee: Amount('Before tax.'),
     tax_rate: Nullable(Amount('A fraction of one: `0.20` is 20 %; null without tax.')),
     amount_tax: Amount('Tax on it.'),

@@ -74,7 +74,7 @@ async function write(
   insertCharges(context, rows)
   issueFeeStatements(
     context,
-    charges.map(({ account, fee }, n) => ({ account, row: rows[n]!, name: fee.display_name })),
+    charges.map(({ account, fee, basis }, n) => ({ account, row: rows[n]!, name: fee.display_name, basis })),
     heads,
   )
 }

@@ -1,9 +1,11 @@
 // The statements of recurring fees.
 import type { Context } from '../../../context.ts'
 import type { Day } from '../../../values/time.ts'
+import type { FeeBasis } from '../../billing/rules.ts'
 import type { ChargeRow } from '../../billing/write-charges.ts'
 import type { AccountRow } from '../../customers/accounts/read.ts'
 import type { Address } from '../../customers/persons/schemas.ts'
+import { decideCalculation } from '../documents/decide-calculation.ts'
 import { type DocumentIssuer, holderAddresses, readLetterhead } from '../documents/describe-parts.ts'
 import { draftFeeStatement } from '../documents/draft-documents.ts'
 import { issueDocuments } from '../documents/issue-documents.ts'
@@ -20,6 +22,7 @@ export interface StatedCharge {
   account: AccountRow
   row: MonthRow
   name: string
+  basis: FeeBasis
 }
 
 /** The sender of statements, and the addresses of the accounts' holders. */
@@ -44,8 +47,12 @@ export function issueFeeStatements(
   { letterhead, addresses }: Heads,
 ): void {
   if (charges.length === 0) return
-  const drafts = charges.map(({ account, row, name }) =>
-    draftFeeStatement(letterhead, account, addresses, { ...row, name }),
+  const drafts = charges.map(({ account, row, name, basis }) =>
+    draftFeeStatement(letterhead, account, addresses, {
+      ...row,
+      name,
+      calculation: decideCalculation(basis),
+    }),
   )
   issueDocuments(context, drafts)
 }

@@ -25,6 +25,7 @@ const BUY: EndingOrder = {
 const SELL: EndingOrder = { ...BUY, side: 'sell', cash_amount: null, reserved_amount: '10' }
 const charge = (amount_total: string): Charge => ({
   fee: BUY_FEE,
+  basis: { unit_amount: amount_total, base: '990.00' },
   tax_rate: null,
   amount_fee: amount_total,
   amount_tax: '0',

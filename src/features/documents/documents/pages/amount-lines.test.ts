@@ -7,6 +7,15 @@ import { type AmountLines, feeLines, incomeLines, orderLines } from './amount-li
 
 const sell = { ...buyConfirmation, order: { ...buyConfirmation.order, side: 'sell' as const } }
 const taxed = { ...buyConfirmation.fees[0]!, amount_tax: '0.30', amount_total: '1.80' }
+const plain = buyConfirmation.fees[0]!
+const rated = {
+  base_amount: null,
+  unit_amount: '0.00',
+  rate: '0.003',
+  minimum_amount: null,
+  maximum_amount: null,
+}
+const fixed = { base_amount: '400.00', unit_amount: '1.00' }
 const domestic = { kind: 'domestic', country: 'AT', rate: '27.5', amount: '21.00' }
 
 // Plain spaces stand for those that keep a figure and its unit on one line.
@@ -51,13 +60,36 @@ const CASES: [name: string, lines: AmountLines, told: string[]][] = [
     ['Consideration 1.00', 'Fee: Buy order -1.50', 'Charged to your account -0.50'],
   ],
   [
+    'a buy with a fee that has a minimum and one with a fixed part',
+    orderLines({
+      ...buyConfirmation,
+      fees: [
+        { ...plain, calculation: { ...rated, minimum_amount: '1.50' } },
+        { ...plain, amount_fee: '2.20', amount_total: '2.20', calculation: { ...rated, ...fixed } },
+      ],
+      net_amount: '-394.39',
+    }),
+    [
+      'Consideration 390.69',
+      'Fee: Buy order, 0.3 %, at least €1.50 1.50',
+      'Fee: Buy order, €1.00 and 0.3 % of €400.00 2.20',
+      'Charged to your account 394.39',
+    ],
+  ],
+  [
     'a monthly fee of 3.00 with a tax of 19 %',
     feeLines(feeStatement),
-    ['Custody 3.00', 'Tax: 19 % of €3.00 0.57', 'Charged to your account 3.57'],
+    ['Custody, 0.25 % of €1,200.00 3.00', 'Tax: 19 % of €3.00 0.57', 'Charged to your account 3.57'],
   ],
   [
     'a monthly fee without a tax',
-    feeLines({ ...feeStatement, tax_rate: null, amount_tax: '0.00', amount_total: '3.00' }),
+    feeLines({
+      ...feeStatement,
+      calculation: null,
+      tax_rate: null,
+      amount_tax: '0.00',
+      amount_total: '3.00',
+    }),
     ['Custody 3.00', 'Charged to your account 3.00'],
   ],
   [

@@ -10,6 +10,7 @@ import {
   subtract,
   units,
 } from '../../../../values/decimal.ts'
+import type { FeeCalculation } from '../../../billing/schemas.ts'
 import type { FeeStatementContent, IncomeNoteContent, OrderConfirmationContent } from '../schemas.ts'
 import { amount, grouped, NBSP, unitAmount } from './format-figures.ts'
 
@@ -34,7 +35,7 @@ export function orderLines(content: OrderConfirmationContent): AmountLines {
     { title: 'Consideration', amount: money(subtract(notional, accrued)) },
     ...(isZero(accrued) ? [] : [{ title: 'Accrued interest', amount: money(accrued) }]),
     ...fees.flatMap((fee) => [
-      { title: `Fee: ${fee.name}`, amount: money(cost(fee.amount_fee)) },
+      { title: `Fee: ${fee.name}${calculationText(fee, currency)}`, amount: money(cost(fee.amount_fee)) },
       ...taxLine(fee, currency).map((tax) => ({ ...tax, amount: money(cost(tax.amount)) })),
     ]),
   ]
@@ -49,8 +50,9 @@ export function orderLines(content: OrderConfirmationContent): AmountLines {
 /** The amounts of a recurring fee: the fee, its tax, and both. */
 export function feeLines(content: FeeStatementContent): AmountLines {
   const { fee, amount_fee, amount_total, currency } = content
+  const title = `${fee.name}${calculationText(content, currency)}`
   return {
-    lines: [{ title: fee.name, amount: amount_fee }, ...taxLine(content, currency)],
+    lines: [{ title, amount: amount_fee }, ...taxLine(content, currency)],
     total: { title: 'Charged to your account', amount: amount_total },
   }
 }
@@ -71,6 +73,17 @@ export function incomeLines(content: IncomeNoteContent): AmountLines {
   }
 }
 
+// `, 0.25 % of €1,200.00`, or the bound that decided the fee: `, 0.25 %, at least €5.00`.
+function calculationText({ calculation }: { calculation?: FeeCalculation | null }, currency: string): string {
+  if (!calculation) return ''
+  const { base_amount, unit_amount, rate, minimum_amount, maximum_amount } = calculation
+  const fixed = isZero(unit_amount) ? '' : `${amount(unit_amount, currency)} and `
+  const base = base_amount === null ? '' : ` of ${amount(base_amount, currency)}`
+  const least = minimum_amount === null ? '' : `, at least ${amount(minimum_amount, currency)}`
+  const most = maximum_amount === null ? '' : `, at most ${amount(maximum_amount, currency)}`
+  return `, ${fixed}${percent(rate)}${base}${least}${most}`
+}
+
 interface Taxed {
   amount_fee: Decimal
   amount_tax: Decimal
@@ -85,8 +98,8 @@ function taxLine({ amount_fee, amount_tax, tax_rate }: Taxed, currency: string):
   return [{ title, amount: amount_tax }]
 }
 
-/** Writes a fraction in percent: 0.0025 → 0.25 %. */
-export const percent = (fraction: Decimal): string => `${units(multiply(fraction, '100'))}${NBSP}%`
+// A fraction in percent: 0.0025 → 0.25 %.
+const percent = (fraction: Decimal): string => `${units(multiply(fraction, '100'))}${NBSP}%`
 
 // A domestic tax may be lowered by a foreign one that it credits.
 function titleOf(tax: IncomeNoteContent['taxes'][number], gross: Decimal, currency: string): string {

@@ -39,9 +39,17 @@ const PAPERS: [keyof typeof SAMPLE_PAPERS, subject: string, lines: string[]][] =
   [
     'fee-statement',
     'Fee statement Custody 01.03.2027 to 31.03.2027',
-    ['Custody €3.00', 'Tax: 19 % of €3.00 +€0.57', 'Charged to your account €3.57'],
+    ['Custody, 0.25 % of €1,200.00 €3.00', 'Tax: 19 % of €3.00 +€0.57', 'Charged to your account €3.57'],
   ],
-  ['welcome-letter', 'Welcome letter', ['Opened 01.03.2027 09:00:00 UTC', 'Payment reference H4F9K2M7']],
+  [
+    'welcome-letter',
+    'Welcome letter',
+    [
+      'Opened 01.03.2027 09:00:00 UTC',
+      'Payment reference H4F9K2M7',
+      'EUR (€) Hearth Savings AG DE89 3704 0044 0532 0130 00 EXMPDEFFXXX',
+    ],
+  ],
   [
     'statement',
     'Account statement 01.03.2027 to 31.03.2027',

@@ -5,7 +5,7 @@ import { feeLines, orderLines } from './amount-lines.ts'
 import { drawAmounts } from './draw-amounts.ts'
 import { drawHead } from './draw-head.ts'
 import { datesOf } from './format-dates.ts'
-import { amount, currencyName, grouped, lastDay, quoted } from './format-figures.ts'
+import { amount, currencyName, grouped, ibanInGroups, lastDay, quoted } from './format-figures.ts'
 
 const PURPOSES: Record<string, string> = {
   user_request: 'at your request',
@@ -114,6 +114,7 @@ export function drawWelcome(writer: Writer, content: WelcomeLetterContent): void
     ['Cash may be held in', funding_currencies.map(currencyName).join(', ')],
     ['Payment reference', bank_payment_reference],
   ])
+  drawBankAccounts(writer, content)
   writer.paragraph(
     `Give ${bank_payment_reference} as the reference of every bank transfer to your account: by it we know that the ` +
       'money is yours. Money that arrives without it has to be looked for, and takes longer.',
@@ -122,4 +123,24 @@ export function drawWelcome(writer: Writer, content: WelcomeLetterContent): void
     'You will find here, as they come about: a confirmation of every order, a statement of every recurring fee, and ' +
       'statements of your account for whatever period you ask for.',
   )
+}
+
+// The accounts to which the holder pays; without one the firm has told none.
+function drawBankAccounts(writer: Writer, { bank_accounts = [] }: WelcomeLetterContent) {
+  if (bank_accounts.length === 0) return
+  writer.heading('Where to pay in')
+  writer.table({
+    columns: [
+      { title: 'Currency', share: 1 },
+      { title: 'Receiver', share: 2 },
+      { title: 'IBAN', share: 2.6 },
+      { title: 'BIC', share: 1.2 },
+    ],
+    rows: bank_accounts.map(({ currency, owner_name, iban, bank_code }) => [
+      currencyName(currency),
+      owner_name,
+      ibanInGroups(iban),
+      bank_code,
+    ]),
+  })
 }

@@ -44,6 +44,9 @@ export function signed(value: Decimal, currency: string): string {
 export const signedUnits = (value: Decimal): string =>
   isPositive(value) ? `+${grouped(value)}` : grouped(value)
 
+/** Writes an IBAN in groups of four: DE89 3704 0044 0532 0130 00. */
+export const ibanInGroups = (iban: string): string => iban.replaceAll(/(.{4})(?=.)/g, `$1${NBSP}`)
+
 /** Writes a currency with its sign: EUR (€). */
 export const currencyName = (currency: string): string =>
   SIGNS[currency] ? `${currency} (${SIGNS[currency]})` : currency
