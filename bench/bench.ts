@@ -1,23 +1,34 @@
 // Every claim of speed, measured in one run on one machine. Absolute figures vary with the machine; the ratios are what
 // is promised.
-//   npm run bench                              measures all groups
-//   npm run bench -- --only=orders,reads       measures some
-//   npm run bench -- --write                   writes bench/RESULTS.md and its picture
-//   npm run bench -- --against=<commit>        measures another commit and this checkout in turns
+//   npm run bench                              measures all groups, in 15 minutes
+//   npm run bench -- --only orders,reads       measures some
+//   npm run bench -- --write                   writes bench/RESULTS.md and its charts, after each group
+//   npm run bench -- --against <commit>        measures another commit and this checkout in turns
+//   npm run bench -- --minutes 30              begins groups as long as they end within this time
 import { compareWith } from './against.ts'
-import { GROUPS, namesOf } from './groups.ts'
+import { GROUPS, type Group, namesOf } from './groups.ts'
+import { readOptions } from './options.ts'
 import { type Scene, setScene } from './orders.ts'
 import { newProgress } from './progress.ts'
 import { isMet, linesOf, writeResults } from './report.ts'
+import { SECONDS } from './seconds.ts'
 import { type Measured, openStage } from './stage.ts'
 
-const optionOf = (name: string) => {
-  const prefix = `--${name}=`
-  return process.argv.find((word) => word.startsWith(prefix))?.slice(prefix.length)
+const MAX_MINUTES = 15
+
+interface Run {
+  results: Measured[]
+  /** The groups for which there was no time. */
+  left_out: string[]
 }
 
-async function measure(names: readonly string[]): Promise<Measured[]> {
-  const progress = newProgress(names.map((name) => ({ name, seconds: GROUPS[name]!.seconds })))
+async function measure(
+  names: readonly Group[],
+  minutes: number,
+  write: (results: Measured[]) => void,
+): Promise<Run> {
+  const begun = performance.now()
+  const progress = newProgress(names.map((name) => ({ name, seconds: SECONDS[name] })))
   const stage = await openStage()
   process.once('exit', () => stage.kill())
   let set: Promise<Scene> | undefined
@@ -25,28 +36,41 @@ async function measure(names: readonly string[]): Promise<Measured[]> {
     set ??= setScene(stage)
     return set
   }
-  const results: Measured[] = []
+  const run: Run = { results: [], left_out: [] }
   try {
     for (const name of names) {
+      const passed = (performance.now() - begun) / 1000
+      if (passed + SECONDS[name] > minutes * 60) {
+        run.left_out.push(name)
+        continue
+      }
       progress.begin(name)
-      const measured = [await GROUPS[name]!.measure(stage, scene)].flat()
+      const measured = [await GROUPS[name](stage, scene)].flat()
       progress.end()
       process.stdout.write(`${measured.flatMap(linesOf).join('\n')}\n`)
-      results.push(...measured)
+      run.results.push(...measured)
+      write(run.results)
     }
   } finally {
     progress.end()
     await stage.close()
   }
-  return results
+  return run
 }
 
-const names = namesOf(optionOf('only'))
-const commit = optionOf('against')
-if (commit) {
-  const rounds = Number(optionOf('rounds') ?? 3)
-  process.exit((await compareWith(commit, names, rounds)) ? 0 : 1)
-}
-const results = await measure(names)
-if (process.argv.includes('--write')) writeResults(results)
-process.exit(results.every(isMet) ? 0 : 1)
+const options = readOptions(process.argv.slice(2))
+const names = namesOf(options.only)
+if (options.against)
+  process.exit((await compareWith(options.against, names, Number(options.rounds ?? 3))) ? 0 : 1)
+const begun = performance.now()
+// A run of some groups has no limit.
+const minutes = Number(options.minutes ?? (options.only ? Number.POSITIVE_INFINITY : MAX_MINUTES))
+const { results, left_out } = await measure(names, minutes, (measured) => {
+  if (options.write) writeResults(measured)
+})
+process.stderr.write(
+  `${results.length} results in ${((performance.now() - begun) / 60_000).toFixed(1)} min\n`,
+)
+if (left_out.length > 0)
+  process.stderr.write(`not measured, because ${minutes} minutes are too short: ${left_out.join(', ')}\n`)
+process.exit(left_out.length === 0 && results.every(isMet) ? 0 : 1)

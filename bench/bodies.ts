@@ -4,12 +4,14 @@ import { readFileSync } from 'node:fs'
 import { callerOf } from '../test/support/caller.ts'
 import { freePort } from '../test/support/free-port.ts'
 import { spawnServer, waitReady } from '../test/support/server-process.ts'
-import { worstRequests } from '../test/support/worst-bodies.ts'
+import { type WorstRequest, worstRequests } from '../test/support/worst-bodies.ts'
 import type { Measured, Stage } from './stage.ts'
 
 const ATTEMPTS = 3
+/** The bodies that took longest are sent again: the first time may have compiled something. */
+const REPEATED = 50
 
-/** The longest of all bodies; of each the shortest of some attempts counts, because the first may compile. */
+/** The longest of all bodies; of those that take longest, the shortest of some attempts counts. */
 export async function benchBodies({ environment, databaseUrl, ...stage }: Stage): Promise<Measured> {
   const PORT = String(await freePort())
   const baseUrl = `http://127.0.0.1:${PORT}`
@@ -30,19 +32,20 @@ export async function benchBodies({ environment, databaseUrl, ...stage }: Stage)
       Authorization: `Bearer ${await callerOf(baseUrl, stage).token()}`,
       'Content-Type': 'application/json',
     }
-    const blocked = []
-    for (const { name, method, path, write } of worstRequests(description)) {
+    const take = async ({ name, method, path, write }: WorstRequest) => {
       const body = write()
-      const times: number[] = []
-      for (let n = 0; n < ATTEMPTS; n++) {
-        const before = processorTime(server.child.pid!)
-        const answer = await fetch(baseUrl + path, { method, headers, body })
-        await answer.arrayBuffer()
-        if (answer.status === 401 || answer.status >= 500) throw new Error(`${name}: ${answer.status}`)
-        times.push(processorTime(server.child.pid!) - before)
-      }
-      blocked.push({ name, ms: Math.min(...times) })
+      const before = processorTime(server.child.pid!)
+      const answer = await fetch(baseUrl + path, { method, headers, body })
+      await answer.arrayBuffer()
+      if (answer.status === 401 || answer.status >= 500) throw new Error(`${name}: ${answer.status}`)
+      return processorTime(server.child.pid!) - before
     }
+    const blocked: { request: WorstRequest; name: string; ms: number }[] = []
+    for (const request of worstRequests(description))
+      blocked.push({ request, name: request.name, ms: await take(request) })
+    blocked.sort((a, b) => b.ms - a.ms)
+    for (const one of blocked.slice(0, REPEATED))
+      for (let n = 1; n < ATTEMPTS; n++) one.ms = Math.min(one.ms, await take(one.request))
     const [longest, ...others] = blocked.sort((a, b) => b.ms - a.ms).slice(0, 3)
     const lines = [longest!, ...others].map(({ name, ms }) => `${ms.toFixed(1)} ms: ${name}`)
     return {

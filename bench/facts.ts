@@ -6,7 +6,7 @@ import { caughtUp, orderLoad, type Scene } from './orders.ts'
 import { processesOf } from './processes.ts'
 import { type Measured, median, type Stage } from './stage.ts'
 
-const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5)
+const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 3)
 
 interface Turn {
   perSecond: number

@@ -7,7 +7,7 @@ import { SYSTEM } from '../src/worker/job.ts'
 import { freePort } from '../test/support/free-port.ts'
 import { type Measured, median, type Stage } from './stage.ts'
 
-const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 7)
+const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 3)
 const HEALTHY = 10_000
 const BACKLOG = 5_000
 const PER_CHANGE = 100

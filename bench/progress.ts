@@ -18,6 +18,8 @@ export function newProgress(planned: readonly Planned[]): Progress {
   const begun = performance.now()
   const isTerminal = process.stderr.isTTY === true
   let ticking: NodeJS.Timeout | undefined
+  let current: string | undefined
+  let started = begun
 
   function leftAfter(index: number): number {
     const sum = (groups: readonly Planned[]) => groups.reduce((total, { seconds }) => total + seconds, 0)
@@ -29,10 +31,11 @@ export function newProgress(planned: readonly Planned[]): Progress {
   return {
     begin(name) {
       const index = planned.findIndex((group) => group.name === name)
+      started = performance.now()
+      current = name
       const left = leftAfter(index)
       const head = `[${index + 1}/${planned.length}] ${name}`
       if (!isTerminal) return void process.stderr.write(`${head}, about ${spanOf(left)} left\n`)
-      const started = performance.now()
       const show = () => {
         const passed = (performance.now() - started) / 1000
         process.stderr.write(
@@ -44,6 +47,8 @@ export function newProgress(planned: readonly Planned[]): Progress {
     },
     end() {
       if (ticking) process.stderr.write('\r\x1b[K')
+      if (current) process.stderr.write(`${current} took ${spanOf((performance.now() - started) / 1000)}\n`)
+      current = undefined
       clearInterval(ticking)
       ticking = undefined
     },

@@ -4,7 +4,7 @@ import pg from 'pg'
 import { orderLoad, type Scene } from './orders.ts'
 import { type Measured, median, type Stage } from './stage.ts'
 
-const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5)
+const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 3)
 
 /** How much of the orders per second is lost by writing audit records and events. */
 export async function benchRecords(stage: Stage, scene: Scene): Promise<Measured> {

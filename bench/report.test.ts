@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { lossOf } from './against.ts'
 import { drawResults, meritOf } from './chart.ts'
-import { isMet, linesOf, readResult } from './report.ts'
+import { composeResults, isMet, linesOf, readResult } from './report.ts'
+import { SECONDS } from './seconds.ts'
 
 const rate = { name: 'Orders: a & b', lines: ['512/s'], figure: 0.5, goal: 0.45, unit: 'of the rate' }
 const time = { name: 'Travel: ten years', lines: [], figure: 130, goal: -120, unit: 's for ten years' }
@@ -11,6 +12,26 @@ test('a printed result is read back', () => {
   for (const result of [rate, time])
     assert.deepEqual(readResult(linesOf(result)[0]!), { ...result, lines: [] })
   assert.equal(readResult('  over HTTP 512/s'), undefined)
+})
+
+test('all groups are planned for 15 minutes', () => {
+  const planned = Object.values<number>(SECONDS).reduce((sum, seconds) => sum + seconds, 0)
+  assert.ok(planned <= 900, `${planned} s`)
+})
+
+test('the results stand under their subjects with a chart each, and what was written by hand stays', () => {
+  const text = composeResults([rate, time], 'here', 'old\n<!-- The rest is written by hand. -->\nThe soak.\n')
+  const lines = text.split('\n').filter((line) => /^(##|!|- |<!|The soak|old)/.test(line))
+  assert.deepEqual(lines, [
+    '## Orders',
+    '![Orders against the goals](charts/orders.svg)',
+    linesOf(rate)[0],
+    '## Travel',
+    '![Travel against the goals](charts/travel.svg)',
+    linesOf(time)[0],
+    '<!-- The rest is written by hand. -->',
+    'The soak.',
+  ])
 })
 
 test('a goal below zero is an upper limit, one above zero a lower limit', () => {

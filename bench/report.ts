@@ -1,5 +1,5 @@
 // How measured figures are written, and read back.
-import { writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { drawResults } from './chart.ts'
 import { type Measured, machine } from './stage.ts'
@@ -26,18 +26,49 @@ export function readResult(line: string): Measured | undefined {
   return { name, figure: Number(figure), unit: unit!, goal: sign * Number(goal), lines: [] }
 }
 
-/** Writes the results beside this file, as text and as a picture. */
-export function writeResults(results: readonly Measured[]): void {
-  const date = new Date().toISOString().slice(0, 10)
-  const text = [
+/** The text below this line of RESULTS.md is written by hand, and stays. */
+const BY_HAND = '<!-- The rest is written by hand. -->'
+
+/** The results by their subject, the first word of their names. */
+export function bySubject(results: readonly Measured[]): Map<string, Measured[]> {
+  const subjects = new Map<string, Measured[]>()
+  for (const result of results) {
+    const [subject] = result.name.split(':') as [string]
+    subjects.set(subject, [...(subjects.get(subject) ?? []), result])
+  }
+  return subjects
+}
+
+const chartOf = (subject: string) => `charts/${subject.toLowerCase().replaceAll(/[^a-z]+/g, '-')}.svg`
+
+/** The text of RESULTS.md: each subject with its chart, then what the earlier text has by hand. */
+export function composeResults(results: readonly Measured[], place: string, earlier: string): string {
+  const missed = results.filter((result) => !isMet(result)).length
+  const by_hand = earlier.includes(BY_HAND) ? earlier.slice(earlier.indexOf(BY_HAND)) : `${BY_HAND}\n`
+  return [
     '# Results',
     '',
-    `Measured by \`npm run bench\` on ${date}: ${machine()}; load generator, server and database share the cores.`,
+    `Measured by \`npm run bench -- --write\` ${place}; load generator, server and database share the cores. Of ${results.length}`,
+    `goals ${results.length - missed} are met and ${missed} missed.`,
     '',
-    '![Each result against its goal](results.svg)',
-    '',
-    ...results.flatMap(linesOf),
-  ]
-  writeFileSync(join(import.meta.dirname, 'RESULTS.md'), `${text.join('\n')}\n`)
-  writeFileSync(join(import.meta.dirname, 'results.svg'), drawResults(results))
+    ...[...bySubject(results)].flatMap(([subject, own]) => [
+      `## ${subject}`,
+      '',
+      `![${subject} against the goals](${chartOf(subject)})`,
+      '',
+      ...own.flatMap(linesOf),
+      '',
+    ]),
+    by_hand,
+  ].join('\n')
+}
+
+/** Writes the results beside this file, as text and as charts. */
+export function writeResults(results: readonly Measured[]): void {
+  const file = join(import.meta.dirname, 'RESULTS.md')
+  const place = `on ${new Date().toISOString().slice(0, 10)}: ${machine()}`
+  writeFileSync(file, composeResults(results, place, existsSync(file) ? readFileSync(file, 'utf8') : ''))
+  mkdirSync(join(import.meta.dirname, 'charts'), { recursive: true })
+  for (const [subject, own] of bySubject(results))
+    writeFileSync(join(import.meta.dirname, chartOf(subject)), drawResults(own))
 }

@@ -86,7 +86,7 @@ export async function benchTravel(stage: Stage): Promise<Measured> {
       counted.join(', '),
     ],
     figure: (whole / 1000) * (YEARS / TRAVEL_YEARS),
-    goal: -120,
+    goal: -45,
     unit: 's for ten years',
   }
 }
