@@ -69,11 +69,12 @@ test(`${REQUESTS} hostile requests get no server error, with seed ${SEED}`, asyn
       const operation = pick(random, operations)
       const from = operation.path.startsWith('/sandbox/faults') ? tokensOfFaulty : tokens
       const token = await from.token()
-      const request = hostileRequest({ random, description, ids }, operation, token)
+      const Authorization = `Bearer ${token}`
+      const request = hostileRequest({ random, description, ids }, operation, { Authorization })
       const answer = await sender.send(request, random)
       seen.set(answer?.status ?? 0, (seen.get(answer?.status ?? 0) ?? 0) + 1)
       if (!answer) continue
-      const isOurs = request.headers.Authorization === `Bearer ${token}`
+      const isOurs = request.headers.Authorization === Authorization
       if (answer.status === 401 && isOurs) from.renew()
       if (answer.status < 300 && /^[[{]/.test(answer.text))
         learnIds(ids, request.operation, JSON.parse(answer.text))

@@ -9,6 +9,8 @@ export interface HostileRequest {
   path: string
   headers: Record<string, string | string[]>
   body: Buffer | undefined
+  /** Whether it goes to the operation as its description says it: only values are spoilt, no method, id or header. */
+  isPlain: boolean
 }
 
 /** Returns a number from 0 to below 1. */
@@ -16,7 +18,7 @@ export type Random = () => number
 
 export const pick = <T>(random: Random, from: readonly T[]): T => from[Math.floor(random() * from.length)]!
 
-const TEXTS = [
+export const TEXTS = [
   '',
   ' ',
   '\u0000',
@@ -110,7 +112,8 @@ const OTHERS: unknown[] = [
   Object.fromEntries(Array.from({ length: 500 }, (_, index) => [`m${index}`, index])),
 ]
 
-function hostileValue(random: Random): unknown {
+/** A value of any type that few places expect. */
+export function hostileValue(random: Random): unknown {
   return pick<unknown>(random, pick<readonly unknown[]>(random, [TEXTS, TIMES, DECIMALS, NUMBERS, OTHERS]))
 }
 
@@ -243,13 +246,14 @@ const ODD_HEADERS: [string, readonly (string | string[])[]][] = [
   ['X-Long', ['x'.repeat(20_000)]],
 ]
 
-function pathFor(from: Hostility, { path, queryShapes, ids }: Operation): string {
+function pathFor(from: Hostility, { path, queryShapes, ids }: Operation): { path: string; isPlain: boolean } {
   const { random } = from
-  const spelt = path.replaceAll(/\{(.+?)\}/g, (_, name: string) =>
-    random() < 0.85
-      ? idFor(from, ids.find((one) => one.name === name)!.segment)
-      : escaped(pick(random, [...TEXTS, 'x'.repeat(300), 'x'.repeat(5000)])),
-  )
+  let isPlain = true
+  const spelt = path.replaceAll(/\{(.+?)\}/g, (_, name: string) => {
+    if (random() < 0.85) return idFor(from, ids.find((one) => one.name === name)!.segment)
+    isPlain = false
+    return escaped(pick(random, [...TEXTS, 'x'.repeat(300), 'x'.repeat(5000)]))
+  })
   const parts = Object.entries(queryShapes).flatMap(([name, schema]) => {
     if (random() < 0.6) return []
     const value = valueFor(from, schema, name)
@@ -259,32 +263,35 @@ function pathFor(from: Hostility, { path, queryShapes, ids }: Operation): string
   })
   if (random() < 0.03)
     parts.push(pick(random, ['__proto__=1', 'limit=1&limit=2', '&&&', 'a[b][c]=d', '%ff=%ff', '=']))
-  return parts.length ? `${spelt}?${parts.join('&')}`.slice(0, 12_000) : spelt
+  return { path: parts.length ? `${spelt}?${parts.join('&')}`.slice(0, 12_000) : spelt, isPlain }
 }
 
 function escaped(text: string): string {
   return text.isWellFormed() ? encodeURIComponent(text) : '%ED%A0%80'
 }
 
-/** Makes a hostile request for the operation. */
+/** Makes a hostile request for the operation, in the name of a caller. */
 export function hostileRequest(
   source: Omit<Hostility, 'spoilt'>,
   operation: Operation,
-  token: string,
+  caller: HostileRequest['headers'],
 ): HostileRequest {
   const { random } = source
   const from = { ...source, spoilt: pick(random, [0, 0, 0.03, 0.1]) }
   const method =
     random() < 0.03 ? pick(random, ['PATCH', 'DELETE', 'OPTIONS', 'HEAD', 'TRACE']) : operation.method
-  const headers: HostileRequest['headers'] = { Authorization: `Bearer ${token}`, 'Api-Version': '2026-09-02' }
+  const headers: HostileRequest['headers'] = { ...caller, 'Api-Version': '2026-09-02' }
+  let isPlain = method === operation.method
   const hasBody = operation.method !== 'GET' ? random() < 0.97 : random() < 0.02
   const body = hasBody ? bodyFor(from, operation.body ?? {}) : undefined
   if (body) headers['Content-Type'] = random() < 0.03 ? pick(random, ODD_TYPES) : 'application/json'
   if (operation.method !== 'GET' && random() < 0.2)
     headers['Idempotency-Key'] = `k${Math.floor(random() * 500)}`
   if (random() < 0.08) {
+    isPlain = false
     const [name, values] = pick(random, ODD_HEADERS)
     headers[name] = pick(random, values)
   }
-  return { operation, method, path: pathFor(from, operation), headers, body }
+  const at = pathFor(from, operation)
+  return { operation, method, path: at.path, headers, body, isPlain: isPlain && at.isPlain }
 }

@@ -1,5 +1,5 @@
 // Lints every API description with the linters that integrators use, Redocly and Spectral: each version of the clients'
-// API, and the operator API. An error or a warning fails. The linters bring 240 packages, so they have a lock file of
+// API and of the operator API. An error or a warning fails. The linters bring 240 packages, so they have a lock file of
 // their own, and are installed when they are used first; where that is impossible, the run says so and passes.
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { api } from '../../src/api.ts'
 import { describeApi } from '../../src/http/openapi/describe-api.ts'
-import { CURRENT, VERSIONS } from '../../src/versions/versions.ts'
+import { VERSIONS } from '../../src/versions/versions.ts'
 
 const BASE_URL = 'http://127.0.0.1:8080'
 /** For each program: the registry may not answer. */
@@ -32,15 +32,14 @@ function isInstalled(): boolean {
 }
 
 function writeDocuments(folder: string): string[] {
-  const documents = {
-    ...Object.fromEntries(VERSIONS.map((version) => [version, describeApi(api, version, BASE_URL)])),
-    operators: describeApi(api.operator!.description, CURRENT, BASE_URL),
-  }
-  return Object.entries(documents).map(([name, document]) => {
-    const path = join(folder, `${name}.json`)
-    writeFileSync(path, JSON.stringify(document, null, 1))
-    return path
-  })
+  const apis = { clients: api, operators: api.operator!.description }
+  return Object.entries(apis).flatMap(([name, described]) =>
+    VERSIONS.map((version) => {
+      const path = join(folder, `${name}-${version}.json`)
+      writeFileSync(path, JSON.stringify(describeApi(described, version, BASE_URL), null, 1))
+      return path
+    }),
+  )
 }
 
 function lint(): boolean {

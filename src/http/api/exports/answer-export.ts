@@ -32,7 +32,7 @@ interface Server {
 
 /**
  * Makes the function that answers an operator who asks for the whole list; it returns false for any other request. The
- * export is in the record of activity before its first row.
+ * export is in the record of activity before its first row leaves the server.
  */
 export function exporterOf({ app, admit }: Server, route: Route) {
   const { read } = route
@@ -46,14 +46,16 @@ export function exporterOf({ app, admit }: Server, route: Route) {
     const sent = readQuery(request.query as QueryText)
     refusePaging(sent)
     const context = readContextOf(app, tenant!, actor!, facts)
-    const readPage = (cursor: string | undefined) => {
+    const readPage = (cursor?: string) => {
       const query = { ...filters, limit: ROWS, ...(cursor === undefined ? {} : { cursor }) }
       return read(context, { ...input, query: query as never }) as Promise<Page<unknown>>
     }
+    // A list that cannot be read is refused like its first page; it is not an export, and has no record.
+    const first = await readPage()
     const change = { tenant: tenant!.id, actor: actor!, request: facts, action: operationOf(route) }
     await recordOutcome(app, change, { status: 200, body: JSON.stringify(sent) })
     const check = () => admitAgain(() => admit(route, request, reply))
-    const rows = readRows({ form, columns, readPage, admit: check })
+    const rows = readRows({ form, columns, first, readPage, admit: check })
     sendFile(reply, form, fileNameOf(route, sent, app.machineNow()), Readable.from(rows))
     return true
   }

@@ -7,21 +7,24 @@ const SIZE = 2
 
 /** The text of the export of a list of this number of rows, its pages, and the checks of the caller. */
 async function play(form: Form, rows: number, admit = async () => {}) {
-  const asked: (string | undefined)[] = []
+  const asked: string[] = []
   let checks = 0
   let text = ''
   let failure: unknown
+  const pageAt = (start: number) => {
+    const items = Array.from({ length: Math.min(SIZE, rows - start) }, (_, at) => ({
+      id: `a${start + at}`,
+      amount: '1.00',
+    }))
+    return new Page<unknown>(items, start + SIZE < rows ? String(start + SIZE) : undefined)
+  }
   const source = {
     form,
     columns: ['id', 'amount'],
-    readPage: async (cursor: string | undefined) => {
+    first: pageAt(0),
+    readPage: async (cursor: string) => {
       asked.push(cursor)
-      const first = Number(cursor ?? 0)
-      const items = Array.from({ length: Math.min(SIZE, rows - first) }, (_, at) => ({
-        id: `a${first + at}`,
-        amount: '1.00',
-      }))
-      return new Page<unknown>(items, first + SIZE < rows ? String(first + SIZE) : undefined)
+      return pageAt(Number(cursor))
     },
     admit: async () => {
       checks++
@@ -48,11 +51,11 @@ test('the export of an empty list has its columns', async () => {
 
 test('the caller is checked again after ten pages, and the export of one who may no longer read breaks off', async () => {
   const whole = await play('csv', 25 * SIZE)
-  assert.deepEqual([whole.asked.length, whole.checks], [25, 2])
+  assert.deepEqual([whole.asked.length, whole.checks], [24, 2])
   const refused = new Error('signed out')
   const broken = await play('csv', 25 * SIZE, async () => {
     throw refused
   })
-  assert.deepEqual([broken.asked.length, broken.failure], [10, refused])
+  assert.deepEqual([broken.asked.length, broken.failure], [9, refused])
   assert.equal(broken.text.split('\r\n').length, 10 * SIZE + 2)
 })

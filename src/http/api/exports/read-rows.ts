@@ -7,8 +7,9 @@ export type Form = 'csv' | 'ndjson'
 interface List {
   form: Form
   columns: readonly string[]
-  /** Reads the page at the cursor; without one, the first. */
-  readPage(cursor: string | undefined): Promise<Page<unknown>>
+  first: Page<unknown>
+  /** Reads the page at the cursor. */
+  readPage(cursor: string): Promise<Page<unknown>>
   /** Checks the caller again. */
   admit(): Promise<void>
 }
@@ -17,16 +18,15 @@ interface List {
 const PAGES_BETWEEN_CHECKS = 10
 
 /** Yields the lines of each page. An error ends the export in the midst of the file. */
-export async function* readRows({ form, columns, readPage, admit }: List): AsyncGenerator<string> {
+export async function* readRows({ form, columns, first, readPage, admit }: List): AsyncGenerator<string> {
   const write = form === 'csv' ? csvOf(columns) : (row: unknown) => `${JSON.stringify(row)}\n`
   if (form === 'csv') yield lineOf(columns)
-  let cursor: string | undefined
+  let page = first
   for (let pages = 1; ; pages++) {
-    const page = await readPage(cursor)
     if (page.items.length > 0) yield page.items.map(write).join('')
-    cursor = page.next_cursor
-    if (cursor === undefined) return
+    if (page.next_cursor === undefined) return
     if (pages % PAGES_BETWEEN_CHECKS === 0) await admit()
+    page = await readPage(page.next_cursor)
   }
 }
 

@@ -92,7 +92,7 @@ export const deviceRoutes = [
     description: 'By its code. Compare the machine, its address and the time.',
     body: UserCodeRequest,
     response: ShownDevice,
-    errors: ['conflict'],
+    errors: ['conflict', 'not_found'],
     write: (context, { body }) => lookUpDevice(context, body.user_code),
   }),
   route({
