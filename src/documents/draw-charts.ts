@@ -37,6 +37,18 @@ function scaleOf(low: number, high: number): number[] {
   return Array.from({ length: last - first + 1 }, (_, at) => (first + at) * step)
 }
 
+/** The line in words, for readers that do not see it. */
+export function describeLine({ points, label }: LineChart): string {
+  const words = ({ at, value }: LineChart['points'][number]) => `${label(value)} on ${at}`
+  const byValue = [...points].sort((a, b) => a.value - b.value)
+  const [first, last, low, high] = [points[0]!, points.at(-1)!, byValue[0]!, byValue.at(-1)!].map(words)
+  return `Line chart: from ${first} to ${last}; lowest ${low}, highest ${high}.`
+}
+
+/** The bars in words, for readers that do not see them. */
+export const describeBars = (bars: readonly Bar[]): string =>
+  `Bar chart: ${bars.map(({ name, texts }) => [name, ...texts].join(' ')).join('; ')}.`
+
 /** Draws the line with its scale on the left and its days beneath, at the present place. */
 export function drawLine(pdf: PDFKit.PDFDocument, { points, label }: LineChart, left: number, width: number) {
   const values = points.map(({ value }) => value)

@@ -4,6 +4,7 @@ import type { Font } from 'fontkit'
 import type { Instant } from '../values/time.ts'
 import { LACKING_NOTE, lacksLetters } from './drawable-text.ts'
 import { FONTS, type FontName, loadFont } from './fonts.ts'
+import { type TaggedPdf, tagContent } from './tag-content.ts'
 import { newWriter, type Writer } from './write-text.ts'
 
 /** The texts on every page, and the description of the file. */
@@ -44,6 +45,7 @@ export async function makePdf(
     autoFirstPage: false,
     pdfVersion: '1.7',
     lang: 'en',
+    tagged: true,
     displayTitle: true,
     font: null as unknown as string, // Only the fonts of this file: the library would load one that is never used.
     info: {
@@ -61,11 +63,12 @@ export async function makePdf(
   const whole = collect(pdf)
   const writeContents = gatherContents(pdf)
   pdf.addPage()
+  const tagged = tagContent(pdf)
   const isLacking = watchLetters(pdf, await loadFont('regular'), [issuer, subject, frame.footer])
-  const writer = newWriter(pdf)
+  const writer = newWriter(tagged)
   await write(writer)
   if (isLacking()) writer.paragraph(LACKING_NOTE)
-  await drawFrame(pdf, frame)
+  await drawFrame(tagged, frame)
   writeContents()
   pdf.end()
   return whole
@@ -82,6 +85,8 @@ function watchLetters(pdf: PDFKit.PDFDocument, font: Font, frame: string[]): () 
   return () => is_lacking
 }
 
+type MarkedPage = PDFKit.PDFPage & { markings: unknown[] }
+
 // The library makes an array of bytes of each operator of a page, which costs more than drawing it. So the operators
 // are gathered as texts, and the returned function writes those of a page together: the bytes are the same.
 function gatherContents(pdf: PDFKit.PDFDocument): () => void {
@@ -91,6 +96,14 @@ function gatherContents(pdf: PDFKit.PDFDocument): () => void {
     if (operators) operators.push(operator)
     else contents.set(pdf.page, [operator])
     return pdf
+  }
+  // Content that goes on over the end of a page is closed there and opened again on the next page.
+  const marked = pdf as unknown as { endPageMarkings(page: MarkedPage): unknown[] }
+  marked.endPageMarkings = (page) => {
+    const open = page.markings
+    for (const _ of open) contents.get(page)!.push('EMC')
+    page.markings = []
+    return open
   }
   return () => {
     for (const [page, operators] of contents) page.write(operators.join('\n'))
@@ -107,32 +120,34 @@ function collect(pdf: PDFKit.PDFDocument): Promise<Buffer> {
 }
 
 // Drawn at the end, when the number of pages is known.
-async function drawFrame(pdf: PDFKit.PDFDocument, { issuer, subject, footer, mark }: Frame) {
+async function drawFrame(pdf: TaggedPdf, frame: Frame) {
   const { count } = pdf.bufferedPageRange()
   for (let page = 0; page < count; page++) {
     pdf.switchToPage(page)
-    const { width, height, margins } = pdf.page
-    const span = width - MARGIN.left - MARGIN.right
-    const bottom = margins.bottom
-    margins.bottom = 0 // Text below the margin would otherwise begin a page.
-    if (mark) drawMark(pdf, mark)
-    const line = { width: span, height: SMALL * 2, lineBreak: false, ellipsis: true }
-    const top = MARGIN.top - 44
-    pdf
-      .font('bold', SMALL)
-      .fillColor(GREY)
-      .text(issuer, MARGIN.left, top, { ...line, width: span / 2 })
-    const after = Math.min(pdf.widthOfString(issuer), span / 2) + SMALL * 2
-    const rest = { ...line, width: span - after, align: 'right' as const }
-    pdf.font('regular', SMALL).text(subject, MARGIN.left + after, top, rest)
-    drawRule(pdf, top + 14, span)
-    const foot = height - MARGIN.bottom + 30
-    drawRule(pdf, foot - 6, span)
-    pdf.text(footer, MARGIN.left, foot, { ...line, width: span - 80 })
-    pdf.text(`Page ${page + 1} of ${count}`, MARGIN.left, foot, { ...line, align: 'right' })
-    margins.bottom = bottom
+    pdf.tags.artifact('Pagination', () => drawPageFrame(pdf, frame, `Page ${page + 1} of ${count}`))
     if ((page + 1) % PAGES_A_STEP === 0) await new Promise((next) => setImmediate(next))
   }
+}
+
+function drawPageFrame(pdf: PDFKit.PDFDocument, { issuer, subject, footer, mark }: Frame, number: string) {
+  const { width, height, margins } = pdf.page
+  const span = width - MARGIN.left - MARGIN.right
+  const bottom = margins.bottom
+  margins.bottom = 0 // Text below the margin would otherwise begin a page.
+  if (mark) drawMark(pdf, mark)
+  const line = { width: span, height: SMALL * 2, lineBreak: false, ellipsis: true }
+  const top = MARGIN.top - 44
+  pdf.font('bold', SMALL).fillColor(GREY)
+  pdf.text(issuer, MARGIN.left, top, { ...line, width: span / 2 })
+  const after = Math.min(pdf.widthOfString(issuer), span / 2) + SMALL * 2
+  const rest = { ...line, width: span - after, align: 'right' as const }
+  pdf.font('regular', SMALL).text(subject, MARGIN.left + after, top, rest)
+  drawRule(pdf, top + 14, span)
+  const foot = height - MARGIN.bottom + 30
+  drawRule(pdf, foot - 6, span)
+  pdf.text(footer, MARGIN.left, foot, { ...line, width: span - 80 })
+  pdf.text(number, MARGIN.left, foot, { ...line, align: 'right' })
+  margins.bottom = bottom
 }
 
 // Across the whole page, so faint that every word beneath is read as before.

@@ -1,6 +1,7 @@
 // Tables: columns of given shares of the width, a head that is repeated on every page, rows that are never split, and
 // figures that are never broken over two lines.
 import { measureTable, PADDING, type Table } from './measure-table.ts'
+import type { TaggedPdf } from './tag-content.ts'
 
 const INK = '#111827'
 const HEAD = '#f3f4f6'
@@ -10,13 +11,13 @@ const RULE = '#d1d5db'
 const ROWS_A_STEP = 16
 
 /** Writes the table at the current position of the document, over as many pages as it takes. */
-export function writeTable(pdf: PDFKit.PDFDocument, table: Table, left: number, width: number): void {
+export function writeTable(pdf: TaggedPdf, table: Table, left: number, width: number): void {
   for (const _ of stepsOf(pdf, table, left, width));
 }
 
 /** Writes the table like writeTable, and lets other work have its turn every few rows. */
 export async function writeLongTable(
-  pdf: PDFKit.PDFDocument,
+  pdf: TaggedPdf,
   table: Table,
   left: number,
   width: number,
@@ -26,7 +27,7 @@ export async function writeLongTable(
 
 /** A table at its place on the paper. */
 interface Placed {
-  pdf: PDFKit.PDFDocument
+  pdf: TaggedPdf
   table: Table
   left: number
   width: number
@@ -34,7 +35,7 @@ interface Placed {
   widths: number[]
 }
 
-function* stepsOf(pdf: PDFKit.PDFDocument, table: Table, left: number, width: number) {
+function* stepsOf(pdf: TaggedPdf, table: Table, left: number, width: number) {
   const placed = { pdf, table, left, width, ...measureTable(pdf, table, width) }
   const { rows, totals = [] } = table
   pdf.font('bold', placed.size)
@@ -42,20 +43,28 @@ function* stepsOf(pdf: PDFKit.PDFDocument, table: Table, left: number, width: nu
   if (!fits(pdf, heightOf(placed, titlesOf(table)) + (first ? heightOf(placed, first) : 0))) pdf.addPage()
   // Totals never stand alone on a page.
   const atTheEnd = totals.reduce((height, cells) => height + heightOf(placed, cells), 0)
-  writeHead(placed)
+  pdf.tags.open('Table')
+  tagRow(pdf, () => writeHead(placed))
   for (const [at, cells] of rows.entries()) {
     writeRow(placed, cells, 'regular', at === rows.length - 1 ? atTheEnd : 0)
     if ((at + 1) % ROWS_A_STEP === 0) yield
   }
-  if (totals.length > 0) ruleOff(placed)
+  // The rule over a sum.
+  if (totals.length > 0) pdf.tags.artifact('Layout', () => drawRule(placed, 1, INK))
   for (const cells of totals) writeRow(placed, cells, 'bold')
+  pdf.tags.close()
   pdf.x = left
+}
+
+function tagRow({ tags }: TaggedPdf, write: () => void): void {
+  tags.open('TR')
+  write()
+  tags.close()
 }
 
 const titlesOf = ({ columns }: Table) => columns.map(({ title }) => title)
 
-const fits = (pdf: PDFKit.PDFDocument, height: number) =>
-  pdf.y + height <= pdf.page.height - pdf.page.margins.bottom
+const fits = (pdf: TaggedPdf, height: number) => pdf.y + height <= pdf.page.height - pdf.page.margins.bottom
 
 const roomOf = ({ widths }: Placed, at: number) => widths[at]! - 2 * PADDING.x
 
@@ -75,8 +84,9 @@ function heightOfCell(placed: Placed, cell: string, at: number): number {
 const heightOf = (placed: Placed, cells: string[]) =>
   2 * PADDING.y + Math.max(...cells.map((cell, at) => heightOfCell(placed, cell, at)))
 
-const writeHead = (placed: Placed) =>
-  writeLine(placed, titlesOf(placed.table), heightOf(placed, titlesOf(placed.table)), HEAD)
+const writeHead = (placed: Placed) => writeLine(placed, titlesOf(placed.table), headHeight(placed), 'head')
+
+const headHeight = (placed: Placed) => heightOf(placed, titlesOf(placed.table))
 
 // Writes a row; what is to follow it must fit on the same page.
 function writeRow(placed: Placed, cells: string[], font: 'regular' | 'bold', following = 0): void {
@@ -85,38 +95,51 @@ function writeRow(placed: Placed, cells: string[], font: 'regular' | 'bold', fol
   const height = heightOf(placed, cells)
   if (!fits(pdf, height + following)) {
     pdf.addPage().font('bold', size)
-    writeHead(placed)
+    // The head of the table, once more for the eye.
+    pdf.tags.artifact('Pagination', () => drawLine(placed, titlesOf(placed.table), headHeight(placed), HEAD))
     pdf.font(font, size)
   }
-  writeLine(placed, cells, height)
+  tagRow(pdf, () => writeLine(placed, cells, height, 'row'))
 }
 
-function writeLine(placed: Placed, cells: string[], height: number, ground?: string): void {
+// Each cell is an element, also one without text, so that every row has all columns.
+function writeLine(placed: Placed, cells: string[], height: number, kind: 'head' | 'row'): void {
+  const { tags } = placed.pdf
+  drawLine(placed, cells, height, kind === 'head' ? HEAD : undefined, {
+    ground: (draw) => tags.artifact('Layout', draw),
+    cell: (draw) =>
+      kind === 'head' ? tags.element('TH', draw, { scope: 'Column' }) : tags.element('TD', draw),
+  })
+}
+
+/** How the parts of a line are tagged. */
+interface LineTags {
+  ground: (draw: () => void) => void
+  cell: (draw: () => void) => void
+}
+
+const UNTAGGED: LineTags = { ground: (draw) => draw(), cell: (draw) => draw() }
+
+function drawLine(placed: Placed, cells: string[], height: number, ground?: string, tag = UNTAGGED): void {
   const { pdf, left, width, widths } = placed
   const top = pdf.y
-  if (ground) pdf.rect(left, top, width, height).fill(ground)
+  if (ground) tag.ground(() => pdf.rect(left, top, width, height).fill(ground))
   pdf.fillColor(INK)
   let x = left
-  cells.forEach((cell, at) => {
-    writeCell(placed, cell, at, x + PADDING.x, top + PADDING.y)
+  for (const [at, cell] of cells.entries()) {
+    tag.cell(() => writeCell(placed, cell, at, x + PADDING.x, top + PADDING.y))
     x += widths[at]!
-  })
+  }
   pdf.y = top + height
-  pdf
-    .moveTo(left, pdf.y)
-    .lineTo(left + width, pdf.y)
-    .lineWidth(0.5)
-    .strokeColor(RULE)
-    .stroke()
+  tag.ground(() => drawRule(placed, 0.5, RULE))
 }
 
-// The rule over a sum.
-function ruleOff({ pdf, left, width }: Placed): void {
+function drawRule({ pdf, left, width }: Placed, thickness: number, color: string): void {
   pdf
     .moveTo(left, pdf.y)
     .lineTo(left + width, pdf.y)
-    .lineWidth(1)
-    .strokeColor(INK)
+    .lineWidth(thickness)
+    .strokeColor(color)
     .stroke()
 }
 

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { inflateSync } from 'node:zlib'
 
-interface PdfObject {
+export interface PdfObject {
   head: string
   stream: string
 }
@@ -19,7 +19,8 @@ export function readPdf(pdf: Buffer): string[][] {
   return [...kids.matchAll(/(\d+) 0 R/g)].map(([, number]) => readPage(objects, number!))
 }
 
-function readObjects(text: string): Map<string, PdfObject> {
+/** The objects of the file by number. */
+export function readObjects(text: string): Map<string, PdfObject> {
   const objects = new Map<string, PdfObject>()
   for (const [, number, body] of text.matchAll(/(?:^|\n)(\d+) 0 obj\n([\s\S]*?)\nendobj/g)) {
     const [head, packed] = body!.split(/\nstream\n/, 2) as [string, string?]
@@ -34,6 +35,17 @@ const referred = (objects: Map<string, PdfObject>, head: string, name: string) =
   objects.get(new RegExp(`/${name} (\\d+) 0 R`).exec(head)?.[1] ?? '')
 
 function readPage(objects: Map<string, PdfObject>, number: string): string[] {
+  const { content, fonts } = contentOf(objects, number)
+  return readLines(content, fonts)
+}
+
+type Fonts = Map<string, Map<number, string>>
+
+/** The operators of a page, and its fonts by name. */
+export function contentOf(
+  objects: Map<string, PdfObject>,
+  number: string,
+): { content: string; fonts: Fonts } {
   const page = objects.get(number)!
   const resources = referred(objects, page.head, 'Resources') ?? page
   const fonts = new Map(
@@ -42,7 +54,7 @@ function readPage(objects: Map<string, PdfObject>, number: string): string[] {
       readCharacters(referred(objects, objects.get(font!)!.head, 'ToUnicode')!.stream),
     ]),
   )
-  return readLines(referred(objects, page.head, 'Contents')!.stream, fonts)
+  return { content: referred(objects, page.head, 'Contents')!.stream, fonts }
 }
 
 // A CMap as the library writes it: ranges of codes, each with the list of what its codes stand for.
@@ -56,18 +68,27 @@ function readCharacters(map: string): Map<number, string> {
   return characters
 }
 
-function readLines(content: string, fonts: Map<string, Map<number, string>>): string[] {
+/** The text that an operator shows, or undefined for any other operator. */
+export function textOf(operator: string, font: Map<number, string>): string | undefined {
+  if (!operator.endsWith(' TJ')) return undefined
+  const codes = [...operator.matchAll(/<([0-9a-f]*)>/gi)].flatMap(([, hex]) => hex!.match(/.{4}/g) ?? [])
+  return codes.map((code) => font.get(Number.parseInt(code, 16)) ?? '\ufffd').join('')
+}
+
+/** The font that an operator selects. */
+export const fontOf = (operator: string, fonts: Fonts): Map<number, string> | undefined =>
+  fonts.get(/^\/(F\d+) [\d.]+ Tf$/.exec(operator)?.[1] ?? '')
+
+function readLines(content: string, fonts: Fonts): string[] {
   const lines = new Map<string, string[]>()
   let font = new Map<number, string>()
   let place = ''
   for (const line of content.split('\n')) {
-    const chosen = /^\/(F\d+) [\d.]+ Tf$/.exec(line)
-    if (chosen) font = fonts.get(chosen[1]!)!
+    font = fontOf(line, fonts) ?? font
     const moved = /^1 0 0 1 [-\d.]+ ([-\d.]+) Tm$/.exec(line)
     if (moved) place = moved[1]!
-    if (!line.endsWith(' TJ')) continue
-    const codes = [...line.matchAll(/<([0-9a-f]*)>/gi)].flatMap(([, hex]) => hex!.match(/.{4}/g) ?? [])
-    const text = codes.map((code) => font.get(Number.parseInt(code, 16)) ?? '\ufffd').join('')
+    const text = textOf(line, font)
+    if (text === undefined) continue
     lines.set(place, [...(lines.get(place) ?? []), text])
   }
   return [...lines]
