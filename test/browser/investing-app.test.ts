@@ -4,6 +4,7 @@ import assert from 'node:assert/strict'
 import { request as sendRaw } from 'node:http'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, inject, test } from 'vitest'
+import { add, money } from '../../src/values/decimal.ts'
 import {
   browserProgram,
   DESKTOP,
@@ -56,6 +57,16 @@ describe.skipIf(!browserProgram)('the example app', () => {
     const line = await page.locator('.plot path.line').getAttribute('d')
     assert.ok(line!.split('L').length >= 80, 'a point for each day')
     assert.equal(await page.locator('#holdings .rows li').count(), 4)
+    // The gain and its rate are of one method, which has its name beside them.
+    const { mwrr } = await app.tenant.get(`/accounts/${account}/returns?period=3m`)
+    const percent = new Intl.NumberFormat('en-IE', {
+      style: 'percent',
+      minimumFractionDigits: 2,
+      signDisplay: 'exceptZero',
+    })
+    await page
+      .getByText(`(${percent.format(mwrr)}) in the last three months, money-weighted, after fees and taxes`)
+      .waitFor()
     assert.deepEqual(faults, [])
     assert.deepEqual(await app.tenant.get('/sandbox/ledger').then(({ balanced }) => balanced), true)
   })
@@ -89,7 +100,7 @@ describe.skipIf(!browserProgram)('the example app', () => {
     await confirm.getByText('€1.50').waitFor() // the fee
     await takePicture(page, 'app-order')
     await confirm.getByRole('button', { name: 'Buy now' }).dblclick()
-    await confirm.getByText(/^Bought .+ units for €/).waitFor()
+    await confirm.getByText(/^Bought .+ units for €[\d.]+, fees of €1\.50 included\.$/).waitFor()
     const orders: Body[] = await app.tenant.get(`/accounts/${account}/orders`)
     const bought = orders.filter(({ instrument }) => instrument.display_name === 'MSCI Japan IMI')
     assert.deepEqual(
@@ -101,6 +112,9 @@ describe.skipIf(!browserProgram)('the example app', () => {
     await page.getByRole('link', { name: 'Activity' }).click()
     const row = page.getByRole('link', { name: /Buy MSCI Japan IMI/ })
     await row.getByText('Filled').waitFor()
+    // What the order spent, not what was asked for: 98.50 buy whole steps of units for less.
+    const { traded_notional, fees } = bought[0]!
+    await row.getByText(euros(money(add(traded_notional, fees))), { exact: true }).waitFor()
     await page.getByRole('button', { name: 'Move time forward by 1 week' }).click()
     await row.getByText('Settled').waitFor() // without a reload
     await page.getByRole('link', { name: 'Portfolio' }).click()
@@ -239,6 +253,8 @@ describe.skipIf(!browserProgram)('an investor without money', () => {
     const signed = await webhooks.sign(body, 'whsec_c2VjcmV0LW9mLXRoZS10ZXN0cw==')
     assert.deepEqual([await deliver(signed), await deliver(signed)], [204, 204]) // the second changes nothing
     await page.getByText('€77.00').first().waitFor()
+    // The days before the money came do not belong to the line, which needs two days.
+    assert.equal(await page.locator('.plot').count(), 0)
   })
 
   test('an investor without money is alone: requests of other sites and names are refused, and no secret leaves the server', async () => {

@@ -5,7 +5,7 @@ import { type Dialog, openDialog } from './dialog.ts'
 import { fill, h } from './dom.ts'
 import { money, price as priceText, units } from './format.ts'
 import { onChange } from './live.ts'
-import { stateOf } from './pages/order-line.ts'
+import { cashOf, stateOf } from './pages/order-line.ts'
 import { facts, titleOf, wordsOf } from './parts.ts'
 
 /** The figures of a quote; which of them there are depends on its form. */
@@ -117,16 +117,13 @@ function follow(dialog: Dialog, placed: Order): void {
   void refresh()
 }
 
-function outcomeOf({
-  status,
-  side,
-  traded_quantity,
-  traded_notional,
-  currency,
-  cancelled_reason,
-}: Order): string {
+function outcomeOf(order: Order): string {
+  const { status, side, traded_quantity, fees, currency: code, cancelled_reason } = order
+  const currency = code ?? 'EUR'
   if (status === 'cancelled') return `The order was cancelled: ${cancelled_reason ?? 'no reason was given'}.`
   if (status !== 'filled' && status !== 'settled') return 'The order is on its way.'
   const verb = side === 'buy' ? 'Bought' : 'Sold'
-  return `${verb} ${units(traded_quantity)} units for ${money(traded_notional, currency ?? 'EUR')}.`
+  const charged =
+    side === 'buy' ? `fees of ${money(fees, currency)} included` : `after fees of ${money(fees, currency)}`
+  return `${verb} ${units(traded_quantity)} units for ${money(cashOf(order), currency)}, ${charged}.`
 }

@@ -1,5 +1,5 @@
 // The portfolio of the investor: cash, holdings with their gains, and its value over time.
-import { decimal, type PositionEarnings, type PositionValuation } from '@holdfast/sdk'
+import { decimal, type PositionEarnings, type PositionValuation, type SeriesPoint } from '@holdfast/sdk'
 import type { App } from './app.ts'
 import { oneOf } from './fields.ts'
 import { timeOf } from './time.ts'
@@ -66,7 +66,19 @@ export async function readHistory({ hf, account, is_sandbox }: App, query: Recor
     hf.accounts.earnings(account, { period }),
     hf.accounts.returns(account, { period }),
   ])
-  return { currency: base_currency, series: history.series, gain: earnings.net_total, rate: returns.twrr }
+  return {
+    currency: base_currency,
+    series: fromFirstValue(history.series),
+    gain: earnings.net_total,
+    // Money-weighted: it follows from the same deposits, withdrawals and values as the gain, and has its sign.
+    rate: returns.mwrr,
+  }
+}
+
+/** The series from its first value on: an account that is opened or funded later does not begin at zero. */
+function fromFirstValue(series: readonly SeriesPoint[]): readonly SeriesPoint[] {
+  const first = series.findIndex(([, value]) => decimal.compare(value, '0') !== 0)
+  return first < 0 ? [] : series.slice(first)
 }
 
 export type History = Awaited<ReturnType<typeof readHistory>>

@@ -67,7 +67,9 @@ function worthOf({ series, currency, gain: earned, rate }: History): Children {
     fill(figure, money(point.value, currency))
     fill(
       caption,
-      point === last ? [gain(earned, currency, rate), ` ${PERIODS_IN_WORDS[period]}`] : date(point.at),
+      point === last
+        ? [gain(earned, currency, rate), ` ${PERIODS_IN_WORDS[period]}, ${METHOD}`]
+        : date(point.at),
     )
   }
   show()
@@ -76,14 +78,18 @@ function worthOf({ series, currency, gain: earned, rate }: History): Children {
     h('p', { class: 'over' }, 'Total value'),
     figure,
     caption,
-    chart(points, {
-      label,
-      direction: trend(earned),
-      point: show,
-      show: (value) => money(value, currency),
-    }),
+    points.length > 1 &&
+      chart(points, {
+        label,
+        direction: trend(earned),
+        point: show,
+        show: (value) => money(value, currency),
+      }),
   ]
 }
+
+// Of the gain and of its rate.
+const METHOD = 'money-weighted, after fees and taxes'
 
 const PERIODS_IN_WORDS: Record<Period, string> = {
   '1w': 'in the last week',
@@ -119,7 +125,7 @@ function holdingsOf({ holdings, currency, total, cash }: Portfolio): Children {
     h(
       'p',
       { class: 'sum' },
-      `With ${money(cash?.total ?? '0', currency)} of cash, ${money(total, currency)} in all.`,
+      `With ${money(cash?.total ?? '0', currency)} of cash, ${money(total, currency)} in all. Gains are on what the units cost, before fees.`,
     ),
   ]
 }
