@@ -145,9 +145,11 @@ export interface WorstRequest {
   write: () => string
 }
 
-/** Lists the requests with the most expensive bodies of all operations, each of the largest accepted size. */
-export function worstRequests(description: Body): WorstRequest[] {
-  const seen = new Set<string>()
+/**
+ * Lists the requests with the most expensive bodies of all operations, each of the largest accepted size; `seen` has the
+ * places of another description, which cost the same.
+ */
+export function worstRequests(description: Body, seen = new Set<string>()): WorstRequest[] {
   return operationsOf(description)
     .filter(({ body, path }) => body && !path.startsWith('/auth/'))
     .flatMap(({ name, method, path, ids, body }) => {
@@ -161,6 +163,33 @@ export function worstRequests(description: Body): WorstRequest[] {
         write: () => write(largest),
       }))
     })
+}
+
+const FORM_BYTES = 8 * 1024
+const encoded = (text: string) => Buffer.from(text).toString('base64url')
+const ASSERTED =
+  'grant_type=client_credentials&client_assertion_type=urn%3Aietf%3Aparams%3Aoauth%3Aclient-assertion-type%3Ajwt-bearer&client_assertion='
+/** An assertion whose claims are this text, about as long as a form may be. */
+const asserted = (claims: string) => `${ASSERTED}${encoded('{"alg":"ES256"}')}.${encoded(claims)}.AAAA`
+
+/** The most expensive forms of a request for a token. */
+export const WORST_FORMS: Record<string, string> = {
+  'many fields': within('', 'a=1&', '')(FORM_BYTES),
+  'one field many times': within('', 'scope=a&', '')(FORM_BYTES),
+  escapes: within('scope=', '%41', '')(FORM_BYTES),
+  'spoilt escapes': within('scope=', '%', '')(FORM_BYTES),
+  'plus signs': within('scope=', '+', '')(FORM_BYTES),
+  separators: within('', '&', '')(FORM_BYTES),
+  'many scopes': within(
+    'grant_type=client_credentials&client_id=x&client_secret=x&scope=',
+    'a+',
+    '',
+  )(FORM_BYTES),
+  'an assertion of dots': within(ASSERTED, 'a.', '')(FORM_BYTES),
+  'an assertion of lists in lists': asserted('['.repeat(2800) + ']'.repeat(2800)),
+  'an assertion of objects in objects': asserted(`${'{"a":'.repeat(900)}1${'}'.repeat(900)}`),
+  'an assertion of many claims': asserted(objectOf((index) => `"m${index}":1`)(5600)),
+  'an assertion for many servers': asserted(`{"sub":"x","aud":${listOf(() => '"x"')(5500)}}`),
 }
 
 const largestBody = ({ requestBody }: Body): number =>
