@@ -11,7 +11,11 @@ const PAGE = 100
 /** The answers that the console holds. A refusal is final; only a lost connection is tried again. */
 export const client = new QueryClient({
   defaultOptions: {
+    // Without a connection a call fails and says so. It would otherwise wait, and a change be carried out whenever the
+    // connection is back, which nobody expects by then.
+    mutations: { networkMode: 'always' },
     queries: {
+      networkMode: 'always',
       staleTime: FRESH_MS,
       retry: (count, error) => error instanceof Problem && error.status === 0 && count < 2,
     },
