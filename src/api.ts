@@ -14,7 +14,7 @@ import { describedEvents, EventName } from './features/platform/events/schemas.t
 import { platform } from './features/platform/feature.ts'
 import { portfolio } from './features/portfolio/feature.ts'
 import { transfers } from './features/transfers/feature.ts'
-import { serveConsole } from './http/console/serve-console.ts'
+import { serveConsole, serveDashboard } from './http/pages/serve-pages.ts'
 import { openRateShares } from './http/rates/share-rates.ts'
 import { serveHealth } from './http/server/health.ts'
 import type { ServerParts } from './http/server/server.ts'
@@ -54,6 +54,7 @@ export const api: ServerParts = {
     openRateShares,
     serveHealth([...kinds.keys()]),
     serveConsole,
+    serveDashboard,
   ],
   operator: operatorApi(domains.flatMap((domain) => domain.operator_routes ?? [])),
 }

@@ -88,6 +88,7 @@ async function seed(config: Config, place: DatabaseLogin, say: (line: string) =>
   const app = await openProcess(config, place, newLog('silent'))
   try {
     await ensureFoundation(app)
+    if (config.environment === 'sandbox') say(`  dashboard      ${config.base_url}/dashboard`)
     if (config.seed === 'demo' && config.environment === 'sandbox') await seedDemo(app, say)
   } finally {
     await app.database.close()

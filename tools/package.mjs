@@ -1,8 +1,8 @@
-// The steps around `npm pack`: `make` compiles the code and the console into dist and pins every package that the package
+// The steps around `npm pack`: `make` compiles the code and the pages into dist and pins every package that the package
 // needs; `clean` removes both again, so that the checkout is as it was.
 import { copyFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { buildConsole } from '../bin/build-console.mjs'
+import { buildPages, PAGES } from '../bin/build-pages.mjs'
 import { bundle } from '../bin/bundle.mjs'
 
 const root = join(import.meta.dirname, '..')
@@ -13,7 +13,7 @@ const [step] = process.argv.slice(2)
 if (step === 'make') {
   rmSync(dist, { recursive: true, force: true })
   await bundle(dist)
-  await buildConsole(join(dist, 'console'))
+  for (const name of PAGES) await buildPages(name, join(dist, name))
   copyFileSync(join(root, 'package-lock.json'), pinned)
 } else {
   rmSync(dist, { recursive: true, force: true })

@@ -1,4 +1,5 @@
-// Clients see their own requests: what became of each, without bodies, and without a cost for the requests themselves.
+// Clients see their own requests: what became of each, in a sandbox with the bodies of writes, and without a
+// cost for the requests themselves.
 import assert from 'node:assert/strict'
 import { describe, inject, test } from 'vitest'
 import { deleteOldRequests } from '../../src/features/platform/request-logs/store-requests.ts'
@@ -19,14 +20,14 @@ const logOf = (tenant: Caller, query: string, count: number): Promise<Body[]> =>
 const summary = ({ operation, status, error_code }: Body) => `${operation} ${status} ${error_code}`
 
 describe('the request log', () => {
-  test('the request log has each request of the client with its outcome, newest first, and no body', async () => {
+  test('the request log has each request of the client with its outcome, newest first, with the bodies of writes', async () => {
     const begun = Date.now()
     const tenant = await freshTenant()
     const { account } = await openTestAccount(tenant)
     const headers = { 'Client-Request-Id': 'mine-7', 'Idempotency-Key': 'key-7' }
     const path = `/accounts/${account.id}/deposits`
-    const body = { amount: 'a secret text', currency: 'EUR' }
-    const refusal = await tenant.call('POST', `${path}?reason=hidden`, body, headers)
+    const body = { amount: 'no amount', currency: 'EUR', client_secret: 'a secret text' }
+    const refusal = await tenant.call('POST', `${path}?reason=shown`, body, headers)
     const rows = await logOf(tenant, 'limit=50', 6)
     assert.deepEqual(rows.map(summary).slice(-2).reverse(), [
       'persons.create 201 null',
@@ -44,12 +45,18 @@ describe('the request log', () => {
       api_version: '2026-09-02',
       client_request: 'mine-7',
       idempotency_key: 'key-7',
+      query: 'reason=shown',
+      request_body: '{"amount":"no amount","currency":"EUR","client_secret":"…"}',
+      response_body: JSON.stringify(refusal.body),
       duration_ms: newest.duration_ms,
       created_at: newest.created_at,
     })
     const created = Date.parse(newest.created_at)
     assert.ok(newest.duration_ms > 0 && created >= begun && created <= Date.now(), newest.created_at)
-    assert.ok(!JSON.stringify(rows).includes('a secret text') && !JSON.stringify(rows).includes('hidden'))
+    assert.ok(!JSON.stringify(rows).includes('a secret text'))
+    const created_person = rows.find((row) => row.operation === 'persons.create')!
+    assert.match(JSON.parse(created_person.response_body).id, /^per_/)
+    assert.match(created_person.request_body, /"claim_type":"identity"/)
     assert.deepEqual(
       rows.map(({ created_at }) => created_at),
       rows

@@ -57,6 +57,11 @@ describe('operations', () => {
     }
   })
 
+  test('the dashboard of developers is unknown, with its files', async () => {
+    for (const path of ['/dashboard', '/dashboard/', '/dashboard/assets/index.html'])
+      await refused(send(live.baseUrl, 'GET', path), 404, 'not_found')
+  })
+
   test('operators cannot move the clock, and their description does not offer it', async () => {
     const at = `/operator/tenants/${tenant.tenant}/clock`
     await refused(send(live.baseUrl, 'PUT', at, { mode: 'frozen' }), 404, 'not_found')

@@ -69,9 +69,11 @@ export const PARTS: readonly Part[] = [
   },
   {
     name: 'browser',
-    promise: 'the console, the documentation, the sign-in page and the example app in Chromium',
+    promise:
+      'the console, the dashboard, the documentation, the sign-in page and the example app in Chromium',
     needs: [program('chromium')],
-    covers: /^(packages\/console|examples|docs)\/|^src\/(http\/(console|docs)|features\/operators)\//,
+    covers:
+      /^(packages\/(console|dashboard)|examples|docs)\/|^src\/(http\/(pages|docs)|features\/operators)\//,
     steps: () => [project('browser')],
   },
   {

@@ -59,7 +59,7 @@ export const scriptStep = (name: string, file: string, ...words: string[]): Step
 export const staticSteps = (): Step[] => [
   commandStep('types', tool('tsc'), '--noEmit', '-p', '.'),
   commandStep('types of the example', tool('tsc'), '--noEmit', '-p', 'examples/investing-app'),
-  commandStep('types of the console', tool('tsc'), '--noEmit', '-p', 'packages/console'),
+  commandStep('types of the console and the dashboard', tool('tsc'), '--noEmit', '-p', 'packages/console'),
   commandStep('format', tool('biome'), 'ci', '.'),
   scriptStep('rules', 'tools/tidy/tidy.ts'),
 ]

@@ -105,6 +105,7 @@ async function followEvents({ player, order, webhook }: Cast) {
   await player.record('webhook_deliveries.list', { query: { webhook: webhook.id, limit: '10' } })
   const ofDelivery = recordAt(player, { delivery_id: deliveries.at(-1).id })
   await ofDelivery('webhook_deliveries.retrieve')
+  await ofDelivery('sandbox.show_sent_delivery')
   await ofDelivery('webhook_deliveries.redeliver')
   await ofWebhook('webhooks.replay', { body: { after: 1, to: 4 } })
   await ofWebhook('webhooks.test', { body: { event: { name: 'order.filled' } } })

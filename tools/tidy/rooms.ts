@@ -175,8 +175,8 @@ export const ROOMS: Record<string, string> = {
   'http/docs': 'the pages under /docs: guides from docs/, operations and search',
   'http/docs/home': 'the first page: ways to begin, a picture of the system, the contents',
   'http/docs/operations': 'the reference: a page for each operation, from the API description',
-  'http/console':
-    'the console of operators under /console: its files, compressed beforehand, and their headers',
+  'http/pages':
+    'the console under /console and the dashboard at /dashboard: their files, compressed beforehand, and their headers',
   'http/openapi': 'the API description: OpenAPI 3.1 from the routes, with real examples',
   'http/tokens': 'access tokens: the clients they are for, and the keys that sign them',
   'http/api/validation': 'validation of requests and answers against their schemas',

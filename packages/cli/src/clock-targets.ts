@@ -1,49 +1,12 @@
-// The next day on which something falls due, for `hf clock to`. The days come from what the tenant holds and has traded. A
-// payment on a day without banking is made on a later one, so the clock goes on by single days until the work was done.
-import type { AdvancedClock, Holdfast, Instrument } from '../../sdk/src/holdfast.ts'
+// The next day on which something falls due, for `hf clock to`. A payment on a day without banking is made on a later one,
+// so the clock goes on by single days until the work was done.
+import type { AdvancedClock, Holdfast } from '../../sdk/src/holdfast.ts'
+import { TARGETS } from './due-days.ts'
 import { BrokenOff, UsageError } from './exit.ts'
 import { withTravelProgress } from './travel-progress.ts'
 
 const DAY_MS = 86_400_000
 const MAX_FURTHER_DAYS = 10
-const PAGE = 200
-
-/** Something that falls due. */
-interface Target {
-  does: string
-  /** The kinds of work that fall due, as the server counts them. */
-  kinds: string[]
-  /** The days on which they do. */
-  listDays(hf: Holdfast): Promise<(string | null | undefined)[]>
-}
-
-const daysOfInstruments =
-  (dayOf: (instrument: Instrument) => string | null | undefined) => async (hf: Holdfast) =>
-    (await hf.positions.list_all({ open_only: true, limit: PAGE }).all()).map(({ instrument }) =>
-      dayOf(instrument),
-    )
-
-/** The targets by name. */
-export const TARGETS: Record<string, Target> = {
-  'next-settlement': {
-    does: 'a trade settles',
-    kinds: ['settlements'],
-    listDays: async (hf) => {
-      const trades = await hf.trades.list({ status: 'executed', limit: PAGE }).all()
-      return trades.map(({ settlement_date }) => settlement_date)
-    },
-  },
-  'next-coupon': {
-    does: 'a bond in a position pays its coupon',
-    kinds: ['coupons'],
-    listDays: daysOfInstruments((one) => ('next_coupon_date' in one ? one.next_coupon_date : null)),
-  },
-  'next-maturity': {
-    does: 'a bill or bond in a position matures',
-    kinds: ['maturities', 'rollovers'],
-    listDays: daysOfInstruments((one) => ('maturity_date' in one ? one.maturity_date : null)),
-  },
-}
 
 /** Moves the clock, and shows how far it has come. The server completes an advance whose caller has gone. */
 export async function advanceShown(

@@ -2,8 +2,8 @@
 // words so far, so the script never changes.
 import type { Command, Option } from 'commander'
 import { operationNames } from './call-operation.ts'
-import { TARGETS } from './clock-targets.ts'
 import { STATES } from './deliveries.ts'
+import { TARGETS } from './due-days.ts'
 import { UsageError } from './exit.ts'
 import { readProfiles } from './profile.ts'
 import { triggers } from './trigger/triggers.ts'

@@ -36,7 +36,7 @@ const NAMED: Record<Readers, NamedGroup[]> = {
       title: 'Every request',
       names: 'authentication versions requests retries errors lists limits',
     },
-    { id: 'sandbox', title: 'Sandbox', names: 'test-data faults' },
+    { id: 'sandbox', title: 'Sandbox', names: 'dashboard test-data faults' },
     { id: 'guides', title: 'Customers and money', names: 'onboarding files money journals documents' },
     {
       id: 'orders',
@@ -67,12 +67,14 @@ export const API_PAGES: readonly NavigationEntry[] = [
   { path: '/openapi.json', title: 'OpenAPI description' },
 ]
 
+const DASHBOARD: NavigationEntry = { path: '/dashboard', title: 'Open the dashboard' }
+
 /** A title without the part after its colon. The page of the project has the name of all of it. */
 const shortTitle = ({ file, title }: GuidePage) =>
   file === 'README.md' ? 'README' : title.split(': ', 1)[0]!
 
-/** The groups of the site. A page that no list names stands with those to look up. */
-export function groupPages(site: Site): Group[] {
+/** The groups of the site; the dashboard only in a sandbox. A page that no list names stands with those to look up. */
+export function groupPages(site: Site, isSandbox = false): Group[] {
   const entriesOf = (paths: readonly string[]) =>
     paths.flatMap((path) => {
       const page = site.pages.get(path)
@@ -98,10 +100,11 @@ export function groupPages(site: Site): Group[] {
     long('project', 'decisions', 'Decisions', 'decisions'),
   ]
   const listed = new Set([...named, ...folders].flatMap(({ entries }) => entries.map(({ path }) => path)))
+  const dashboard = isSandbox ? [DASHBOARD] : []
   const others = entriesOf(all.filter((path) => !listed.has(path)))
   return [
     ...named,
-    { id: 'look-up', title: 'Look up', readers: 'build', entries: [...API_PAGES, ...others] },
+    { id: 'look-up', title: 'Look up', readers: 'build', entries: [...dashboard, ...API_PAGES, ...others] },
     ...folders,
   ]
 }

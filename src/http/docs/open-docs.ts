@@ -30,7 +30,7 @@ export async function openDocs(
   isSandbox: boolean,
 ): Promise<Docs> {
   const site = await readSite()
-  const groups = groupPages(site)
+  const groups = groupPages(site, isSandbox)
   const frame = (content: PageContent) => layOut(groups, content)
   let search: Promise<Search> | undefined
   let description: ApiDescription | undefined

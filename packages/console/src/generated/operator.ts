@@ -5423,7 +5423,7 @@ export interface SentDelivery {
   body: string | null
   /**
    * The headers by which a receiver checks the body, signed anew with the secrets of now, for the time of the last
-   * attempt on the tenant's clock; without an attempt, and for a test, without a signature.
+   * attempt on the tenant's clock; without an attempt, or a body here, without a signature.
    */
   headers: Record<string, string>
 }

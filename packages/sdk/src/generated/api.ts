@@ -3,7 +3,7 @@
 import type { Call, List } from '../call.ts'
 import type { EventStream, StreamOptions, StreamQuery } from '../event-stream.ts'
 import type { CallOptions } from '../options.ts'
-import type { Account, AccountChange, AccountEarnings, AccountOwnership, AccountReturns, AccountStatus, AccountType, ActivityProof, ActivityRecord, Actor, AdvancedClock, AnnouncedCorporateAction, BatchRowStatus, CashBalance, ClaimSpec, ClaimStatus, ClaimType, Clock, ClockAdvance, CorporateAction, CorporateActionStatus, CorporateActionType, CreateDepositRequest, CreateFileFromSignedUploadRequest, CreateFirmAccountRequest, CreateFundingAccountRequest, CreateJournalBatchRequest, CreateJournalRequest, CreateOrderBatchRequest, CreatePersonRequest, CreateSandboxClientRequest, CreateSignedUploadRequest, CreateWithdrawalRequest, CreatedTenant, CreatedWebhook, Customer, CustomerAuthority, CustomerChange, CustomerStatus, CustomerType, Decision, Deposit, DepositStatus, Document, DocumentContent, DocumentDownload, DocumentType, Download, ElectRequest, Entitlement, Event, Fault, FaultType, Fee, FeeCharge, File, FirmAccount, FundingAccount, GenerateAccountStatementRequest, InboundPayment, IncomeSettings, Instrument, InstrumentType, Journal, JournalBatch, JournalStatus, JournalType, Ledger, LedgerProof, LegalDocument, LegalDocumentType, LegalDocumentVersion, LegalDocumentVersionWithDownloadUrl, LoggedRequest, Lot, NewClockMode, NewCorporateAction, NewFault, NewOrder, NewOrderQuote, NewPrice, NewRefund, NewTenant, NewTradingStatus, NewWebhook, OnTheRunBills, OnboardingApplicationOutcome, OnboardingApplicationResponse, OnboardingApplicationStatus, Order, OrderBatch, OrderBatchRow, OrderBatchStatus, OrderQuote, OrderReplacement, OrderStatus, ParentOrder, ParentOrderStatus, Period, Permission, Person, PersonClaim, PersonCreationResponse, PersonType, Position, PositionEarnings, PositionIncomeSettings, PositionReturns, PositionValuation, Price, PutTaxDeclarationRequest, ReasonRequest, Reinvestment, ReinvestmentStatus, Replay, Replayed, RotatedSecret, SandboxClient, SearchObject, SearchResult, SignedUpload, SimulatedPaymentRequest, SimulatedSender, SubmitOnboardingApplicationRequest, TaxDeclaration, TaxReclaim, TaxReclaimStatus, TestDelivery, TokenRequest, TokenResponse, Trade, TradeStatus, TradingSession, TradingStatus, Transaction, TransactionOfAccount, TransactionType, UpdateIncomeSettingsRequest, UpdatePositionIncomeSettingsRequest, UpdatePositionRequest, Valuation, ValuationHistory, Webhook, WebhookChange, WebhookDelivery, WebhookDeliveryStatus, Withdrawal, WithdrawalStatus } from './schemas.ts'
+import type { Account, AccountChange, AccountEarnings, AccountOwnership, AccountReturns, AccountStatus, AccountType, ActivityProof, ActivityRecord, Actor, AdvancedClock, AnnouncedCorporateAction, BatchRowStatus, CashBalance, ClaimSpec, ClaimStatus, ClaimType, Clock, ClockAdvance, CorporateAction, CorporateActionStatus, CorporateActionType, CreateDepositRequest, CreateFileFromSignedUploadRequest, CreateFirmAccountRequest, CreateFundingAccountRequest, CreateJournalBatchRequest, CreateJournalRequest, CreateOrderBatchRequest, CreatePersonRequest, CreateSandboxClientRequest, CreateSignedUploadRequest, CreateWithdrawalRequest, CreatedTenant, CreatedWebhook, Customer, CustomerAuthority, CustomerChange, CustomerStatus, CustomerType, Decision, Deposit, DepositStatus, Document, DocumentContent, DocumentDownload, DocumentType, Download, ElectRequest, Entitlement, Event, Fault, FaultType, Fee, FeeCharge, File, FirmAccount, FundingAccount, GenerateAccountStatementRequest, InboundPayment, IncomeSettings, Instrument, InstrumentType, Journal, JournalBatch, JournalStatus, JournalType, Ledger, LedgerProof, LegalDocument, LegalDocumentType, LegalDocumentVersion, LegalDocumentVersionWithDownloadUrl, LoggedRequest, Lot, NewClockMode, NewCorporateAction, NewFault, NewOrder, NewOrderQuote, NewPrice, NewRefund, NewTenant, NewTradingStatus, NewWebhook, OnTheRunBills, OnboardingApplicationOutcome, OnboardingApplicationResponse, OnboardingApplicationStatus, Order, OrderBatch, OrderBatchRow, OrderBatchStatus, OrderQuote, OrderReplacement, OrderStatus, ParentOrder, ParentOrderStatus, Period, Permission, Person, PersonClaim, PersonCreationResponse, PersonType, Position, PositionEarnings, PositionIncomeSettings, PositionReturns, PositionValuation, Price, PutTaxDeclarationRequest, ReasonRequest, Reinvestment, ReinvestmentStatus, Replay, Replayed, RotatedSecret, SandboxClient, SearchObject, SearchResult, SentWebhookDelivery, SignedUpload, SimulatedPaymentRequest, SimulatedSender, SubmitOnboardingApplicationRequest, TaxDeclaration, TaxReclaim, TaxReclaimStatus, TestDelivery, TokenRequest, TokenResponse, Trade, TradeStatus, TradingSession, TradingStatus, Transaction, TransactionOfAccount, TransactionType, UpdateIncomeSettingsRequest, UpdatePositionIncomeSettingsRequest, UpdatePositionRequest, Valuation, ValuationHistory, Webhook, WebhookChange, WebhookDelivery, WebhookDeliveryStatus, Withdrawal, WithdrawalStatus } from './schemas.ts'
 
 export interface AuthMethods {
   /**
@@ -76,8 +76,8 @@ export interface RequestLogsListQuery {
 export interface RequestLogsMethods {
   /**
    * List your requests.
-   * Only requests of this client, newest first, a second or two after their answers: without bodies and queries.
-   * Requests that were refused before the token was checked are missing.
+   * Only requests of this client, newest first, a second or two after their answers. Only a sandbox keeps queries,
+   * and the bodies of writes. Requests that were refused before the token was checked are missing.
    * Permission: `activity.read`.
    * @example
    * await hf.request_logs.list({ operation: 'orders.place', limit: 1 })
@@ -1904,6 +1904,14 @@ export interface SandboxListFaultsQuery {
 }
 
 export interface SandboxMethods {
+  /**
+   * Show what a webhook receives.
+   * The exact body of a delivery, and the headers by which its receiver checks the signature.
+   * Permission: `webhook.read`. Only in a sandbox.
+   * @example
+   * await hf.sandbox.show_sent_delivery('whd_0VZk4mQdjCYBiVfGG6u5FV')
+   */
+  show_sent_delivery(delivery_id: string, options?: CallOptions): Call<SentWebhookDelivery>
   /**
    * Rotate the secret of a webhook.
    * Makes a new secret; both sign for 48 hours, the new one first.

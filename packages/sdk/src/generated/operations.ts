@@ -201,6 +201,7 @@ export const operations: Readonly<Record<string, Readonly<Record<string, Operati
     list: 'GET /search ql',
   },
   sandbox: {
+    show_sent_delivery: 'GET /sandbox/webhook-deliveries/{delivery_id}',
     rotate_webhook_secret: 'POST /sandbox/webhooks/{webhook_id}/rotate-secret',
     set_price: 'POST /sandbox/prices b',
     verify_claim: 'POST /sandbox/persons/{person_id}/claims/{claim_id}/verify',

@@ -281,6 +281,7 @@ export type {
   SearchMatch,
   SearchObject,
   SearchResult,
+  SentWebhookDelivery,
   SeriesPoint,
   ServiceActor,
   ShareType,

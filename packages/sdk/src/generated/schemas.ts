@@ -4162,6 +4162,14 @@ export interface LoggedRequest {
   client_request: string | null
   /** The header Idempotency-Key; null without one. */
   idempotency_key: string | null
+  /** The query of the request; null without one, or outside a sandbox. */
+  query: string | null
+  /**
+   * The JSON of the request, its secrets replaced; null without one, beyond 4,096 characters, or outside a sandbox.
+   */
+  request_body: string | null
+  /** The answer to a write, like `request_body`; null for reads, which can be repeated. */
+  response_body: string | null
   /** Milliseconds from the arrival of the request to its answer. */
   duration_ms: number
   /** When the answer was sent, by the clock of the machine. */
@@ -6267,6 +6275,21 @@ export interface SellQuote {
   created_at: string
   /** When it expires: a minute later. */
   expires_at: string
+}
+
+/** A delivery as its receiver sees it. */
+export interface SentWebhookDelivery {
+  /** Id of the delivery. */
+  id: string
+  /** The address of the webhook as it is now. */
+  url: string
+  /** The exact body. */
+  body: string
+  /**
+   * The headers by which a receiver checks the body, signed anew with the secrets of now, for the time of the last
+   * attempt on the tenant's clock; without an attempt, or a body here, without a signature.
+   */
+  headers: Record<string, string>
 }
 
 /** A point of a series: an instant, and the value at it. */

@@ -5,7 +5,8 @@ import type { App } from '../../../context.ts'
 import { requestLogsSkipped } from '../../../metrics.ts'
 import { instant } from '../../../values/time.ts'
 import { newAllowance, newBuffer, newFlush } from './buffer.ts'
-import { type NotedRequest, storeRequests } from './store-requests.ts'
+import { keptText, rememberBodies } from './keep-bodies.ts'
+import { type NotedRequest, type RequestBodies, storeRequests } from './store-requests.ts'
 
 const FLUSH_MS = 1_000
 
@@ -15,6 +16,7 @@ type Buffered = ReturnType<typeof newBuffer<NotedRequest>>
 export function openRequestLogs(server: FastifyInstance, app: App): void {
   if (app.config.request_log_hours === 0) return
   const buffer = newBuffer<NotedRequest>()
+  if (app.config.environment === 'sandbox') rememberBodies(server)
   const isAllowed = newAllowance(app.config.most_request_logs_per_minute)
   server.addHook('onResponse', (request, reply, done) => {
     const client = isNoted(request) && request.visit.actor?.client
@@ -66,7 +68,19 @@ function noteOf(app: App, request: FastifyRequest, client: string, reply: Fastif
       idempotency_key: headerOf(request, 'idempotency-key'),
       detail: refusal?.message ?? null,
       offenders: (refusal?.params ?? []).slice(0, 10),
+      ...bodiesOf(app, request),
     },
+  }
+}
+
+const NONE: RequestBodies = { query: null, request_body: null, response_body: null }
+
+function bodiesOf({ config }: App, { url, visit }: FastifyRequest): RequestBodies {
+  if (config.environment !== 'sandbox') return NONE
+  return {
+    query: keptText(url.split('?', 2)[1]),
+    request_body: visit.request_text ?? null,
+    response_body: keptText(visit.answer_text),
   }
 }
 

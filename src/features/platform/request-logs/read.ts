@@ -12,6 +12,9 @@ export interface RequestFilter {
 
 export type ShownRequest = Omit<StoredRequest, 'tenant' | 'client' | 'content'> & RequestContent
 
+// A request that an earlier release has noted.
+const OF_OLDER = { query: null, request_body: null, response_body: null }
+
 /** Lists requests of the client that asks, newest first. */
 export async function listRequests(
   { sql, tenant, vault, actor }: ReadContext,
@@ -26,6 +29,7 @@ export async function listRequests(
       ${newestFirst(window, part`created_at`, part`id`)}`
   return rows.map(({ content, ...row }) => ({
     ...row,
+    ...OF_OLDER,
     ...(JSON.parse(vault.open('request_logs.content', row.id, content)) as RequestContent),
   }))
 }

@@ -11,8 +11,8 @@ export const requestLogRoutes: Route[] = [
     name: 'request_logs.list',
     title: 'List your requests',
     description:
-      'Only requests of this client, newest first, a second or two after their answers: without bodies and queries. ' +
-      'Requests that were refused before the token was checked are missing.',
+      'Only requests of this client, newest first, a second or two after their answers. Only a sandbox keeps ' +
+      'queries, and the bodies of writes. Requests that were refused before the token was checked are missing.',
     filters: requestFilters,
     pages: BACK_OFFICE,
     item: LoggedRequest,

@@ -22,6 +22,16 @@ export const LoggedRequest = Type.Object(
     api_version: Text('Version of the API that answered.'),
     client_request: Nullable(Text('The header Client-Request-Id; null without one.')),
     idempotency_key: Nullable(Text('The header Idempotency-Key; null without one.')),
+    query: Nullable(Text('The query of the request; null without one, or outside a sandbox.')),
+    request_body: Nullable(
+      Text(
+        'The JSON of the request, its secrets replaced; null without one, beyond 4,096 characters, or outside a ' +
+          'sandbox.',
+      ),
+    ),
+    response_body: Nullable(
+      Text('The answer to a write, like `request_body`; null for reads, which can be repeated.'),
+    ),
     duration_ms: Type.Number({ description: 'Milliseconds from the arrival of the request to its answer.' }),
     created_at: Moment('When the answer was sent, by the clock of the machine.'),
   },

@@ -2,8 +2,15 @@ import type { App } from '../../../context.ts'
 import { PLATFORM } from '../../../db/database.ts'
 import type { Instant } from '../../../values/time.ts'
 
+/** The parts of a request that only a sandbox keeps. */
+export interface RequestBodies {
+  query: string | null
+  request_body: string | null
+  response_body: string | null
+}
+
 /** A request, as the clients see it later. */
-export interface RequestContent {
+export interface RequestContent extends RequestBodies {
   path: string
   api_version: string
   client_request: string | null

@@ -13,11 +13,13 @@ import {
   NewWebhook,
   Replay,
   Replayed,
+  sentDelivery,
   TestDelivery,
   Webhook,
   WebhookChange,
   WebhookDelivery,
 } from './schemas.ts'
+import { showSent } from './show-sent.ts'
 import { testWebhook } from './test-webhook.ts'
 import { updateWebhook } from './update-webhook.ts'
 
@@ -161,6 +163,19 @@ export const webhookRoutes = [
     params: Type.Object({ delivery_id: PathId('delivery') }),
     response: WebhookDelivery,
     read: (context, { params }) => findDelivery(context, params.delivery_id),
+  }),
+  route({
+    method: 'GET',
+    path: '/sandbox/webhook-deliveries/{delivery_id}',
+    group: 'sandbox',
+    name: 'sandbox.show_sent_delivery',
+    sandbox: true,
+    title: 'Show what a webhook receives',
+    description: 'The exact body of a delivery, and the headers by which its receiver checks the signature.',
+    permission: 'webhook.read',
+    params: Type.Object({ delivery_id: PathId('delivery') }),
+    response: sentDelivery('SentWebhookDelivery', Text('The exact body.')),
+    read: (context, { params }) => showSent(context, params.delivery_id, { isOfClient: true }),
   }),
   route({
     method: 'POST',

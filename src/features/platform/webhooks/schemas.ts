@@ -1,4 +1,4 @@
-import Type from 'typebox'
+import Type, { type TSchema } from 'typebox'
 import { createdFilters } from '../../../http/api/page.ts'
 import {
   Count,
@@ -142,6 +142,22 @@ export const deliveryFilters = {
   status: Type.Optional(described(DeliveryStatus, 'Only deliveries in this state.')),
   ...createdFilters,
 }
+
+/** A delivery as its receiver sees it, whose body may be that of a test or not. */
+export const sentDelivery = (id: string, body: TSchema) =>
+  Type.Object(
+    {
+      id: IdOf('delivery'),
+      url: Text('The address of the webhook as it is now.'),
+      body,
+      headers: Type.Record(Type.String(), Type.String(), {
+        description:
+          'The headers by which a receiver checks the body, signed anew with the secrets of now, for the time of ' +
+          "the last attempt on the tenant's clock; without an attempt, or a body here, without a signature.",
+      }),
+    },
+    { $id: id, description: 'A delivery as its receiver sees it.' },
+  )
 
 export const WebhookDelivery = Type.Object(
   {

@@ -25,6 +25,9 @@ export interface Visit {
   change?: ChangeFacts
   /** The refusal of the request. */
   refusal?: Refusal
+  /** The bodies of a write, for the request log of a sandbox: as it came, and as it was answered. */
+  request_text?: string | null
+  answer_text?: string
   /** The fault of a sandbox that replaces the answer of a write that took effect. */
   fault?: FaultHit
 }

@@ -1,28 +1,18 @@
 // The events of a tenant, and a delivery as its receiver sees it.
 import Type from 'typebox'
 import { type Route, route } from '../../../../http/api/route.ts'
-import { IdOf, Nullable, PathId, Text, tenantPath } from '../../../../http/api/shapes.ts'
+import { Nullable, PathId, Text, tenantPath } from '../../../../http/api/shapes.ts'
 import { listEvents } from '../../../platform/events/read.ts'
 import { Event, eventFilters } from '../../../platform/events/schemas.ts'
+import { sentDelivery } from '../../../platform/webhooks/schemas.ts'
 import { showSent } from '../../../platform/webhooks/show-sent.ts'
 import { tenantList } from '../lists/tenant-list.ts'
 
 const webhooks = { group: 'webhooks', permission: 'webhook.read' } as const
 
-const SentDelivery = Type.Object(
-  {
-    id: IdOf('delivery'),
-    url: Text('The address of the webhook as it is now.'),
-    body: Nullable(
-      Text('The exact body; null for a test, whose body comes from a client and may name persons.'),
-    ),
-    headers: Type.Record(Type.String(), Type.String(), {
-      description:
-        'The headers by which a receiver checks the body, signed anew with the secrets of now, for the time of ' +
-        "the last attempt on the tenant's clock; without an attempt, and for a test, without a signature.",
-    }),
-  },
-  { $id: 'SentDelivery', description: 'A delivery as its receiver sees it.' },
+const SentDelivery = sentDelivery(
+  'SentDelivery',
+  Nullable(Text('The exact body; null for a test, whose body comes from a client and may name persons.')),
 )
 
 export const webhookViewRoutes: Route[] = [

@@ -1,5 +1,5 @@
-// Builds the console into files with hashed names, each beside itself compressed, and a text with the licences of the
-// packages that are inside.
+// Builds the pages that run in a browser, the console and the dashboard, into files with hashed names, each beside itself
+// compressed, and a text with the licences of the packages that are inside.
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -7,17 +7,37 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
-const ENTRY = 'packages/console/src/main.tsx'
 const LICENCES = 'licences.txt'
 /** Licences that a package inside may have: those of everything that is shipped. */
 const SHIPPED = ['MIT', 'ISC', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', '0BSD', 'Unlicense']
 
-/** Writes the files of the console into the folder. */
-export async function buildConsole(outdir) {
-  const { build, stop } = await import('esbuild')
-  const { metafile } = await build({
+/** The programs by name: where each begins, and its page. */
+const PROGRAMS = {
+  console: {
+    entry: 'packages/console/src/main.tsx',
+    page: (script, style) =>
+      page('Holdfast console', [`/console/assets/${style}`], `/console/assets/${script}`),
+  },
+  // Its links are relative, for a proxy may serve it under a path of its own. It looks like the documentation.
+  dashboard: {
+    entry: 'packages/dashboard/src/main.ts',
+    page: (script, style) =>
+      page(
+        'Dashboard · Holdfast',
+        ['docs/site.css', 'docs/text.css', `dashboard/assets/${style}`],
+        `dashboard/assets/${script}`,
+      ),
+  },
+}
+
+export const PAGES = Object.keys(PROGRAMS)
+
+/** Writes the files of a program into the folder. */
+export async function buildPages(name, outdir) {
+  const { entry, page } = PROGRAMS[name]
+  const { metafile } = await run({
     absWorkingDir: root,
-    entryPoints: { console: ENTRY },
+    entryPoints: { [name]: entry },
     outdir,
     entryNames: '[name]-[hash]',
     chunkNames: 'part-[hash]',
@@ -34,30 +54,44 @@ export async function buildConsole(outdir) {
     metafile: true,
     define: { 'process.env.NODE_ENV': '"production"' },
     logLevel: 'silent',
-  }).finally(stop)
-  const [script, output] = Object.entries(metafile.outputs).find(([, one]) => one.entryPoint === ENTRY)
+  })
+  const [script, output] = Object.entries(metafile.outputs).find(([, one]) => one.entryPoint === entry)
   await writeFile(join(outdir, 'index.html'), page(nameOf(script), nameOf(output.cssBundle)))
   await writeFile(join(outdir, LICENCES), await licencesOf(metafile))
   for (const name of await readdir(outdir)) await compress(join(outdir, name))
 }
 
+let running = 0
+
+// The builds of a process share a service, and the last one stops it: a build whose service stops never ends.
+async function run(options) {
+  const { build, stop } = await import('esbuild')
+  running += 1
+  try {
+    return await build(options)
+  } finally {
+    running -= 1
+    if (running === 0) await stop()
+  }
+}
+
 const nameOf = (path) => path.split('/').at(-1)
 
-const page = (script, style) => `<!doctype html>
+const page = (title, styles, script) => `<!doctype html>
 <html lang="en">
   <head>
     <meta charset="utf-8" />
     <meta name="viewport" content="width=device-width, initial-scale=1" />
     <meta name="color-scheme" content="light dark" />
     <meta name="robots" content="noindex" />
-    <title>Holdfast console</title>
+    <title>${title}</title>
     <link rel="icon" href="data:," />
-    <link rel="stylesheet" href="/console/assets/${style}" />
-    <script type="module" src="/console/assets/${script}"></script>
+${styles.map((style) => `    <link rel="stylesheet" href="${style}" />`).join('\n')}
+    <script type="module" src="${script}"></script>
   </head>
   <body>
     <div id="root"></div>
-    <noscript>The console needs JavaScript.</noscript>
+    <noscript>This page needs JavaScript.</noscript>
   </body>
 </html>
 `
@@ -82,7 +116,7 @@ async function licencesOf(metafile) {
       return `${name} ${version} (${license})\n\n${(await readFile(join(folder, file), 'utf8')).trim()}\n`
     }),
   )
-  return `The console contains these packages.\n\n${texts.join(`\n${'-'.repeat(80)}\n\n`)}`
+  return `This program contains these packages.\n\n${texts.join(`\n${'-'.repeat(80)}\n\n`)}`
 }
 
 const brotli = promisify(brotliCompress)

@@ -1,9 +1,12 @@
-// Serves the console of operators under /console: one page for every address of a view, and its files, whose names
-// change with their content. Its policy lets the page load nothing from elsewhere, and run no script but its files.
+// Serves the programs that run in a browser: the console of operators under /console, with one page for every address
+// of a view, and in a sandbox the dashboard of developers at /dashboard. The names of their files change with their
+// content. Their policy lets a page load nothing from elsewhere, and run no script but its files.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { App } from '../../context.ts'
 import { notFound } from '../../errors.ts'
 import { lazy } from '../../memory/lazy.ts'
-import { type ConsoleFile, ENCODINGS, readConsole } from './read-console.ts'
+import { findDemoClient } from './demo-client.ts'
+import { ENCODINGS, type PageFile, readPages } from './read-pages.ts'
 
 const POLICY = [
   "default-src 'none'",
@@ -20,7 +23,6 @@ const POLICY = [
 
 const HEADERS = {
   'Content-Security-Policy': POLICY,
-  'Referrer-Policy': 'no-referrer',
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Cross-Origin-Resource-Policy': 'same-origin',
   'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=()',
@@ -34,7 +36,7 @@ const PAGE = 'index.html'
 
 /** Serves /console/. */
 export function serveConsole(server: FastifyInstance): void {
-  const files = lazy(readConsole)
+  const files = lazy(() => readPages('console'))
   server.get('/console', async (_request, reply) => reply.redirect('/console/', 308))
   server.get<{ Params: { '*': string } }>('/console/*', async (request, reply) => {
     const path = request.params['*']
@@ -46,10 +48,30 @@ export function serveConsole(server: FastifyInstance): void {
   })
 }
 
+/** Serves /dashboard. On a live server it does not exist. */
+export function serveDashboard(server: FastifyInstance, { config }: App): void {
+  if (config.environment !== 'sandbox') return
+  const files = lazy(() => readPages('dashboard'))
+  server.get('/dashboard', async (request, reply) => send(request, reply, (await files())[PAGE]!, NEVER))
+  server.get('/dashboard/', async (_request, reply) => reply.redirect('/dashboard', 308))
+  server.get('/dashboard/demo-client', async ({ raw }, reply) => {
+    const caller = { address: raw.socket.remoteAddress, headers: raw.headers }
+    const client = await findDemoClient(config, caller)
+    if (!client) throw notFound('client')
+    return reply.headers({ ...HEADERS, 'Cache-Control': NEVER }).send(client)
+  })
+  server.get<{ Params: { name: string } }>('/dashboard/assets/:name', async (request, reply) => {
+    const { name } = request.params
+    const file = name === PAGE ? undefined : (await files())[name]
+    if (!file) throw notFound('file')
+    return send(request, reply, file, FOREVER)
+  })
+}
+
 // The address of a view has no dot in its last part; that of a file has one.
 const isView = (path: string) => !path.split('/').at(-1)!.includes('.')
 
-function send(request: FastifyRequest, reply: FastifyReply, file: ConsoleFile, caching: string) {
+function send(request: FastifyRequest, reply: FastifyReply, file: PageFile, caching: string) {
   const accepted = request.headers['accept-encoding'] ?? ''
   const [encoding] = ENCODINGS.find(([name]) => accepts(accepted, name)) ?? []
   reply.headers({ ...HEADERS, 'Cache-Control': caching }).type(file.type)

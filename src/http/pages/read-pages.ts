@@ -1,4 +1,5 @@
-// The files of the console, in memory. A package holds them built; a checkout builds them when they are first needed.
+// The files of the console or the dashboard, in memory. A package holds them built; a checkout builds them when they
+// are first needed.
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
@@ -17,28 +18,31 @@ export const ENCODINGS = [
 ] as const
 export type Encoding = (typeof ENCODINGS)[number][0]
 
-export interface ConsoleFile {
+/** The programs that run in a browser. */
+export type PagesName = 'console' | 'dashboard'
+
+export interface PageFile {
   type: string
   body: Buffer
   /** The same, compressed. */
   encoded: Partial<Record<Encoding, Buffer>>
 }
 
-/** The files of the console by name; `index.html` is the page. */
-export type ConsoleFiles = Readonly<Record<string, ConsoleFile>>
+/** The files by name; `index.html` is the page. */
+export type PageFiles = Readonly<Record<string, PageFile>>
 
-/** Reads the files; a checkout whose console has changed builds it first. */
-export async function readConsole(): Promise<ConsoleFiles> {
-  const finder = new URL('../../../bin/find-console.mjs', import.meta.url)
-  const { findConsole } = (await import(finder.href)) as { findConsole(): Promise<string> }
-  const folder = await findConsole()
+/** Reads the files; a checkout whose sources have changed builds them first. */
+export async function readPages(program: PagesName): Promise<PageFiles> {
+  const finder = new URL('../../../bin/find-pages.mjs', import.meta.url)
+  const { findPages } = (await import(finder.href)) as { findPages(name: PagesName): Promise<string> }
+  const folder = await findPages(program)
   const names = await readdir(folder)
   const plain = names.filter((name) => ENCODINGS.every(([, ending]) => !name.endsWith(ending)))
   const files = plain.map(async (name) => [name, await readFiles(folder, name)] as const)
   return Object.assign(Object.create(null), Object.fromEntries(await Promise.all(files)))
 }
 
-async function readFiles(folder: string, name: string): Promise<ConsoleFile> {
+async function readFiles(folder: string, name: string): Promise<PageFile> {
   const read = (ending: string) => readFile(join(folder, `${name}${ending}`))
   const encoded = ENCODINGS.map(async ([encoding, ending]) => [encoding, await read(ending)] as const)
   return {
