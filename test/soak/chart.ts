@@ -47,6 +47,7 @@ export function drawLines(title: string, lines: readonly Line[], marks: readonly
   )
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" width="${WIDTH}" height="${HEIGHT}">`,
+    `<title>${title}</title>`,
     '<style>text{font:12px system-ui,sans-serif;fill:#1f2933}.level{stroke:#cbd5e0}.kill{stroke:#c53030}',
     '@media (prefers-color-scheme:dark){text{fill:#e4e7eb}.level{stroke:#4a5568}}</style>',
     `<text x="${LEFT}" y="16">${title}</text>`,

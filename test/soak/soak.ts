@@ -35,6 +35,12 @@ const breakOff = () => {
   say('Broken off: this is the report so far.')
   show()
 }
-await runSoak({ run, lanes, say, breakOff })
+try {
+  await runSoak({ run, lanes, say, breakOff })
+} catch (error) {
+  const { stack = String(error) } = error as Error
+  say(stack)
+  run.differences.push(`The run ended early: ${stack.split('\n', 1)[0]}`)
+}
 show()
 process.exit(run.differences.length > 0 ? 1 : 0)
