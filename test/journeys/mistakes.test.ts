@@ -1,6 +1,8 @@
 // The mistakes of a first day, each with the sentence that the developer reads.
 import assert from 'node:assert/strict'
 import { beforeAll, describe, test } from 'vitest'
+import { api } from '../../src/api.ts'
+import { sentenceOf } from '../../src/http/api/validation/sentences.ts'
 import { assertMembers } from '../support/assert-members.ts'
 import { type Caller, freshTenant, send } from '../support/client.ts'
 import { WORLD } from '../support/instruments.ts'
@@ -112,4 +114,29 @@ test('quotes and orders take the instrument under both names', async () => {
   const two = { instrument: id, instrument_id: 'ins_other', side: 'buy', cash_amount: '10.00' }
   const { body } = await tenant.call('POST', `${at}/order-quotes`, two)
   assertMembers(body.params[0], { path: 'body.instrument', code: 'invalid_param' })
+})
+
+interface Shape {
+  pattern?: string
+  [member: string]: unknown
+}
+
+function* patternsOf(shape: unknown): Generator<Shape> {
+  if (shape === null || typeof shape !== 'object') return
+  if (typeof (shape as Shape).pattern === 'string') yield shape as Shape
+  for (const [name, part] of Object.entries(shape)) if (!name.startsWith('~')) yield* patternsOf(part)
+}
+
+test('every pattern of a request, of clients and of operators, has a sentence without its signs', () => {
+  const routes = [...api.routes, ...api.operator!.description.routes]
+  const shapes = routes.flatMap(({ params, query, body }) => [...patternsOf([params, query, body])])
+  const sentences = shapes.map((parentSchema) => {
+    const params = { pattern: parentSchema.pattern }
+    return sentenceOf({ keyword: 'pattern', instancePath: '', schemaPath: '', params, parentSchema }, '')
+  })
+  assert.ok(sentences.length > 100)
+  assert.deepEqual(
+    sentences.filter((sentence) => !sentence.startsWith('Must ') || /pattern|is invalid/i.test(sentence)),
+    [],
+  )
 })

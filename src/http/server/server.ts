@@ -95,7 +95,9 @@ function refuseUnknown(server: FastifyInstance, app: App): (url: string) => Refu
   const refusalOf = (url: string) => {
     const allowed = methods(url)
     if (allowed.length > 0)
-      return new Refusal('method_not_allowed', undefined, { headers: { Allow: allowed.join(', ') } })
+      return new Refusal('method_not_allowed', `The path supports only ${allowed.join(', ')}.`, {
+        headers: { Allow: allowed.join(', ') },
+      })
     const meant = similarPath(url, methods)
     return fail('not_found', meant ? `No such operation; did you mean ${meant}?` : 'No such operation.')
   }

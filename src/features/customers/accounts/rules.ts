@@ -1,6 +1,8 @@
 // The statuses of accounts, and their permissions: those that the status grants and no switch of the operator turns
 // off.
 
+import { fail, meanings, type Refusal } from '../../../errors.ts'
+
 export const ACCOUNT_STATUSES = ['active', 'suspended', 'closing', 'closed'] as const
 export type AccountStatus = (typeof ACCOUNT_STATUSES)[number]
 
@@ -42,4 +44,12 @@ export function capabilities(account: AccountSwitches): Capabilities {
     can_place_buy_order: mayReceive[account.status] && account.may_buy,
     can_place_sell_order: mayPayOut[account.status] && account.may_sell,
   }
+}
+
+type Forbidden = 'buy_order_forbidden' | 'sell_order_forbidden' | 'deposit_forbidden' | 'withdrawal_forbidden'
+
+/** The refusal of an action that the account does not permit; says the status of an account that is not active. */
+export function forbidden(code: Forbidden, { status }: Pick<AccountSwitches, 'status'>): Refusal {
+  const [, meaning] = meanings[code]
+  return fail(code, status === 'active' ? undefined : `${meaning.slice(0, -1)}, which is ${status}.`)
 }

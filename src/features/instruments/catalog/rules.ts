@@ -1,5 +1,5 @@
 // The members of an instrument that depend on the tenant's day, and the bill on the run. Pure arithmetic on dates.
-import { failParam } from '../../../errors.ts'
+import { failParam, type Refusal } from '../../../errors.ts'
 import { bondOf } from '../../../fixed-income/bond.ts'
 import { calendarOf, isBusinessDay, nextBusinessDay, TABLE_DAYS } from '../../../fixed-income/calendars.ts'
 import { listPayments } from '../../../fixed-income/coupon-schedule.ts'
@@ -173,4 +173,12 @@ export function sessionDays(
   if (daysBetween(from, to) >= MAX_DAYS)
     throw failParam('query.to', 'invalid_param', `Must be at most ${addDays(from, MAX_DAYS - 1)}: 366 days.`)
   return { from, to }
+}
+
+/** The refusal of an instrument that does not exist; for an ISIN or a symbol it says where the id stands. */
+export function noInstrument(path: string, text: string): Refusal {
+  const hint = text.startsWith('ins_')
+    ? 'No such instrument.'
+    : 'Must be the id of an instrument, such as ins_…; GET /instruments/{symbol} finds it by its ISIN or symbol.'
+  return failParam(path, 'not_found', hint)
 }

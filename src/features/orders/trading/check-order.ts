@@ -8,11 +8,17 @@ import { currenciesOf, venueIncrementOf } from '../../../market/instrument-terms
 import { type Decimal, units } from '../../../values/decimal.ts'
 import { addDays, dayOf, type Instant } from '../../../values/time.ts'
 import { isGoodTill } from '../../../values/time-in-force.ts'
-import { type AccountStatus, capabilities } from '../../customers/accounts/rules.ts'
+import { type AccountStatus, capabilities, forbidden } from '../../customers/accounts/rules.ts'
 import type { Listed } from '../../instruments/catalog/read.ts'
 import { isMatured } from '../../instruments/catalog/rules.ts'
 import type { OrderRequest } from './parse-order.ts'
-import { type AmountRules, type BrokenRule, brokenIncrement, brokenRule } from './placement/check-amount.ts'
+import {
+  type AmountRules,
+  type BrokenRule,
+  brokenIncrement,
+  brokenRule,
+  sentenceOf,
+} from './placement/check-amount.ts'
 import { expiryOf, isLocked } from './rules.ts'
 
 /** The rights of an account that the rules of an order need. */
@@ -108,8 +114,8 @@ export function findRefusal(facts: TradingFacts, order: OrderRequest): Refusal |
 
 function checkPermission({ buying_power: { rights } }: TradingFacts, { side }: OrderRequest) {
   const { can_place_buy_order, can_place_sell_order } = capabilities(rights)
-  if (side === 'buy' && !can_place_buy_order) return fail('buy_order_forbidden')
-  if (side === 'sell' && !can_place_sell_order) return fail('sell_order_forbidden')
+  if (side === 'buy' && !can_place_buy_order) return forbidden('buy_order_forbidden', rights)
+  if (side === 'sell' && !can_place_sell_order) return forbidden('sell_order_forbidden', rights)
   return undefined
 }
 
@@ -226,8 +232,7 @@ function checkIncrements({ listed: { row, wire }, takes_whole_units }: TradingFa
   return broken && violation(broken)
 }
 
-const violation = (broken: BrokenRule) =>
-  fail('trading_rule_violated', `The order breaks ${broken.rule} of the instrument.`, { ...broken })
+const violation = (broken: BrokenRule) => fail('trading_rule_violated', sentenceOf(broken), { ...broken })
 
 /** Whether the order sells all that the account has available. */
 export const sellsWholePosition = ({ side, size }: OrderRequest, holding: BuyingPower['holding']): boolean =>

@@ -16,6 +16,7 @@ import {
 } from '../../../values/decimal.ts'
 import { dayOf, type Instant } from '../../../values/time.ts'
 import type { Listed } from '../../instruments/catalog/read.ts'
+import { noInstrument } from '../../instruments/catalog/rules.ts'
 import { type BuyingPower, findRefusal, isClosed, sellsWholePosition } from './check-order.ts'
 import { type Estimate, estimateOrder } from './estimate-order.ts'
 import type { OrderGuards, OrderTerms } from './insert-order.ts'
@@ -61,7 +62,7 @@ export function decideOrder(
 ): OrderDecision {
   const { buying_power, listed, now, fees } = facts
   if (!buying_power) throw notFound('account')
-  if (!listed) throw failParam('body.instrument', 'not_found', 'No such instrument.')
+  if (!listed) throw noInstrument('body.instrument', order.instrument)
   if (buying_power.duplicate)
     throw fail('duplicate', 'An order of the account has this client_reference.', {
       order: buying_power.duplicate,

@@ -2,7 +2,7 @@
 import { fail, failParam } from '../../../errors.ts'
 import type { Currency } from '../../../values/currencies.ts'
 import type { AccountRow } from '../../customers/accounts/read.ts'
-import { capabilities } from '../../customers/accounts/rules.ts'
+import { capabilities, forbidden } from '../../customers/accounts/rules.ts'
 import { isWithinLimit } from './rules.ts'
 
 export type DepositAccount = Pick<
@@ -43,8 +43,12 @@ export function decideDeposit(
   { amount, currency }: DepositRequest,
 ): DepositDecision {
   if (reference.is_ambiguous)
-    throw failParam('body.payment_reference', 'duplicate', 'Must not match other deposits.')
-  if (!capabilities(account).can_deposit) throw fail('deposit_forbidden')
+    throw failParam(
+      'body.payment_reference',
+      'duplicate',
+      'Another deposit has this reference: each needs its own.',
+    )
+  if (!capabilities(account).can_deposit) throw forbidden('deposit_forbidden', account)
   if (!account.funding_currencies.includes(currency)) throw fail('currency_not_supported')
   if (advance && !advance.enabled) throw fail('deposit_advance_forbidden')
   const is_advanced = advance !== undefined && isWithinLimit(advance.open, amount, advance.limit)

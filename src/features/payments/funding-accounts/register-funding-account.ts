@@ -5,7 +5,7 @@ import type { Context } from '../../../context.ts'
 import { fail } from '../../../errors.ts'
 import { newId } from '../../../values/ids.ts'
 import { type AccountRow, findAccount } from '../../customers/accounts/read.ts'
-import { capabilities } from '../../customers/accounts/rules.ts'
+import { capabilities, forbidden } from '../../customers/accounts/rules.ts'
 import {
   type FundingAccountRow,
   fundingAccountColumns,
@@ -50,7 +50,7 @@ export function decideFundingAccount(
   { account, registrations }: FundingAccountFacts,
   { owner_name, iban, bank_code, currency, nickname = null }: Request,
 ): NewFundingAccount {
-  if (!capabilities(account).can_withdraw) throw fail('withdrawal_forbidden')
+  if (!capabilities(account).can_withdraw) throw forbidden('withdrawal_forbidden', account)
   if (!account.funding_currencies.includes(currency)) throw fail('currency_not_supported')
   if (registrations.some((registered) => isSameBank(registered.bank_code, bank_code)))
     throw fail('duplicate_funding_account')

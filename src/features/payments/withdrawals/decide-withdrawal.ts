@@ -3,7 +3,7 @@ import { fail, failParam } from '../../../errors.ts'
 import type { Currency } from '../../../values/currencies.ts'
 import { isLess } from '../../../values/decimal.ts'
 import type { AccountRow } from '../../customers/accounts/read.ts'
-import { capabilities } from '../../customers/accounts/rules.ts'
+import { capabilities, forbidden } from '../../customers/accounts/rules.ts'
 import type { FundingAccount } from '../funding-accounts/schemas.ts'
 
 export interface WithdrawalFacts {
@@ -37,7 +37,7 @@ export function decideWithdrawal(
 ): WithdrawalDecision {
   if (!receiver)
     throw failParam('body.funding_account', 'not_found', 'Must be a funding account of this account.')
-  if (!capabilities(account).can_withdraw) throw fail('withdrawal_forbidden')
+  if (!capabilities(account).can_withdraw) throw forbidden('withdrawal_forbidden', account)
   if (!account.funding_currencies.includes(currency)) throw fail('currency_not_supported')
   if (receiver.currency !== currency)
     throw failParam('body.currency', 'invalid_param', `The funding account takes ${receiver.currency}.`)

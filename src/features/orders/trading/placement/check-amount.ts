@@ -18,10 +18,29 @@ export interface AmountRules {
 
 /** A rule that a size breaks: its name, the bound and the size. */
 export interface BrokenRule {
-  rule: string
+  rule:
+    | 'minimum_trading_quantity'
+    | 'trading_increment'
+    | 'minimum_initial_cash_investment'
+    | 'required_cash_increment'
+    | 'price_increment'
+    | 'venue_increment'
   required: string
   actual: string
 }
+
+const SENTENCES: Record<BrokenRule['rule'], (required: string) => string> = {
+  minimum_trading_quantity: (least) => `The instrument trades in at least ${least}`,
+  trading_increment: (step) => `The instrument trades in multiples of ${step}`,
+  minimum_initial_cash_investment: (least) => `The first investment in the instrument is at least ${least}`,
+  required_cash_increment: (step) => `An investment in the instrument is a multiple of ${step}`,
+  price_increment: (step) => `Prices of the instrument are multiples of ${step}`,
+  venue_increment: (unit) => `The venue of the instrument takes multiples of ${unit}`,
+}
+
+/** The rule in words, with its bound and the value that breaks it. */
+export const sentenceOf = ({ rule, required, actual }: BrokenRule): string =>
+  `${SENTENCES[rule](required)}; the order has ${actual}.`
 
 /** The first rule of the instrument that the size breaks; a sell of the whole position may be of any quantity. */
 export function brokenRule(

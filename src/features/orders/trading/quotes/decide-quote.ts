@@ -4,6 +4,7 @@ import { isExchangeTraded } from '../../../../fixed-income/calendars.ts'
 import { isPair } from '../../../../market/instrument-terms.ts'
 import { addMilliseconds, type Instant } from '../../../../values/time.ts'
 import { allowsPairPreviews } from '../../../../versions/2026-09-02-order-quotes.ts'
+import { noInstrument } from '../../../instruments/catalog/rules.ts'
 import { decideOrder, type OrderDecision, type OrderFacts } from '../decide-order.ts'
 import type { OrderRequest } from '../parse-order.ts'
 
@@ -33,7 +34,7 @@ export interface QuoteDecision extends OrderDecision {
 export function decideQuote(facts: QuoteFacts, order: OrderRequest, shows_fees_only: boolean): QuoteDecision {
   const { buying_power, listed, now, version } = facts
   if (!buying_power) throw notFound('account')
-  if (!listed) throw failParam('body.instrument_id', 'not_found', 'No such instrument.')
+  if (!listed) throw noInstrument('body.instrument_id', order.instrument)
   if (order.order_type !== 'market' && !isExchangeTraded(listed.row)) {
     const path = order.size.stop_price === null ? 'body.limit_price' : 'body.stop_price'
     throw failParam(path, 'invalid_param', 'The instrument accepts only market orders.')
