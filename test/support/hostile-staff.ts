@@ -75,6 +75,8 @@ export async function openHostileHouse(role: 'all' | 'api' = 'all'): Promise<Hos
   await findInstallation(app)
   const made = await createTenant(app, 'Hostile', { onboarding: 'minimal' })
   const tenant = callerOf(base_url, made)
+  // Of a tenant that the requests do not name: they would disable it soon.
+  const apart = await createTenant(app, 'Tokens', {})
   const key = await newSigningKey()
   await fundAccount(tenant)
   return {
@@ -85,7 +87,7 @@ export async function openHostileHouse(role: 'all' | 'api' = 'all'): Promise<Hos
     operator: describeApi(api.operator!.description, CURRENT, base_url),
     clients: describeApi(api, CURRENT, base_url),
     tenant,
-    token_client: { ...made, base_url, key },
+    token_client: { ...apart, base_url, key },
     stop: async () => {
       await running.stop()
       await queryAt(inject('databaseUrl'), `drop database ${name} with (force)`)

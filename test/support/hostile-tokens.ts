@@ -8,6 +8,7 @@ const ASSERTION_TYPE = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer'
 
 /** The client whose tokens are requested, with the key that signs its assertions. */
 export interface TokenClient {
+  tenant: string
   client_id: string
   client_secret: string
   base_url: string

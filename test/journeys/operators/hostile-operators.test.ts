@@ -1,4 +1,4 @@
-// Hostile requests for each operation of the operator API, with a fixed seed; the full tier plays 20,000.
+// A hostile request for each operation of the operator API, with a fixed seed; the full tier plays 20,000.
 import assert from 'node:assert/strict'
 import { afterAll, beforeAll, test } from 'vitest'
 import { send } from '../../support/caller.ts'
@@ -8,7 +8,7 @@ import { undocumented } from '../../support/documented.ts'
 import { type HostileHouse, hire, openHostileHouse } from '../../support/hostile-staff.ts'
 import { assertHarmless, assertUnchanged, playHostile } from '../../support/play-hostile.ts'
 
-const REQUESTS = 400
+const REQUESTS = 260
 const SEED = 40
 /** Refusals are recorded, attempts counted, and a session notes its last use. */
 const NOTES = [
