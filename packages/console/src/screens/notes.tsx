@@ -9,14 +9,21 @@ import { ProblemBox } from '../kit/notice.tsx'
 import { ResourceLink } from '../kit/resource-link.tsx'
 import { useWords } from '../words/words.ts'
 
-export function Notes({ subject }: { subject: string }) {
+interface Content {
+  subject: string
+  /** Whether they stand on a page, and not beside a list under a title of their own. */
+  isOnPage?: boolean
+}
+
+export function Notes({ subject, isOnPage = false }: Content) {
+  const Heading = isOnPage ? 'h2' : 'h3'
   const words = useWords()
   const tenant_id = useTenant()
   const permits = usePermits(tenant_id)
   const notes = useList('notes.list', { params: { tenant_id }, query: { subject } })
   return (
     <section className="notes">
-      <h3>{words.notes.title}</h3>
+      <Heading>{words.notes.title}</Heading>
       {notes.problem && <ProblemBox error={notes.problem} onRetry={notes.retry} />}
       {notes.items.length === 0 && !notes.isLoading && <p className="nothing">{words.notes.none}</p>}
       <ul>

@@ -125,7 +125,7 @@ function AccountTabs({ account, value }: { account: AccountDetail; value: Valuat
           title: words.views.transactions,
           show: () => <LatestTransactions account={account.id} />,
         },
-        { key: 'notes', title: words.notes.title, show: () => <Notes subject={account.id} /> },
+        { key: 'notes', title: words.notes.title, show: () => <Notes subject={account.id} isOnPage /> },
       ]}
     />
   )

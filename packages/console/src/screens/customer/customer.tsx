@@ -44,7 +44,11 @@ export function CustomerPage() {
             tabs={[
               { key: 'story', title: words.customer.story, show: () => <Story customer={customer.id} /> },
               { key: 'persons', title: words.customer.persons, show: () => <Persons customer={customer} /> },
-              { key: 'notes', title: words.notes.title, show: () => <Notes subject={customer.id} /> },
+              {
+                key: 'notes',
+                title: words.notes.title,
+                show: () => <Notes subject={customer.id} isOnPage />,
+              },
             ]}
           />
         </div>

@@ -73,7 +73,7 @@ export function OrderPage() {
                 count: life.activity.length,
                 show: () => <Records life={life} />,
               },
-              { key: 'notes', title: words.notes.title, show: () => <Notes subject={order.id} /> },
+              { key: 'notes', title: words.notes.title, show: () => <Notes subject={order.id} isOnPage /> },
             ]}
           />
         </div>
