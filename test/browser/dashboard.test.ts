@@ -100,7 +100,7 @@ describe.skipIf(!browserProgram)('the dashboard', () => {
       false,
       'the secret is not in the page',
     )
-    await page.goto('/docs/operations/identity')
+    await page.goto('/docs/operations/legal-documents/legal_documents.retrieve')
     await page.getByText(`Signed in as ${tenant.client_id}.`).waitFor()
     await page.goto('/dashboard')
     await page.getByRole('button', { name: 'Sign out' }).press('Enter')
