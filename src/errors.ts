@@ -11,6 +11,7 @@ export const catalogue = {
   currency_not_supported: [400, 'The account does not support the currency.'],
   deposit_advance_forbidden: [403, 'Advances on deposits are not enabled.'],
   deposit_forbidden: [403, 'Deposits are not enabled on the account.'],
+  direct_debit_forbidden: [403, 'Direct debits are not set up, or the account may not pay by them.'],
   duplicate: [409, 'The resource already exists.'],
   duplicate_funding_account: [409, 'The account already has a funding account with this IBAN and bank code.'],
   duplicate_webhook: [409, 'Another webhook has the same URL.'],

@@ -16,6 +16,8 @@ const OTHER_WAYS: Record<string, string> = {
   journal: 'a [journal](journals.md) of a tenant whose settings hold journals',
   'person.erased': 'an [erasure](personal-data.md) by an operator',
   reinvestment: 'income of an account that [reinvests](reinvestment.md)',
+  savings_plan: 'a [savings plan](savings-plans.md)',
+  savings_plan_execution: 'a [savings plan](savings-plans.md) on its days',
   'settings.changed': 'a change of the settings by an [operator](operators.md)',
   'tax_reclaim.paid': 'a payment of a tax office that an operator books (`tax_reclaims.pay`)',
   'tax_reclaim.refused': 'a refusal of a tax office that an operator notes (`tax_reclaims.refuse`)',

@@ -95,6 +95,7 @@ export const PERSONAL_TABLES = {
     erasure: 'accounts',
     columns: { description: SEALED, rejected_reason: SEALED },
   },
+  savings_plans: { of: { account: 'accounts' }, erasure: 'accounts', columns: { name: SEALED } },
   documents: { of: { account: 'accounts' }, erasure: 'documents', columns: { content: SEALED } },
   files: { erasure: 'identity', columns: { content_key: BY_OWNER, filename: FILENAME } },
   signed_uploads: { erasure: 'identity', columns: { content_key: BY_OWNER, filename: FILENAME } },

@@ -117,6 +117,8 @@ export const RANK = {
   reinvestment: 45,
   dealing: 50,
   rollover: 60,
+  plan: 64,
+  plan_execution: 65,
   fee: 70,
   collection: 80,
   delivery: 90,

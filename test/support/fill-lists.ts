@@ -40,6 +40,7 @@ export async function fillLists(): Promise<FilledLists> {
   await fillJournals(tenant, people.account)
   const [batch, otherBatch] = await fillBatches(tenant, people.account)
   const [parent, otherParent] = await fillParents(tenant, people.account)
+  const [plan, otherPlan] = await fillPlans(tenant, people.account)
   const [document, other] = await fillVersions(tenant)
   const webhook = await fillDeliveries(tenant)
   await fillFaults(tenant)
@@ -56,6 +57,7 @@ export async function fillLists(): Promise<FilledLists> {
       'legal-documents': document!,
       'order-batches': batch!,
       'parent-orders': parent!,
+      'savings-plans': plan!,
     },
     others: {
       persons: people.partner,
@@ -65,6 +67,7 @@ export async function fillLists(): Promise<FilledLists> {
       'legal-documents': other!,
       'order-batches': otherBatch!,
       'parent-orders': otherParent!,
+      'savings-plans': otherPlan!,
     },
   }
 }
@@ -174,6 +177,25 @@ async function fillParents(tenant: Caller, account: string): Promise<string[]> {
     parents.push((await tenant.post(`/accounts/${account}/orders`, order)).parent_order)
   }
   return parents
+}
+
+// Plans whose executions are skipped before they are announced, each on a day of its own.
+async function fillPlans(tenant: Caller, account: string): Promise<string[]> {
+  const { id: instrument } = await tenant.get(`/instruments/${WORLD}`)
+  const { now } = await tenant.get('/sandbox/clock')
+  const plans: string[] = []
+  for (let n = 0; n < 3; n++) {
+    const { id } = await tenant.post(`/accounts/${account}/savings-plans`, {
+      target: { instrument },
+      amount: '5.00',
+      currency: 'EUR',
+      schedule: { interval: 'monthly', day_of_month: 28, start_on: now.slice(0, 10) },
+      funding: { source: 'cash' },
+    })
+    for (let skipped = 0; skipped < 3; skipped++) await tenant.post(`/savings-plans/${id}/skip`, {})
+    plans.push(id)
+  }
+  return plans
 }
 
 async function fillVersions(tenant: Caller): Promise<string[]> {

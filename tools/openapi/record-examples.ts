@@ -10,6 +10,7 @@ import { receiveDividend } from './story-dividends.ts'
 import { moveBetweenAccounts } from './story-journals.ts'
 import { sendBatch } from './story-order-batches.ts'
 import { pool } from './story-pools.ts'
+import { save } from './story-savings-plans.ts'
 import { payIn, playMarket, readMarket, rollBill, trade } from './story-trading.ts'
 
 // The server stores its log beside the requests.
@@ -162,6 +163,7 @@ export async function tellStory(player: Player): Promise<void> {
   await prove(cast)
   await receiveDividend(cast)
   await pool(cast)
+  await save(cast)
   await end(cast)
 }
 

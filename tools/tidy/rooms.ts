@@ -111,6 +111,11 @@ export const ROOMS: Record<string, string> = {
     'batches of orders: read from a request or a file, checked row by row, placed, followed',
   'features/orders/reinvestments':
     'income that buys more of what paid it: settings, pending purchases, their orders',
+  'features/orders/savings-plans':
+    'plans that buy an instrument again and again: terms, states, the work of each day',
+  'features/orders/savings-plans/schedule': 'the days of a plan',
+  'features/orders/savings-plans/daily-work': 'the work of each day on plans, and its jobs',
+  'features/orders/savings-plans/executions': 'the orders of the plans of a day, and what becomes of them',
   'features/transfers': 'value that moves between accounts',
   'features/transfers/transfers': 'transfers of cash and units that an operator orders',
   'features/transfers/journals':

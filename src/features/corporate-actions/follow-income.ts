@@ -3,9 +3,11 @@ import type { Context } from '../../context.ts'
 import { requestDocument } from '../customers/accounts/request-document.ts'
 import { type BookedIncome, openReinvestments } from '../orders/reinvestments/open-reinvestments.ts'
 import { skipPending } from '../orders/reinvestments/write-reinvestments.ts'
+import { followInstrument } from '../orders/savings-plans/follow-instruments.ts'
 import type { Planned } from './bookings/plan-bookings.ts'
 import type { Written } from './bookings/write-bookings.ts'
 import { refuseReclaims } from './end-reclaim.ts'
+import type { ActionRow } from './read.ts'
 import { openReclaims } from './reclaims/open-reclaims.ts'
 
 /** Opens the reclaims and reinvestments of the bookings, and requests their notes. */
@@ -47,4 +49,13 @@ function incomeOf(planned: readonly Planned[], written: readonly Written[]): Boo
       }),
     ),
   )
+}
+
+const ENDS: readonly ActionRow['type'][] = ['merger', 'maturity', 'delisting']
+
+/** Lets the savings plans of instruments that end go on with those that take their place, or pauses them. */
+export async function followPlans(context: Context, actions: readonly ActionRow[]): Promise<void> {
+  for (const { type, instrument, status, terms } of actions)
+    if (status === 'announced' && ENDS.includes(type))
+      await followInstrument(context, { instrument, new_instrument: terms.new_instrument ?? null })
 }

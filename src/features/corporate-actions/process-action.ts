@@ -11,7 +11,7 @@ import { type DueAction, firstBy, type Planned, planBookings } from './bookings/
 import { type Written, writeBookings } from './bookings/write-bookings.ts'
 import { changeUnits } from './dates/change-units.ts'
 import { enqueueActionSettlement } from './dates/settle-action.ts'
-import { followIncome } from './follow-income.ts'
+import { followIncome, followPlans } from './follow-income.ts'
 import { type ActionRow, listPositionsIn, lockAction } from './read.ts'
 import { type ActionType, type EntitledPosition, paysInUnits, takesAll } from './rules.ts'
 
@@ -43,6 +43,7 @@ export async function processAction(
   if (waiting.has(action.id)) return undefined
   if (paysInUnits(action)) await endPricedOrders(context, action.instrument, action.ex_date!)
   const booked = await inBatches(context, action, (due) => bookActions(context, due, [context]))
+  await followPlans(context, [action])
   markProcessed(context, [action])
   if (paysInUnits(action) && action.payment_date > dayOf(context.now))
     enqueueActionSettlement(context, action)
@@ -74,10 +75,9 @@ export async function processDue(context: Context, due: readonly DueAction[]): P
     ready,
     due.map((item) => item.context),
   )
-  markProcessed(
-    context,
-    ready.map(({ action }) => action),
-  )
+  const actions = [...firstBy(ready, ({ action }) => action.id).values()].map(({ action }) => action)
+  await followPlans(context, actions)
+  markProcessed(context, actions)
   return due.filter(({ action }) => waiting.has(action.id))
 }
 

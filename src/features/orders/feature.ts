@@ -24,6 +24,11 @@ import type { PlacementPayload } from './reinvestments/placement-job.ts'
 import { reinvestmentRoutes } from './reinvestments/routes.ts'
 import { repayRolloverLoans } from './rollovers/repay-loans.ts'
 import { rollPositions } from './rollovers/roll-positions.ts'
+import type { ExecutionPayload } from './savings-plans/daily-work/jobs.ts'
+import { workOnPlans } from './savings-plans/daily-work/work-on-plans.ts'
+import { executePlans } from './savings-plans/executions/execute-plans.ts'
+import { followExecutions } from './savings-plans/executions/follow-executions.ts'
+import { savingsPlanRoutes } from './savings-plans/routes.ts'
 import { tradeRoutes } from './trades/routes.ts'
 import { settleOrder } from './trades/settlement/settle-order.ts'
 import { settleOnDay } from './trades/settlement/settle-trades.ts'
@@ -59,6 +64,7 @@ export const orders: Domain = {
     ...parentOrderRoutes,
     ...tradeRoutes,
     ...reinvestmentRoutes,
+    ...savingsPlanRoutes,
   ],
   operator_routes: [...parentOrdersOfTenant, ...orderBatchesOfTenant],
   jobs: [
@@ -76,6 +82,27 @@ export const orders: Domain = {
     },
     // The placement has counted it.
     { kind: 'reinvestments.follow', metric: 'reinvestments', weight: () => 0, transaction: followOrders },
+    // One at a time: each is a chunk of plans, or of orders.
+    {
+      kind: 'savings-plans.work',
+      metric: 'plan_executions',
+      weight: () => 0,
+      ...each(workOnPlans),
+      batch_size: 1,
+    },
+    {
+      kind: 'savings-plans.execute',
+      metric: 'plan_executions',
+      weight: ({ executions }: ExecutionPayload) => executions,
+      ...each(executePlans),
+      batch_size: 1,
+    },
+    {
+      kind: 'savings-plans.follow',
+      metric: 'plan_executions',
+      weight: () => 0,
+      transaction: followExecutions,
+    },
     { kind: 'trading.settle-trade', metric: 'settlements', transaction: settleOnDay },
     { kind: 'trading.settle-order', metric: 'settlements', ...each(settleOrder) },
     { kind: 'trading.roll-position', metric: 'rollovers', transaction: rollPositions },

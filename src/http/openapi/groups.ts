@@ -10,6 +10,7 @@ export const GROUPS: Record<string, string> = {
   accounts: 'Accounts and their documents.',
   onboarding: 'Applications to become a customer.',
   holdings: 'Cash and positions.',
+  'savings-plans': 'Plans that buy by themselves, and their executions.',
   activity: 'Movements of accounts, the audit trail, and the proofs over it and the ledger.',
   payments: 'Money in and out: deposits, withdrawals, funding accounts.',
   journals: 'Cash and units that move between accounts of the tenant, the firm included.',

@@ -29,6 +29,7 @@ const GUIDES: Record<string, string> = {
   'order-batches.md': 'Orders in bulk: in a request or a file, checked row by row, all or none, at a time.',
   'dividends.md': 'Dividends of stocks: the units that count, taxes, declarations, reclaims.',
   'reinvestment.md': 'Income that buys more of what paid it: settings, orders, reasons, reversal.',
+  'savings-plans.md': 'Savings plans: schedules, sizes, executions, shortfalls, and a year of a saver.',
   'stock-actions.md':
     'Stock dividends, spin-offs, rights issues and delistings: new units, elections, cash, cost, reversal.',
   'valuation.md': 'Values of accounts and positions, earnings, returns, and their explanations.',

@@ -2132,6 +2132,7 @@ export interface ErrorBody {
  * - `currency_not_supported` (400): The account does not support the currency.
  * - `deposit_advance_forbidden` (403): Advances on deposits are not enabled.
  * - `deposit_forbidden` (403): Deposits are not enabled on the account.
+ * - `direct_debit_forbidden` (403): Direct debits are not set up, or the account may not pay by them.
  * - `duplicate` (409): The resource already exists.
  * - `duplicate_funding_account` (409): The account already has a funding account with this IBAN and bank code.
  * - `duplicate_webhook` (409): Another webhook has the same URL.
@@ -2203,7 +2204,7 @@ export interface ErrorBody {
  * it.
  * - `step_up_required` (403): The operation needs a proof of identity within the last five minutes: step up.
  */
-export type ErrorCode = 'api_version_invalid' | 'api_version_unsupported' | 'approval_by_creator' | 'buy_order_forbidden' | 'client_request_id_too_long' | 'client_user_id_too_long' | 'conflict' | 'currency_not_supported' | 'deposit_advance_forbidden' | 'deposit_forbidden' | 'duplicate' | 'duplicate_funding_account' | 'duplicate_webhook' | 'email_forbidden' | 'expired' | 'file_not_uploaded' | 'forbidden' | 'idempotency_key_conflict' | 'idempotency_key_expired' | 'idempotency_key_too_long' | 'instrument_buy_only' | 'instrument_not_trading' | 'instrument_sell_only' | 'instrument_too_close_to_maturity' | 'insufficient_funds' | 'insufficient_scope' | 'insufficient_units' | 'invalid_client' | 'invalid_credentials' | 'invalid_param' | 'invalid_request' | 'invalid_token' | 'invalid_trading_currency' | 'journal_forbidden' | 'journal_limit_exceeded' | 'limit_budget_too_small' | 'method_not_allowed' | 'missing_param' | 'missing_price' | 'missing_token' | 'not_found' | 'order_cancel_forbidden' | 'order_fill_forbidden' | 'order_replace_forbidden' | 'payment_completion_forbidden' | 'person_id_too_long' | 'portfolio_requires_portfolio_order' | 'position_not_open' | 'professional_trader_required' | 'quote_already_consumed' | 'quote_invalid' | 'rate_limited' | 'refund_exceeds_refundable_amount' | 'sell_order_forbidden' | 'server_error' | 'service_unavailable' | 'signed_upload_expired' | 'statement_period_invalid' | 'trading_rule_violated' | 'webhook_not_active' | 'withdrawal_forbidden' | 'approval_outdated' | 'cross_site' | 'erasure_refused' | 'invitation_invalid' | 'limit_exceeded' | 'session_required' | 'sign_in_failed' | 'sign_on_refused' | 'single_sign_on_required' | 'step_up_required'
+export type ErrorCode = 'api_version_invalid' | 'api_version_unsupported' | 'approval_by_creator' | 'buy_order_forbidden' | 'client_request_id_too_long' | 'client_user_id_too_long' | 'conflict' | 'currency_not_supported' | 'deposit_advance_forbidden' | 'deposit_forbidden' | 'direct_debit_forbidden' | 'duplicate' | 'duplicate_funding_account' | 'duplicate_webhook' | 'email_forbidden' | 'expired' | 'file_not_uploaded' | 'forbidden' | 'idempotency_key_conflict' | 'idempotency_key_expired' | 'idempotency_key_too_long' | 'instrument_buy_only' | 'instrument_not_trading' | 'instrument_sell_only' | 'instrument_too_close_to_maturity' | 'insufficient_funds' | 'insufficient_scope' | 'insufficient_units' | 'invalid_client' | 'invalid_credentials' | 'invalid_param' | 'invalid_request' | 'invalid_token' | 'invalid_trading_currency' | 'journal_forbidden' | 'journal_limit_exceeded' | 'limit_budget_too_small' | 'method_not_allowed' | 'missing_param' | 'missing_price' | 'missing_token' | 'not_found' | 'order_cancel_forbidden' | 'order_fill_forbidden' | 'order_replace_forbidden' | 'payment_completion_forbidden' | 'person_id_too_long' | 'portfolio_requires_portfolio_order' | 'position_not_open' | 'professional_trader_required' | 'quote_already_consumed' | 'quote_invalid' | 'rate_limited' | 'refund_exceeds_refundable_amount' | 'sell_order_forbidden' | 'server_error' | 'service_unavailable' | 'signed_upload_expired' | 'statement_period_invalid' | 'trading_rule_violated' | 'webhook_not_active' | 'withdrawal_forbidden' | 'approval_outdated' | 'cross_site' | 'erasure_refused' | 'invitation_invalid' | 'limit_exceeded' | 'session_required' | 'sign_in_failed' | 'sign_on_refused' | 'single_sign_on_required' | 'step_up_required'
 
 /** Says that something happened to a resource. */
 export interface Event {
@@ -2229,7 +2230,7 @@ export interface Event {
 }
 
 /** Name of an event: the type of its resource and what happened to it. More may come. */
-export type EventName = 'order.placed' | 'order.pending' | 'order.executing' | 'order.triggered' | 'order.replaced' | 'order.replacement_rejected' | 'order.filled' | 'order.settled' | 'order.cancelled' | 'order_batch.accepted' | 'order_batch.rejected' | 'order_batch.completed' | 'order_batch.cancelled' | 'parent_order.started' | 'parent_order.filled' | 'parent_order.cancelled' | 'trade.executed' | 'trade.settled' | 'deposit.created' | 'deposit.advanced' | 'deposit.advance_reversed' | 'deposit.completed' | 'withdrawal.created' | 'withdrawal.completed' | 'withdrawal.failed' | 'withdrawal.returned' | 'position.opened' | 'position.closing' | 'position.closed' | 'onboarding_application.submitted' | 'onboarding_application.processing' | 'onboarding_application.approved' | 'onboarding_application.rejected' | 'onboarding_application.expired' | 'account.opened' | 'account.suspended' | 'account.activated' | 'account.closing' | 'account.closed' | 'account.overdraft_demanded' | 'account.overdraft_repaid' | 'document.issued' | 'corporate_action.announced' | 'corporate_action.processed' | 'corporate_action.cancelled' | 'corporate_action.reversed' | 'tax_reclaim.opened' | 'tax_reclaim.paid' | 'tax_reclaim.refused' | 'reinvestment.completed' | 'reinvestment.skipped' | 'customer.closed' | 'customer_authority.revoked' | 'person.erased' | 'settings.changed' | 'journal.submitted' | 'journal.booked' | 'journal.rejected' | 'journal.cancelled' | 'journal.expired' | 'journal.reversed' | 'approval.requested' | 'approval.expiring' | 'approval.approved' | 'approval.overridden' | 'approval.rejected' | 'approval.cancelled' | 'approval.expired'
+export type EventName = 'order.placed' | 'order.pending' | 'order.executing' | 'order.triggered' | 'order.replaced' | 'order.replacement_rejected' | 'order.filled' | 'order.settled' | 'order.cancelled' | 'order_batch.accepted' | 'order_batch.rejected' | 'order_batch.completed' | 'order_batch.cancelled' | 'parent_order.started' | 'parent_order.filled' | 'parent_order.cancelled' | 'trade.executed' | 'trade.settled' | 'deposit.created' | 'deposit.advanced' | 'deposit.advance_reversed' | 'deposit.completed' | 'withdrawal.created' | 'withdrawal.completed' | 'withdrawal.failed' | 'withdrawal.returned' | 'position.opened' | 'position.closing' | 'position.closed' | 'onboarding_application.submitted' | 'onboarding_application.processing' | 'onboarding_application.approved' | 'onboarding_application.rejected' | 'onboarding_application.expired' | 'account.opened' | 'account.suspended' | 'account.activated' | 'account.closing' | 'account.closed' | 'account.overdraft_demanded' | 'account.overdraft_repaid' | 'document.issued' | 'corporate_action.announced' | 'corporate_action.processed' | 'corporate_action.cancelled' | 'corporate_action.reversed' | 'tax_reclaim.opened' | 'tax_reclaim.paid' | 'tax_reclaim.refused' | 'reinvestment.completed' | 'reinvestment.skipped' | 'savings_plan.created' | 'savings_plan.paused' | 'savings_plan.resumed' | 'savings_plan.cancelled' | 'savings_plan.completed' | 'savings_plan_execution.announced' | 'savings_plan_execution.started' | 'savings_plan_execution.completed' | 'savings_plan_execution.skipped' | 'savings_plan_execution.cancelled' | 'customer.closed' | 'customer_authority.revoked' | 'person.erased' | 'settings.changed' | 'journal.submitted' | 'journal.booked' | 'journal.rejected' | 'journal.cancelled' | 'journal.expired' | 'journal.reversed' | 'approval.requested' | 'approval.expiring' | 'approval.approved' | 'approval.overridden' | 'approval.rejected' | 'approval.cancelled' | 'approval.expired'
 
 /** The type of evidence in a file. */
 export type EvidenceType = 'identity_document' | 'proof_of_address' | 'selfie' | 'certificate_of_shareholders' | 'certificate_of_directors' | 'certificate_of_good_standing' | 'financial_statements' | 'ownership_structure' | 'proof_of_registered_address' | 'proof_of_operating_address' | 'nominee_agreement' | 'board_resolution'
@@ -4337,11 +4338,12 @@ export interface Order {
   order_type: Open<OrderType>
   /**
    * The origin of the order. `user_request`: a caller of this API. `rollover`: the platform, to roll a bill over.
-   * `bulk`: a batch of orders. `reinvestment`: the platform, with income that is reinvested. `residual`: the
-   * platform, for what the shares of a parent order leave over. The others are kept for compatibility.
+   * `bulk`: a batch of orders. `reinvestment`: the platform, with income that is reinvested. `savings_plan`: the
+   * platform, for a savings plan. `residual`: the platform, for what the shares of a parent order leave over. The
+   * others are kept for compatibility.
    */
   purpose: Open<OrderPurpose>
-  /** Id of the batch or reinvestment that it came with; null without one. */
+  /** Id of the batch, reinvestment or plan execution that it came with; null without one. */
   source: string | null
   /**
    * How an order reaches the venue. `straight`: by itself. `pooled`: with those of other accounts, as one parent
@@ -4536,10 +4538,11 @@ export interface OrderLife {
 
 /**
  * The origin of the order. `user_request`: a caller of this API. `rollover`: the platform, to roll a bill over.
- * `bulk`: a batch of orders. `reinvestment`: the platform, with income that is reinvested. `residual`: the
- * platform, for what the shares of a parent order leave over. The others are kept for compatibility.
+ * `bulk`: a batch of orders. `reinvestment`: the platform, with income that is reinvested. `savings_plan`: the
+ * platform, for a savings plan. `residual`: the platform, for what the shares of a parent order leave over. The
+ * others are kept for compatibility.
  */
-export type OrderPurpose = 'user_request' | 'rollover' | 'bulk' | 'reinvestment' | 'residual' | 'square_off' | 'backfill'
+export type OrderPurpose = 'user_request' | 'rollover' | 'bulk' | 'reinvestment' | 'savings_plan' | 'residual' | 'square_off' | 'backfill'
 
 /** Limits of orders. */
 export interface OrderSettings {
@@ -5794,11 +5797,12 @@ export interface ShownOrder {
   order_type: Open<OrderType>
   /**
    * The origin of the order. `user_request`: a caller of this API. `rollover`: the platform, to roll a bill over.
-   * `bulk`: a batch of orders. `reinvestment`: the platform, with income that is reinvested. `residual`: the
-   * platform, for what the shares of a parent order leave over. The others are kept for compatibility.
+   * `bulk`: a batch of orders. `reinvestment`: the platform, with income that is reinvested. `savings_plan`: the
+   * platform, for a savings plan. `residual`: the platform, for what the shares of a parent order leave over. The
+   * others are kept for compatibility.
    */
   purpose: Open<OrderPurpose>
-  /** Id of the batch or reinvestment that it came with; null without one. */
+  /** Id of the batch, reinvestment or plan execution that it came with; null without one. */
   source: string | null
   /**
    * How an order reaches the venue. `straight`: by itself. `pooled`: with those of other accounts, as one parent

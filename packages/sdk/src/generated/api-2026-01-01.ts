@@ -3,7 +3,7 @@
 import type { Call, List } from '../call.ts'
 import type { CallOptions } from '../options.ts'
 import type { FlatOrderQuote, NewOrder, NewOrderQuote, Order, OrderReplacement, OrderStatus } from './schemas-2026-01-01.ts'
-import type { AccountsMethods, ActivityMethods, AuthMethods, BillsMethods, ClaimsMethods, CorporateActionsMethods, CustomersMethods, DepositsMethods, DocumentsMethods, EventsMethods, FeeChargesMethods, FeesMethods, FilesMethods, FirmAccountsMethods, FundingAccountsMethods, IdentityMethods, InstrumentsMethods, JournalBatchesMethods, JournalsMethods, LedgerMethods, LegalDocumentsMethods, OnboardingApplicationsMethods, OrderBatchesMethods, ParentOrdersMethods, PersonsMethods, PositionsMethods, PricesMethods, RequestLogsMethods, SandboxMethods, SearchMethods, TradesMethods, TransactionsMethods, WebhookDeliveriesMethods, WebhooksMethods, WithdrawalsMethods } from './api.ts'
+import type { AccountsMethods, ActivityMethods, AuthMethods, BillsMethods, ClaimsMethods, CorporateActionsMethods, CustomersMethods, DepositsMethods, DocumentsMethods, EventsMethods, FeeChargesMethods, FeesMethods, FilesMethods, FirmAccountsMethods, FundingAccountsMethods, IdentityMethods, InstrumentsMethods, JournalBatchesMethods, JournalsMethods, LedgerMethods, LegalDocumentsMethods, OnboardingApplicationsMethods, OrderBatchesMethods, ParentOrdersMethods, PersonsMethods, PositionsMethods, PricesMethods, RequestLogsMethods, SandboxMethods, SavingsPlanExecutionsMethods, SavingsPlansMethods, SearchMethods, TradesMethods, TransactionsMethods, WebhookDeliveriesMethods, WebhooksMethods, WithdrawalsMethods } from './api.ts'
 
 export interface OrdersListQuery {
   /** Only the order with this client reference. */
@@ -71,7 +71,7 @@ export interface OrdersMethods {
    * Every order of the account, newest first.
    * Permission: `order.read`.
    * @example
-   * await hf.orders.list('acc_0VZk4mQdcQFwyrAlKk76b0', { client_reference: 'app-order-1' })
+   * await hf.orders.list('acc_0VZk4mQdcQFwyrAlKk76b0', { client_reference: 'app-order-1', limit: 10 })
    */
   list(account_id: string, query?: OrdersListQuery, options?: CallOptions): List<Order>
   /**
@@ -79,7 +79,7 @@ export interface OrdersMethods {
    * Every order of every account of the tenant, newest first.
    * Permission: `order.read`.
    * @example
-   * await hf.orders.list_all({ status: 'filled', limit: 10 })
+   * await hf.orders.list_all({ status: 'filled', limit: 1 })
    */
   list_all(query?: OrdersListAllQuery, options?: CallOptions): List<Order>
   /**
@@ -138,6 +138,8 @@ export interface Api {
   documents: DocumentsMethods
   onboarding_applications: OnboardingApplicationsMethods
   positions: PositionsMethods
+  savings_plans: SavingsPlansMethods
+  savings_plan_executions: SavingsPlanExecutionsMethods
   activity: ActivityMethods
   ledger: LedgerMethods
   transactions: TransactionsMethods

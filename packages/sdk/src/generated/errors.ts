@@ -52,6 +52,11 @@ export class DepositForbiddenError extends ApiError {
   declare readonly code: 'deposit_forbidden'
 }
 
+/** `direct_debit_forbidden` (403): Direct debits are not set up, or the account may not pay by them. */
+export class DirectDebitForbiddenError extends ApiError {
+  declare readonly code: 'direct_debit_forbidden'
+}
+
 /** `duplicate` (409): The resource already exists. */
 export class DuplicateError extends ApiError {
   declare readonly code: 'duplicate'
@@ -319,6 +324,7 @@ export const errorClasses: Readonly<Record<string, typeof ApiError>> = {
   currency_not_supported: CurrencyNotSupportedError,
   deposit_advance_forbidden: DepositAdvanceForbiddenError,
   deposit_forbidden: DepositForbiddenError,
+  direct_debit_forbidden: DirectDebitForbiddenError,
   duplicate: DuplicateError,
   duplicate_funding_account: DuplicateFundingAccountError,
   duplicate_webhook: DuplicateWebhookError,

@@ -92,6 +92,20 @@ export const operations: Readonly<Record<string, Readonly<Record<string, Operati
     returns: 'GET /positions/{position_id}/returns q',
     earnings: 'GET /positions/{position_id}/earnings q',
   },
+  savings_plans: {
+    create: 'POST /accounts/{account_id}/savings-plans b',
+    list: 'GET /accounts/{account_id}/savings-plans ql',
+    retrieve: 'GET /savings-plans/{savings_plan_id}',
+    update: 'PUT /savings-plans/{savings_plan_id} b',
+    pause: 'POST /savings-plans/{savings_plan_id}/pause b',
+    resume: 'POST /savings-plans/{savings_plan_id}/resume',
+    cancel: 'POST /savings-plans/{savings_plan_id}/cancel',
+    skip: 'POST /savings-plans/{savings_plan_id}/skip b',
+    list_executions: 'GET /savings-plans/{savings_plan_id}/executions ql',
+  },
+  savings_plan_executions: {
+    retrieve: 'GET /savings-plan-executions/{savings_plan_execution_id}',
+  },
   activity: {
     list: 'GET /activity ql',
     prove: 'GET /activity/proof',

@@ -926,6 +926,13 @@ export interface BusinessCustomer {
   operating_address: Address | null
 }
 
+/**
+ * Which day counts where banks or the exchange are closed on the scheduled one. `following`: the next one.
+ * `modified_following`: the next one, or the one before if the next lies in another month. `preceding`: the one
+ * before.
+ */
+export type BusinessDayRule = 'following' | 'modified_following' | 'preceding'
+
 /** A claim to send, of the type `business_nature`. */
 export interface BusinessNatureClaimSpec {
   /** Always this text; it distinguishes the forms. */
@@ -1775,6 +1782,42 @@ export interface CreateSandboxClientRequest {
   scope?: string | null
 }
 
+/** A new savings plan. */
+export interface CreateSavingsPlanRequest {
+  /** What a plan buys: exactly one of the members. */
+  target: PlanTargetInput
+  /** The currency in which the instrument trades. */
+  currency: Currency
+  /** When a plan buys. */
+  schedule: PlanScheduleInput
+  /** Where the money of a plan comes from. */
+  funding: PlanFundingInput
+  /** `amount` if left out. */
+  sizing?: PlanSizing | null
+  /**
+   * What each execution invests, the fee of its order included. In the main unit of the currency, with at most two
+   * decimals: `300.00`.
+   */
+  amount?: DecimalInput | null
+  /**
+   * The cash that a sweep leaves; 0 if left out. In the main unit of the currency, with at most two decimals:
+   * `300.00`.
+   */
+  keep_amount?: DecimalInput | null
+  /** The most that a sweep invests. In the main unit of the currency, with at most two decimals: `300.00`. */
+  maximum_amount?: DecimalInput | null
+  /** `skip` if left out. */
+  shortfall?: ShortfallRule | null
+  /** The business days on which `retry` tries again; 3 if left out. */
+  retry_days?: number | null
+  /** The fraction by which the amount grows each year: `0.05` is 5 %. */
+  annual_increase?: string | null
+  /** The name that its owner gave it. */
+  name?: string | null
+  /** The caller's own name for the plan, which no other plan of the account may have. */
+  external_reference?: string | null
+}
+
 /** A file that is to be sent. */
 export interface CreateSignedUploadRequest {
   /** Original name of the file, without slashes or control characters. */
@@ -2384,6 +2427,7 @@ export interface ErrorBody {
  * - `currency_not_supported` (400): The account does not support the currency.
  * - `deposit_advance_forbidden` (403): Advances on deposits are not enabled.
  * - `deposit_forbidden` (403): Deposits are not enabled on the account.
+ * - `direct_debit_forbidden` (403): Direct debits are not set up, or the account may not pay by them.
  * - `duplicate` (409): The resource already exists.
  * - `duplicate_funding_account` (409): The account already has a funding account with this IBAN and bank code.
  * - `duplicate_webhook` (409): Another webhook has the same URL.
@@ -2440,7 +2484,7 @@ export interface ErrorBody {
  * - `webhook_not_active` (409): The webhook is switched off.
  * - `withdrawal_forbidden` (403): Withdrawals are not enabled on the account.
  */
-export type ErrorCode = 'api_version_invalid' | 'api_version_unsupported' | 'approval_by_creator' | 'buy_order_forbidden' | 'client_request_id_too_long' | 'client_user_id_too_long' | 'conflict' | 'currency_not_supported' | 'deposit_advance_forbidden' | 'deposit_forbidden' | 'duplicate' | 'duplicate_funding_account' | 'duplicate_webhook' | 'email_forbidden' | 'expired' | 'file_not_uploaded' | 'forbidden' | 'idempotency_key_conflict' | 'idempotency_key_expired' | 'idempotency_key_too_long' | 'instrument_buy_only' | 'instrument_not_trading' | 'instrument_sell_only' | 'instrument_too_close_to_maturity' | 'insufficient_funds' | 'insufficient_scope' | 'insufficient_units' | 'invalid_client' | 'invalid_credentials' | 'invalid_param' | 'invalid_request' | 'invalid_token' | 'invalid_trading_currency' | 'journal_forbidden' | 'journal_limit_exceeded' | 'limit_budget_too_small' | 'method_not_allowed' | 'missing_param' | 'missing_price' | 'missing_token' | 'not_found' | 'order_cancel_forbidden' | 'order_fill_forbidden' | 'order_replace_forbidden' | 'payment_completion_forbidden' | 'person_id_too_long' | 'portfolio_requires_portfolio_order' | 'position_not_open' | 'professional_trader_required' | 'quote_already_consumed' | 'quote_invalid' | 'rate_limited' | 'refund_exceeds_refundable_amount' | 'sell_order_forbidden' | 'server_error' | 'service_unavailable' | 'signed_upload_expired' | 'statement_period_invalid' | 'trading_rule_violated' | 'webhook_not_active' | 'withdrawal_forbidden'
+export type ErrorCode = 'api_version_invalid' | 'api_version_unsupported' | 'approval_by_creator' | 'buy_order_forbidden' | 'client_request_id_too_long' | 'client_user_id_too_long' | 'conflict' | 'currency_not_supported' | 'deposit_advance_forbidden' | 'deposit_forbidden' | 'direct_debit_forbidden' | 'duplicate' | 'duplicate_funding_account' | 'duplicate_webhook' | 'email_forbidden' | 'expired' | 'file_not_uploaded' | 'forbidden' | 'idempotency_key_conflict' | 'idempotency_key_expired' | 'idempotency_key_too_long' | 'instrument_buy_only' | 'instrument_not_trading' | 'instrument_sell_only' | 'instrument_too_close_to_maturity' | 'insufficient_funds' | 'insufficient_scope' | 'insufficient_units' | 'invalid_client' | 'invalid_credentials' | 'invalid_param' | 'invalid_request' | 'invalid_token' | 'invalid_trading_currency' | 'journal_forbidden' | 'journal_limit_exceeded' | 'limit_budget_too_small' | 'method_not_allowed' | 'missing_param' | 'missing_price' | 'missing_token' | 'not_found' | 'order_cancel_forbidden' | 'order_fill_forbidden' | 'order_replace_forbidden' | 'payment_completion_forbidden' | 'person_id_too_long' | 'portfolio_requires_portfolio_order' | 'position_not_open' | 'professional_trader_required' | 'quote_already_consumed' | 'quote_invalid' | 'rate_limited' | 'refund_exceeds_refundable_amount' | 'sell_order_forbidden' | 'server_error' | 'service_unavailable' | 'signed_upload_expired' | 'statement_period_invalid' | 'trading_rule_violated' | 'webhook_not_active' | 'withdrawal_forbidden'
 
 /** A quote, with the figures that exist for its form. */
 export interface EtfLimitCashQuote {
@@ -2811,7 +2855,7 @@ export interface Event {
 }
 
 /** Name of an event: the type of its resource and what happened to it. More may come. */
-export type EventName = 'order.placed' | 'order.pending' | 'order.executing' | 'order.triggered' | 'order.replaced' | 'order.replacement_rejected' | 'order.filled' | 'order.settled' | 'order.cancelled' | 'order_batch.accepted' | 'order_batch.rejected' | 'order_batch.completed' | 'order_batch.cancelled' | 'parent_order.started' | 'parent_order.filled' | 'parent_order.cancelled' | 'trade.executed' | 'trade.settled' | 'deposit.created' | 'deposit.advanced' | 'deposit.advance_reversed' | 'deposit.completed' | 'withdrawal.created' | 'withdrawal.completed' | 'withdrawal.failed' | 'withdrawal.returned' | 'position.opened' | 'position.closing' | 'position.closed' | 'onboarding_application.submitted' | 'onboarding_application.processing' | 'onboarding_application.approved' | 'onboarding_application.rejected' | 'onboarding_application.expired' | 'account.opened' | 'account.suspended' | 'account.activated' | 'account.closing' | 'account.closed' | 'account.overdraft_demanded' | 'account.overdraft_repaid' | 'document.issued' | 'corporate_action.announced' | 'corporate_action.processed' | 'corporate_action.cancelled' | 'corporate_action.reversed' | 'tax_reclaim.opened' | 'tax_reclaim.paid' | 'tax_reclaim.refused' | 'reinvestment.completed' | 'reinvestment.skipped' | 'customer.closed' | 'customer_authority.revoked' | 'person.erased' | 'settings.changed' | 'journal.submitted' | 'journal.booked' | 'journal.rejected' | 'journal.cancelled' | 'journal.expired' | 'journal.reversed' | 'approval.requested' | 'approval.expiring' | 'approval.approved' | 'approval.overridden' | 'approval.rejected' | 'approval.cancelled' | 'approval.expired'
+export type EventName = 'order.placed' | 'order.pending' | 'order.executing' | 'order.triggered' | 'order.replaced' | 'order.replacement_rejected' | 'order.filled' | 'order.settled' | 'order.cancelled' | 'order_batch.accepted' | 'order_batch.rejected' | 'order_batch.completed' | 'order_batch.cancelled' | 'parent_order.started' | 'parent_order.filled' | 'parent_order.cancelled' | 'trade.executed' | 'trade.settled' | 'deposit.created' | 'deposit.advanced' | 'deposit.advance_reversed' | 'deposit.completed' | 'withdrawal.created' | 'withdrawal.completed' | 'withdrawal.failed' | 'withdrawal.returned' | 'position.opened' | 'position.closing' | 'position.closed' | 'onboarding_application.submitted' | 'onboarding_application.processing' | 'onboarding_application.approved' | 'onboarding_application.rejected' | 'onboarding_application.expired' | 'account.opened' | 'account.suspended' | 'account.activated' | 'account.closing' | 'account.closed' | 'account.overdraft_demanded' | 'account.overdraft_repaid' | 'document.issued' | 'corporate_action.announced' | 'corporate_action.processed' | 'corporate_action.cancelled' | 'corporate_action.reversed' | 'tax_reclaim.opened' | 'tax_reclaim.paid' | 'tax_reclaim.refused' | 'reinvestment.completed' | 'reinvestment.skipped' | 'savings_plan.created' | 'savings_plan.paused' | 'savings_plan.resumed' | 'savings_plan.cancelled' | 'savings_plan.completed' | 'savings_plan_execution.announced' | 'savings_plan_execution.started' | 'savings_plan_execution.completed' | 'savings_plan_execution.skipped' | 'savings_plan_execution.cancelled' | 'customer.closed' | 'customer_authority.revoked' | 'person.erased' | 'settings.changed' | 'journal.submitted' | 'journal.booked' | 'journal.rejected' | 'journal.cancelled' | 'journal.expired' | 'journal.reversed' | 'approval.requested' | 'approval.expiring' | 'approval.approved' | 'approval.overridden' | 'approval.rejected' | 'approval.cancelled' | 'approval.expired'
 
 /** Kind of document that serves as evidence. */
 export type EvidenceDocumentType = 'passport' | 'national_id_front' | 'national_id_back' | 'driving_license' | 'driving_license_front' | 'driving_license_back' | 'utility_bill' | 'bank_statement' | 'tax_document' | 'shareholder_register' | 'share_certificate' | 'director_register' | 'board_minutes' | 'certificate_of_good_standing' | 'incumbency_certificate' | 'audited_accounts' | 'management_accounts' | 'ubo_declaration' | 'org_chart' | 'trust_deed' | 'nominee_agreement' | 'board_resolution'
@@ -4926,11 +4970,12 @@ export interface Order {
   order_type: Open<OrderType>
   /**
    * The origin of the order. `user_request`: a caller of this API. `rollover`: the platform, to roll a bill over.
-   * `bulk`: a batch of orders. `reinvestment`: the platform, with income that is reinvested. `residual`: the
-   * platform, for what the shares of a parent order leave over. The others are kept for compatibility.
+   * `bulk`: a batch of orders. `reinvestment`: the platform, with income that is reinvested. `savings_plan`: the
+   * platform, for a savings plan. `residual`: the platform, for what the shares of a parent order leave over. The
+   * others are kept for compatibility.
    */
   purpose: Open<OrderPurpose>
-  /** Id of the batch or reinvestment that it came with; null without one. */
+  /** Id of the batch, reinvestment or plan execution that it came with; null without one. */
   source: string | null
   /**
    * How an order reaches the venue. `straight`: by itself. `pooled`: with those of other accounts, as one parent
@@ -5210,10 +5255,11 @@ export type OrderExecution = 'straight' | 'pooled'
 
 /**
  * The origin of the order. `user_request`: a caller of this API. `rollover`: the platform, to roll a bill over.
- * `bulk`: a batch of orders. `reinvestment`: the platform, with income that is reinvested. `residual`: the
- * platform, for what the shares of a parent order leave over. The others are kept for compatibility.
+ * `bulk`: a batch of orders. `reinvestment`: the platform, with income that is reinvested. `savings_plan`: the
+ * platform, for a savings plan. `residual`: the platform, for what the shares of a parent order leave over. The
+ * others are kept for compatibility.
  */
-export type OrderPurpose = 'user_request' | 'rollover' | 'bulk' | 'reinvestment' | 'residual' | 'square_off' | 'backfill'
+export type OrderPurpose = 'user_request' | 'rollover' | 'bulk' | 'reinvestment' | 'savings_plan' | 'residual' | 'square_off' | 'backfill'
 
 /** The answer of a quote; `quote_type` tells its twenty-four forms apart. */
 export type OrderQuote = AmcMarketCashQuote | BillMarketCashQuote | BondFixedCouponMarketCashQuote | BondZeroCouponMarketCashQuote | CertificateMarketCashQuote | CertificateLimitCashQuote | CertificateMarketQuantityQuote | CertificateLimitQuantityQuote | CertificateStopQuantityQuote | CertificateStopLimitQuantityQuote | EtfMarketCashQuote | EtfLimitCashQuote | EtfMarketQuantityQuote | EtfLimitQuantityQuote | EtfStopQuantityQuote | EtfStopLimitQuantityQuote | MmfMarketCashQuote | SellQuote | StockMarketCashQuote | StockLimitCashQuote | StockMarketQuantityQuote | StockLimitQuantityQuote | StockStopQuantityQuote | StockStopLimitQuantityQuote
@@ -5310,6 +5356,12 @@ export interface ParentOrder {
  * booked. `filled`: all shares are booked. `cancelled`: ended without an execution.
  */
 export type ParentOrderStatus = 'collecting' | 'executing' | 'filled' | 'cancelled'
+
+/** A pause. */
+export interface PauseRequest {
+  /** The day on which the plan goes on by itself; null until it is resumed. */
+  until?: string | null
+}
 
 /** Terms that the venue has yet to confirm; until then the old ones count. */
 export interface PendingReplacement {
@@ -5453,6 +5505,28 @@ export interface PersonCreationResponse {
 /** Whether the person is a human being or an organization. */
 export type PersonType = 'natural' | 'legal'
 
+/** What an execution buys of one instrument. */
+export interface PlanExecutionLine {
+  /** Id of the instrument. */
+  instrument: string
+  /** Its share of the amount; null of a plan in one instrument. */
+  weight: Decimal | null
+  /** The cash of its order, the fee included. */
+  amount: Decimal
+  /** Id of the order; null without one. */
+  order: string | null
+  /** Units that were bought. */
+  quantity: Decimal
+  /** Their price; null until they are bought. */
+  price: Decimal | null
+  /** Money of the units, without the fee. */
+  traded_notional: Decimal
+  /** Fee of the order. */
+  fees: Decimal
+  /** Why it was not bought, or only in part. */
+  skipped_reason: Open<PlanExecutionReason> | null
+}
+
 /**
  * Why less was invested than planned. `insufficient_funds`: the cash is gone. `instrument_not_trading`: the
  * instrument was not traded, or only sold. `account_forbidden`: the account may not buy. `below_minimum`: the
@@ -5461,6 +5535,86 @@ export type PersonType = 'natural' | 'legal'
  * executed a part. `direct_debit_failed`, `model_not_active` and `paused` never occur of a reinvestment.
  */
 export type PlanExecutionReason = 'insufficient_funds' | 'direct_debit_failed' | 'instrument_not_trading' | 'account_forbidden' | 'below_minimum' | 'model_not_active' | 'skipped_by_client' | 'paused' | 'nothing_to_invest' | 'partly_filled'
+
+/**
+ * State of an execution. `announced`: its day lies ahead. `executing`: its order is placed. `completed`: all of it
+ * was bought. `completed_partially`: a part was. `skipped`: nothing was bought. `cancelled`: with its plan.
+ * `funding` and `failed` are for direct debits.
+ */
+export type PlanExecutionStatus = 'announced' | 'funding' | 'executing' | 'completed' | 'completed_partially' | 'skipped' | 'failed' | 'cancelled'
+
+/** Where the money of a plan comes from. */
+export interface PlanFunding {
+  /** Where the money of a plan comes from. `direct_debit` is refused: no tenant has direct debits. */
+  source: Open<PlanFundingSource>
+  /** Id of the mandate of a direct debit; null for cash. */
+  mandate?: string | null
+}
+
+/** Where the money of a plan comes from. */
+export interface PlanFundingInput {
+  /** Where the money of a plan comes from. `direct_debit` is refused: no tenant has direct debits. */
+  source: PlanFundingSource
+  /** Id of the mandate of a direct debit; null for cash. */
+  mandate?: string | null
+}
+
+/** Where the money of a plan comes from. `direct_debit` is refused: no tenant has direct debits. */
+export type PlanFundingSource = 'cash' | 'direct_debit'
+
+/** How often a plan buys. */
+export type PlanInterval = 'weekly' | 'biweekly' | 'monthly' | 'quarterly' | 'semi_annual' | 'annual'
+
+/** When a plan buys. */
+export interface PlanSchedule {
+  /** How often a plan buys. */
+  interval: Open<PlanInterval>
+  /** The day of a weekly or biweekly plan. */
+  weekday?: Open<Weekday> | null
+  /** The day of any other plan; a shorter month has its last day. */
+  day_of_month?: number | null
+  /** The first day on which it may buy; not in the past. */
+  start_on: string
+  /** The last scheduled day; null for a plan without an end. */
+  end_on?: string | null
+  /** `following` if left out. */
+  business_day_rule?: Open<BusinessDayRule> | null
+}
+
+/** When a plan buys. */
+export interface PlanScheduleInput {
+  /** How often a plan buys. */
+  interval: PlanInterval
+  /** The day of a weekly or biweekly plan. */
+  weekday?: Weekday | null
+  /** The day of any other plan; a shorter month has its last day. */
+  day_of_month?: number | null
+  /** The first day on which it may buy; not in the past. */
+  start_on: string
+  /** The last scheduled day; null for a plan without an end. */
+  end_on?: string | null
+  /** `following` if left out. */
+  business_day_rule?: BusinessDayRule | null
+}
+
+/** What a plan invests. `amount`: an amount, fees included. `sweep`: the cash above an amount. */
+export type PlanSizing = 'amount' | 'sweep'
+
+/** What a plan buys: exactly one of the members. */
+export interface PlanTarget {
+  /** Id of the instrument that the plan buys. */
+  instrument?: string | null
+  /** Id of a model; null: a plan buys one instrument. */
+  model?: string | null
+}
+
+/** What a plan buys: exactly one of the members. */
+export interface PlanTargetInput {
+  /** Id of the instrument that the plan buys. */
+  instrument?: string | null
+  /** Id of a model; null: a plan buys one instrument. */
+  model?: string | null
+}
 
 /** The units that an account holds, or held, of one instrument. */
 export interface Position {
@@ -6175,6 +6329,119 @@ export interface SandboxClient {
   scope: string
 }
 
+/** A plan that buys an instrument by itself, again and again. */
+export interface SavingsPlan {
+  /** Id of the savings plan. */
+  id: string
+  /** Id of the account. */
+  account: string
+  /**
+   * State of a savings plan. `active`: it buys. `paused`: it leaves its days out. `cancelled`: ended before its
+   * time. `completed`: its last day is over.
+   */
+  status: Open<SavingsPlanStatus>
+  /**
+   * Why it is paused: `paused_by_client`, `nothing_bought` (three executions in a row), or `instrument_ended`; else
+   * null.
+   */
+  paused_reason: string | null
+  /** What a plan buys: exactly one of the members. */
+  target: PlanTarget
+  /** What a plan invests. `amount`: an amount, fees included. `sweep`: the cash above an amount. */
+  sizing: Open<PlanSizing>
+  /** What each execution invests, as it was set; null of a sweep. */
+  amount: Decimal | null
+  /** The amount with the increases so far; null of a sweep. */
+  current_amount: Decimal | null
+  /** The fraction by which the amount grows each year. */
+  annual_increase: Decimal | null
+  /** The cash that a sweep leaves. */
+  keep_amount: Decimal | null
+  /** The most that a sweep invests. */
+  maximum_amount: Decimal | null
+  /** Currency of the amounts. */
+  currency: Open<Currency>
+  /** When a plan buys. */
+  schedule: PlanSchedule
+  /** Where the money of a plan comes from. */
+  funding: PlanFunding
+  /**
+   * What happens if cash lacks. `skip`: nothing is bought. `retry`: it is tried again on the next business days.
+   * `reduce`: the cash that is there is invested.
+   */
+  shortfall: Open<ShortfallRule>
+  /** The business days on which `retry` tries again. */
+  retry_days: number
+  /** The name that its owner gave it. */
+  name: string | null
+  /** The caller's own name for the plan, which no other plan of the account may have. */
+  external_reference: string | null
+  /** The scheduled day of the next execution; null if there is none. */
+  next_scheduled_on: string | null
+  /** The business day on which the next execution buys. */
+  next_execution_on: string | null
+  /** Until then the next execution can be changed or skipped. */
+  change_until: string | null
+  /** The executions that bought something. */
+  executions: number
+  /** The money of all executions, fees included. */
+  invested: Decimal
+  /** When it was created, on the tenant's clock. */
+  created_at: string
+  /** When it last changed, on the tenant's clock. */
+  modified_at: string
+}
+
+/** One purchase of a savings plan, and its report. */
+export interface SavingsPlanExecution {
+  /** Id of the execution. */
+  id: string
+  /** Id of the savings plan. */
+  savings_plan: string
+  /** Id of the account. */
+  account: string
+  /**
+   * State of an execution. `announced`: its day lies ahead. `executing`: its order is placed. `completed`: all of
+   * it was bought. `completed_partially`: a part was. `skipped`: nothing was bought. `cancelled`: with its plan.
+   * `funding` and `failed` are for direct debits.
+   */
+  status: Open<PlanExecutionStatus>
+  /** Why less was invested than planned; else null. */
+  reason: Open<PlanExecutionReason> | null
+  /** Its day by the calendar alone. */
+  scheduled_on: string
+  /** The business day on which it buys. */
+  execution_on: string
+  /** How often it was tried. */
+  attempts: number
+  /** What was to be invested; null of a sweep until its day. */
+  planned_amount: Decimal | null
+  /** The money of the units and the fee. */
+  invested_amount: Decimal
+  /** The fee. */
+  fees: Decimal
+  /** What was planned and stays in cash. */
+  uninvested_amount: Decimal
+  /** Id of the direct debit; null for cash. */
+  direct_debit: string | null
+  /** What it buys. */
+  lines: PlanExecutionLine[]
+  /** When it was announced; null if it was skipped before. */
+  announced_at: string | null
+  /** When it ended; null until then. */
+  completed_at: string | null
+  /** When it was created, on the tenant's clock. */
+  created_at: string
+  /** When it last changed, on the tenant's clock. */
+  modified_at: string
+}
+
+/**
+ * State of a savings plan. `active`: it buys. `paused`: it leaves its days out. `cancelled`: ended before its time.
+ * `completed`: its last day is over.
+ */
+export type SavingsPlanStatus = 'active' | 'paused' | 'cancelled' | 'completed'
+
 /**
  * The member that the text is equal to, or begins. `earlier_client_reference`: the order had it before it was
  * renamed. `symbol`: the ISIN of a security, or a pair of currencies. `name` and `email`: of the person itself, of
@@ -6304,6 +6571,12 @@ export interface ServiceActor {
 /** Kind of the share. */
 export type ShareType = 'common' | 'preferred' | 'depositary_receipt' | 'reit'
 
+/**
+ * What happens if cash lacks. `skip`: nothing is bought. `retry`: it is tried again on the next business days.
+ * `reduce`: the cash that is there is invested.
+ */
+export type ShortfallRule = 'skip' | 'retry' | 'reduce'
+
 /** A place for the bytes of one file. */
 export interface SignedUpload {
   /** Id of the signed upload; it makes the file, once the bytes are there. */
@@ -6348,6 +6621,12 @@ export interface SimulatedSender {
   bank_code?: string
   /** Name of the sender. */
   owner_name?: string
+}
+
+/** The execution to skip. */
+export interface SkipRequest {
+  /** The day of the execution to skip; the next one that can be changed if left out. */
+  execution_on?: string | null
 }
 
 /** The cash of one currency over the period. */
@@ -7412,6 +7691,40 @@ export interface UpdatePositionRequest {
   automatic_rollover: boolean
 }
 
+/** What is to change of a plan; the other members stay. */
+export interface UpdateSavingsPlanRequest {
+  /** What a plan buys: exactly one of the members. */
+  target?: PlanTargetInput | null
+  /** When a plan buys. */
+  schedule?: PlanScheduleInput | null
+  /** Where the money of a plan comes from. */
+  funding?: PlanFundingInput | null
+  /** `amount` if left out. */
+  sizing?: PlanSizing | null
+  /**
+   * What each execution invests, the fee of its order included. In the main unit of the currency, with at most two
+   * decimals: `300.00`.
+   */
+  amount?: DecimalInput | null
+  /**
+   * The cash that a sweep leaves; 0 if left out. In the main unit of the currency, with at most two decimals:
+   * `300.00`.
+   */
+  keep_amount?: DecimalInput | null
+  /** The most that a sweep invests. In the main unit of the currency, with at most two decimals: `300.00`. */
+  maximum_amount?: DecimalInput | null
+  /** `skip` if left out. */
+  shortfall?: ShortfallRule | null
+  /** The business days on which `retry` tries again; 3 if left out. */
+  retry_days?: number | null
+  /** The fraction by which the amount grows each year: `0.05` is 5 %. */
+  annual_increase?: string | null
+  /** The name that its owner gave it. */
+  name?: string | null
+  /** The caller's own name for the plan, which no other plan of the account may have. */
+  external_reference?: string | null
+}
+
 /** What an uploaded file is for. `verification_evidence`: a PDF or a picture. `order_batch`: orders, as CSV. */
 export type UploadPurpose = 'verification_evidence' | 'order_batch'
 
@@ -7610,6 +7923,9 @@ export type WebhookErrorType = 'http' | 'timeout' | 'dns' | 'tls' | 'connection'
  * waits.
  */
 export type WebhookOrdering = 'none' | 'resource'
+
+/** A day of the week. */
+export type Weekday = 'monday' | 'tuesday' | 'wednesday' | 'thursday' | 'friday'
 
 /** The content of a welcome letter. */
 export interface WelcomeLetterContent {

@@ -7,6 +7,7 @@ import { setStatus } from '../../customers/accounts/change-status.ts'
 import type { AccountRow } from '../../customers/accounts/read.ts'
 import type { AccountStatus } from '../../customers/accounts/rules.ts'
 import { cancelOrders } from '../../orders/execution/cancel-orders.ts'
+import { cancelPlansOf } from '../../orders/savings-plans/change-plan.ts'
 import { record } from '../../platform/events/record.ts'
 import { stopRollovers } from '../../portfolio/holdings/update-position.ts'
 import { ACCOUNT_EVENTS } from './rules.ts'
@@ -31,9 +32,11 @@ export async function changeAccountStatus(
   return rows
 }
 
-// Nothing new may come in: buy orders end, and positions do not roll over. The rest is sold and paid out.
+// Nothing new may come in: buy orders and savings plans end, and positions do not roll over. The rest is sold and paid
+// out.
 async function startClosing(context: Context, account: string) {
   await cancelOrders(context, { account, side: 'buy', reason: 'cancelled_by_operator' })
+  await cancelPlansOf(context, [account])
   await stopRollovers(context, account)
   for (const wait_ms of [0, SECOND_CHECK_MS])
     enqueue(context, {

@@ -70,7 +70,7 @@ export const ReinvestmentStatus = Type.Enum([...REINVESTMENT_STATUSES], {
     'order is placed. `completed`: units were bought. `skipped`: nothing was bought, and the income stays in cash.',
 })
 
-const Reason = Type.Enum(
+export const PlanExecutionReason = Type.Enum(
   [
     'insufficient_funds',
     'direct_debit_failed',
@@ -101,7 +101,7 @@ export const Reinvestment = Type.Object(
     position: IdOf('position that the income is of'),
     instrument: IdOf('instrument that paid the income and is bought'),
     status: ReinvestmentStatus,
-    reason: Nullable(described(Reason, 'Why nothing, or only a part, was bought; else null.')),
+    reason: Nullable(described(PlanExecutionReason, 'Why nothing, or only a part, was bought; else null.')),
     corporate_action: IdOf('corporate action that paid the income'),
     income_transaction: IdOf('transaction of the income'),
     order: Nullable(IdOf('order; null until it is placed')),

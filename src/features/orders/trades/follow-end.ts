@@ -4,7 +4,10 @@ import { enqueue } from '../../../worker/enqueue.ts'
 import { RANK } from '../../../worker/job.ts'
 
 /** The jobs that follow the end of orders, by the purpose of the orders. */
-const FOLLOWERS: Partial<Record<string, string>> = { reinvestment: 'reinvestments.follow' }
+const FOLLOWERS: Partial<Record<string, string>> = {
+  reinvestment: 'reinvestments.follow',
+  savings_plan: 'savings-plans.follow',
+}
 
 /** Enqueues the job that follows the end of the order, if there is one for orders of its purpose. */
 export function followEnd(

@@ -23,7 +23,14 @@ export type OrderStatus =
   | 'cancelled'
 
 /** The origins of orders that are placed today. */
-export const ORDER_PURPOSES = ['user_request', 'rollover', 'bulk', 'reinvestment', 'residual'] as const
+export const ORDER_PURPOSES = [
+  'user_request',
+  'rollover',
+  'bulk',
+  'reinvestment',
+  'savings_plan',
+  'residual',
+] as const
 export type OrderPurpose = (typeof ORDER_PURPOSES)[number]
 
 /** The states to which an order may go from each state; docs/trading.md draws them. */

@@ -58,6 +58,7 @@ const OrderPurpose = Type.Enum([...ORDER_PURPOSES, 'square_off', 'backfill'], {
   description:
     'The origin of the order. `user_request`: a caller of this API. `rollover`: the platform, to roll a bill over. ' +
     '`bulk`: a batch of orders. `reinvestment`: the platform, with income that is reinvested. ' +
+    '`savings_plan`: the platform, for a savings plan. ' +
     '`residual`: the platform, for what the shares of a parent order leave over. ' +
     'The others are kept for compatibility.',
 })
@@ -140,7 +141,9 @@ export const Order = Type.Object(
     status: OrderStatus,
     order_type: OrderType,
     purpose: OrderPurpose,
-    source: Nullable(Text('Id of the batch or reinvestment that it came with; null without one.')),
+    source: Nullable(
+      Text('Id of the batch, reinvestment or plan execution that it came with; null without one.'),
+    ),
     execution: OrderExecution,
     parent_order: Nullable(Text('Id of the parent order of a pooled order; null for any other.')),
     side: OrderSide,

@@ -72,6 +72,8 @@ const OTHER_TABLES = {
   fee_refunds: ofCharges,
   income_settings: ofAccounts,
   reinvestments: ofAccounts,
+  savings_plans: ofAccounts,
+  savings_plan_executions: ofAccounts,
   corporate_action_bookings: ofAccounts,
   rights_elections: ofAccounts,
   tax_reclaims: ofAccounts,

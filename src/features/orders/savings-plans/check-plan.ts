@@ -1,0 +1,51 @@
+// Checks whether a plan could buy: the account may, the instrument is one for plans, and the amount buys something.
+import { fail, failParam, Refusal } from '../../../errors.ts'
+import { currenciesOf } from '../../../market/instrument-terms.ts'
+import type { Listed } from '../../instruments/catalog/read.ts'
+import type { BuyingPower } from '../trading/check-order.ts'
+import { decideOrder } from '../trading/decide-order.ts'
+import type { MarketFacts } from '../trading/read-market.ts'
+import { draftOrder } from './executions/draft-order.ts'
+import type { PlanTerms } from './rules.ts'
+
+const TYPES = ['etf', 'stock', 'certificate', 'money_market_fund', 'amc', 'bond']
+
+export interface PlanFacts {
+  account: string
+  currency: string
+  market: MarketFacts & { listed: Listed }
+  buying_power: BuyingPower | undefined
+}
+
+/** Refuses a plan that could never buy, as an order for its amount would be refused today, whatever the cash. */
+export function checkPlan(terms: PlanTerms, { account, currency, market, buying_power }: PlanFacts): void {
+  const { row, wire } = market.listed
+  const isFixed = row.instrument_type !== 'bond' || row.attributes.coupon_type === 'fixed_coupon'
+  if (!TYPES.includes(row.instrument_type) || !isFixed)
+    throw failParam(
+      'body.target.instrument',
+      'invalid_param',
+      'A plan buys ETFs, stocks, certificates, money market funds, AMCs and bonds with a fixed coupon.',
+    )
+  const { quote } = currenciesOf(row)
+  if (currency !== quote)
+    throw failParam('body.currency', 'invalid_param', `The instrument trades in ${quote}.`)
+  const amount = terms.amount ?? terms.maximum_amount!
+  const member = terms.sizing === 'amount' ? 'body.amount' : 'body.maximum_amount'
+  try {
+    const order = draftOrder({ account, instrument: row.id }, amount, market.listed)
+    decideOrder({ ...market, buying_power, quote: undefined, is_counted: true }, order, 'figures')
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.params?.[0]?.path !== 'body.cash_amount') throw error
+    // The rules of orders name the member of an order, which a plan does not have.
+    throw fail(
+      'trading_rule_violated',
+      `${member}: Less its fee it must buy at least one trading increment.`,
+      {
+        rule: 'minimum_initial_cash_investment',
+        required: String(wire.minimum_initial_cash_investment ?? wire.trading_increment),
+        actual: amount,
+      },
+    )
+  }
+}

@@ -1,0 +1,75 @@
+// The work of a day on plans: pauses that end, executions that are announced, plans whose days are over.
+import type { Context } from '../../../../context.ts'
+import type { Instrument } from '../../../../market/instrument.ts'
+import { type Day, dayOf } from '../../../../values/time.ts'
+import { enqueue } from '../../../../worker/enqueue.ts'
+import { listRows } from '../../../instruments/catalog/read.ts'
+import { record } from '../../../platform/events/record.ts'
+import { listOpen, listRecorded, lockDuePlans } from '../read.ts'
+import type { PlanRow } from '../rules.ts'
+import { calendarOfPlan } from '../schedule/rules.ts'
+import { insertExecutions } from '../write-executions.ts'
+import { updateProgress } from '../write-plans.ts'
+import { decideWork, type Work } from './decide-work.ts'
+import { executionJob, type PlanWorkPayload, planWorkJob } from './jobs.ts'
+
+/** The number of plans that one change works on. */
+const CHUNK = 500
+
+/** Does the work of the day on the next plans. */
+export async function workOnPlans(context: Context, { day }: PlanWorkPayload): Promise<void> {
+  const plans = await lockDuePlans(context, day, CHUNK)
+  if (plans.length === 0) return
+  const [first] = plans
+  context.pending.resource = first!.id
+  await writeWork(context, await readWork(context, plans))
+  if (plans.length === CHUNK) enqueue(context, planWorkJob(day, context.now))
+}
+
+async function readWork(context: Context, plans: readonly PlanRow[]): Promise<Work[]> {
+  const ids = plans.map(({ id }) => id)
+  const recorded = await listRecorded(context, ids)
+  const open = await listOpen(context, ids)
+  const instruments = await listRows(context, [...new Set(plans.map(({ instrument }) => instrument))])
+  return plans.map((plan) =>
+    decideWork(plan, {
+      calendar: calendarOfPlan(instruments.get(plan.instrument) as Instrument, plan.currency),
+      recorded: recorded.get(plan.id)!,
+      is_open: open.has(plan.id),
+      now: context.now,
+    }),
+  )
+}
+
+/** Writes the work on plans that the change has locked: states, executions, and the jobs of the days ahead. */
+export async function writeWork(context: Context, all: readonly Work[]): Promise<void> {
+  await updateProgress(
+    context,
+    all.map(({ plan }) => plan),
+  )
+  await insertExecutions(
+    context,
+    all.flatMap(({ plan, announced }) =>
+      announced.map((coming) => ({ plan, coming, status: 'announced' as const })),
+    ),
+  )
+  for (const { plan, event } of all) if (event) record(context, `savings_plan.${event}`, plan.id)
+  enqueueAhead(context, all)
+}
+
+/** Enqueues one job for each day with work, and one for each instrument and day of the announced executions. */
+export function enqueueAhead(context: Context, all: readonly Work[]): void {
+  const today = dayOf(context.now)
+  const days = new Set(
+    all.flatMap(({ plan: { work_on } }) => (work_on !== null && work_on > today ? [work_on] : [])),
+  )
+  for (const day of days) enqueue(context, planWorkJob(day))
+  const counts = new Map<string, { instrument: string; day: Day; executions: number }>()
+  for (const { plan, announced } of all)
+    for (const { execution_on: day } of announced) {
+      const key = `${plan.instrument} ${day}`
+      const counted = counts.get(key) ?? { instrument: plan.instrument, day, executions: 0 }
+      counts.set(key, { ...counted, executions: counted.executions + 1 })
+    }
+  for (const payload of counts.values()) enqueue(context, executionJob(payload))
+}

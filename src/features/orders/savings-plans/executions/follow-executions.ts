@@ -1,0 +1,45 @@
+// Ends executions whose orders have ended.
+import type { Context } from '../../../../context.ts'
+import { record } from '../../../platform/events/record.ts'
+import { decideEnd } from '../../reinvestments/rules.ts'
+import { lockEnded } from '../read.ts'
+import { moveExecutions } from '../write-executions.ts'
+import { forgetMisses } from '../write-plans.ts'
+import { pauseTired } from './pause-tired.ts'
+
+/** Ends the executions of the orders, each in its own change. */
+export async function followExecutions(contexts: Context[], payloads: { order: string }[]): Promise<void> {
+  const [first] = contexts
+  const changes = new Map(payloads.map(({ order }, n) => [order, contexts[n]!]))
+  const ended = (await lockEnded(first!, [...changes.keys()])).map(({ id, plan, order, ...facts }) => {
+    const { status, reason } = decideEnd({
+      status: facts.order_status,
+      cancelled_reason: facts.order_cancelled_reason,
+      is_partial: facts.order_is_partial,
+      wants_nothing: facts.order_wants_nothing,
+    })
+    const isPart = status === 'completed' && reason !== null
+    return { id, plan, order, reason, status: isPart ? ('completed_partially' as const) : status }
+  })
+  await moveExecutions(
+    first!,
+    ended.map(({ id, status, reason, order }) => ({
+      id,
+      status,
+      reason,
+      order,
+      planned_amount: null,
+      due_on: null,
+      is_attempt: false,
+    })),
+  )
+  for (const { id, status, order } of ended) {
+    const context = changes.get(order)!
+    context.pending.resource = id
+    record(context, `savings_plan_execution.${status === 'skipped' ? 'skipped' : 'completed'}`, id)
+  }
+  const plansOf = (isSkipped: boolean) =>
+    ended.flatMap(({ plan, status }) => ((status === 'skipped') === isSkipped ? [plan] : []))
+  await forgetMisses(first!, plansOf(false))
+  await pauseTired(first!, plansOf(true))
+}

@@ -1,0 +1,34 @@
+// The days of an active plan are planned anew: with the plan, after a pause, and after a change.
+import type { Context } from '../../../context.ts'
+import type { Instrument } from '../../../market/instrument.ts'
+import { dayOf } from '../../../values/time.ts'
+import { findListed } from '../../instruments/catalog/read.ts'
+import { withNext } from './daily-work/decide-work.ts'
+import { writeWork } from './daily-work/work-on-plans.ts'
+import { findPlan, listRecorded } from './read.ts'
+import type { PlanRow } from './rules.ts'
+import { decideDays } from './schedule/decide-days.ts'
+import { calendarOfPlan } from './schedule/rules.ts'
+import type { SavingsPlan } from './schemas.ts'
+import { showPlan } from './show.ts'
+
+/** The calendar of a plan, and the scheduled days that are on record. */
+export async function readDays(context: Context, plan: PlanRow, instrument?: Instrument) {
+  const row = instrument ?? (await findListed(context, plan.instrument)).row
+  const recorded = (await listRecorded(context, [plan.id])).get(plan.id)!
+  return { schedule: plan.schedule, calendar: calendarOfPlan(row, plan.currency), recorded, now: context.now }
+}
+
+/** Looks for the next execution from the first scheduled day on, and writes what follows. */
+export async function planAhead(
+  context: Context,
+  plan: PlanRow,
+  { event = null, instrument }: { event?: 'resumed' | null; instrument?: Instrument } = {},
+): Promise<void> {
+  const { announced, next } = decideDays({ ...(await readDays(context, plan, instrument)), from: 0 })
+  await writeWork(context, [{ plan: withNext(plan, next, dayOf(context.now)), announced, event }])
+}
+
+/** The plan as it is stored now. */
+export const showStored = async (context: Context, id: string): Promise<SavingsPlan> =>
+  showPlan(await findPlan(context, id), dayOf(context.now))

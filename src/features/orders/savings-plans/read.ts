@@ -1,0 +1,245 @@
+// Every select of savings plans and their executions.
+import type { Context, ReadContext } from '../../../context.ts'
+import { equals, oneOf, type Part, part, word } from '../../../db/sql.ts'
+import { notFound } from '../../../errors.ts'
+import { newestFirst, type PageWindow } from '../../../http/api/page.ts'
+import { openRow } from '../../../privacy/seal-row.ts'
+import type { Decimal } from '../../../values/decimal.ts'
+import { addDays, type Day, dayOf, type Instant } from '../../../values/time.ts'
+import type { EndedOrder } from '../reinvestments/rules.ts'
+import type { DueExecution } from './executions/decide-executions.ts'
+import type { ExecutionReason, ExecutionStatus, PlanRow } from './rules.ts'
+
+type Reader = Pick<ReadContext, 'sql' | 'tenant' | 'vault'>
+
+const columns = part`
+  p.id, p.account, p.instrument, p.currency, p.sizing, p.amount, p.keep_amount, p.maximum_amount, p.schedule,
+  p.shortfall, p.retry_days, trim_scale(p.annual_increase)::text as annual_increase, p.raised_from, p.name,
+  p.external_reference, p.status, p.paused_reason, p.paused_until, p.misses, p.next_number, p.next_scheduled_on,
+  p.next_execution_on, p.next_change_until, p.work_on, p.created_at, p.modified_at`
+
+/** A plan with the figures of its executions. */
+export type ShownPlan = PlanRow & {
+  executions: number
+  invested: Decimal
+  /** The first execution that is announced. */
+  open_scheduled_on: Day | null
+  open_execution_on: Day | null
+  open_change_until: Instant | null
+}
+
+const selectPlans = (which: Part): Part => part`
+  select ${columns}, f.executions, f.invested, e.scheduled_on as open_scheduled_on,
+         e.execution_on as open_execution_on, e.change_until as open_change_until
+  from savings_plans p
+  cross join lateral (
+    select count(*) filter (where o.traded_quantity > 0) as executions,
+           coalesce(sum(o.traded_notional + o.fees) filter (where o.traded_quantity > 0), 0)::numeric(20, 2) as invested
+    from savings_plan_executions x join orders o on o.tenant = x.tenant and o.id = x."order"
+    where x.tenant = p.tenant and x.plan = p.id) f
+  left join lateral (
+    select x.scheduled_on, x.execution_on, x.change_until from savings_plan_executions x
+    where x.tenant = p.tenant and x.plan = p.id and x.status = 'announced'
+    order by x.execution_on, x.scheduled_on limit 1) e on true
+  where ${which}`
+
+const openPlan =
+  ({ vault }: Pick<Reader, 'vault'>) =>
+  <Row extends PlanRow>(row: Row): Row =>
+    openRow(vault, 'savings_plans', row)
+
+/** The plan with its figures, or a refusal. */
+export async function findPlan(context: Reader, id: string): Promise<ShownPlan> {
+  const { sql, tenant } = context
+  const [row] = await sql<ShownPlan>`${selectPlans(part`p.tenant = ${tenant} and p.id = ${id}`)}`
+  if (!row) throw notFound('savings plan')
+  return openPlan(context)(row)
+}
+
+/** The plans of the account that fit, newest first. */
+export async function listPlans(
+  context: Reader,
+  account: string,
+  { status }: { status?: string },
+  window: PageWindow,
+): Promise<ShownPlan[]> {
+  const { sql, tenant } = context
+  const which = part`p.tenant = ${tenant} and p.account = ${account} ${equals(part`p.status`, status && word(status))}
+    ${newestFirst(window, part`p.created_at`, part`p.id`)}`
+  return (await sql<ShownPlan>`${selectPlans(which)}`).map(openPlan(context))
+}
+
+/** The plan, locked until the change ends. */
+export async function lockPlan(context: Context, id: string): Promise<PlanRow> {
+  const { sql, tenant } = context
+  const [row] = await sql<PlanRow>`
+    select ${columns} from savings_plans p where p.tenant = ${tenant} and p.id = ${id} for update`
+  if (!row) throw notFound('savings plan')
+  return openPlan(context)(row)
+}
+
+/** The first plans with work on the day or before, locked until the change ends. */
+export async function lockDuePlans(context: Context, day: Day, most: number): Promise<PlanRow[]> {
+  const { sql, tenant } = context
+  return sql<PlanRow>`
+    select ${columns} from savings_plans p
+    where p.tenant = ${tenant} and p.work_on <= ${day} order by p.work_on, p.id limit ${most} for update`
+}
+
+/** The plans of the accounts that are active or paused, locked until the change ends. */
+export function lockLivePlans({ sql, tenant }: Context, accounts: readonly string[]): Promise<PlanRow[]> {
+  return sql<PlanRow>`
+    select ${columns} from savings_plans p
+    where p.tenant = ${tenant} and p.account ${oneOf(accounts)} and p.status in ('active', 'paused')
+    order by p.id for update`
+}
+
+/** The live plans in the instrument, locked until the change ends. */
+export function lockPlansIn({ sql, tenant }: Context, instrument: string): Promise<PlanRow[]> {
+  return sql<PlanRow>`
+    select ${columns} from savings_plans p
+    where p.tenant = ${tenant} and p.instrument = ${instrument} and p.status in ('active', 'paused')
+    order by p.id for update`
+}
+
+/** The number of live plans of the account, and the id of the plan with the reference. */
+export async function readOthers(
+  { sql, tenant }: Pick<Reader, 'sql' | 'tenant'>,
+  { id, account, external_reference }: Pick<PlanRow, 'id' | 'account' | 'external_reference'>,
+): Promise<{ live: number; namesake: string | null }> {
+  const [row] = await sql<{ live: number; namesake: string | null }>`
+    select count(*) filter (where status in ('active', 'paused')) as live,
+           min(id) filter (where external_reference = ${external_reference}::text) as namesake
+    from savings_plans where tenant = ${tenant} and account = ${account} and id <> ${id}`
+  return row!
+}
+
+/** How far behind today a scheduled day may lie whose execution lies ahead. */
+const DAYS_BEHIND = 10
+
+/** The scheduled days of the plans around today and ahead that have an execution on record, by plan. */
+export async function listRecorded(
+  { sql, tenant, now }: Pick<ReadContext, 'sql' | 'tenant' | 'now'>,
+  plans: readonly string[],
+): Promise<Map<string, Set<Day>>> {
+  const recorded = new Map(plans.map((plan) => [plan, new Set<Day>()]))
+  if (plans.length === 0) return recorded
+  const rows = await sql<{ plan: string; scheduled_on: Day }>`
+    select plan, scheduled_on from savings_plan_executions
+    where tenant = ${tenant} and plan ${oneOf(plans)} and scheduled_on >= ${addDays(dayOf(now), -DAYS_BEHIND)}`
+  for (const { plan, scheduled_on } of rows) recorded.get(plan)!.add(scheduled_on)
+  return recorded
+}
+
+/** An execution with the figures of its order. */
+export interface ShownExecution {
+  id: string
+  plan: string
+  account: string
+  instrument: string
+  status: ExecutionStatus
+  reason: ExecutionReason | null
+  scheduled_on: Day
+  execution_on: Day
+  attempts: number
+  planned_amount: Decimal | null
+  order: string | null
+  cash_amount: Decimal | null
+  quantity: Decimal
+  price: Decimal | null
+  notional: Decimal
+  fees: Decimal
+  announced_at: Instant | null
+  completed_at: Instant | null
+  created_at: Instant
+  modified_at: Instant
+}
+
+const selectExecutions = (which: Part): Part => part`
+  select e.id, e.plan, e.account, e.instrument, e.status, e.reason, e.scheduled_on, e.execution_on, e.attempts,
+         e.planned_amount, e."order", o.cash_amount, trim_scale(coalesce(o.traded_quantity, 0))::text as quantity,
+         trim_scale((select round(sum(t.price * t.quantity) / sum(t.quantity), 10) from trades t
+           where t.tenant = o.tenant and t."order" = o.id and t.status <> 'busted'))::text as price,
+         coalesce(o.traded_notional, 0)::numeric(20, 2) as notional,
+         (case when o.traded_quantity > 0 then o.fees else 0 end)::numeric(20, 2) as fees,
+         e.announced_at, e.completed_at, e.created_at, e.modified_at
+  from savings_plan_executions e left join orders o on o.tenant = e.tenant and o.id = e."order"
+  where ${which}`
+
+/** The executions of the plan that fit, newest first. */
+export function listExecutions(
+  { sql, tenant }: Reader,
+  plan: string,
+  { status }: { status?: string },
+  window: PageWindow,
+): Promise<ShownExecution[]> {
+  const which = part`e.tenant = ${tenant} and e.plan = ${plan} ${equals(part`e.status`, status && word(status))}
+    ${newestFirst(window, part`e.created_at`, part`e.id`)}`
+  return sql<ShownExecution>`${selectExecutions(which)}`
+}
+
+/** The execution, or a refusal. */
+export async function findExecution({ sql, tenant }: Reader, id: string): Promise<ShownExecution> {
+  const [row] = await sql<ShownExecution>`${selectExecutions(part`e.tenant = ${tenant} and e.id = ${id}`)}`
+  if (!row) throw notFound('savings plan execution')
+  return row
+}
+
+/**
+ * The first executions in the instrument whose day has come, locked until the change ends, with their plans: those are
+ * locked first, as by every other change of an execution that is announced.
+ */
+export async function lockDue(
+  { sql, tenant }: Context,
+  { instrument, day }: { instrument: string; day: Day },
+  most: number,
+): Promise<(DueExecution & { currency: string })[]> {
+  const due = part`e.tenant = ${tenant} and e.instrument = ${instrument} and e.status = 'announced'
+    and e.due_on <= ${day}`
+  await sql`
+    select from savings_plans p
+    where p.tenant = ${tenant} and p.id in (
+      select e.plan from savings_plan_executions e where ${due} order by e.plan, e.scheduled_on limit ${most})
+    order by p.id for update`
+  return sql<DueExecution & { currency: string }>`
+    select e.id, e.plan, e.account, e.instrument, e.sizing, e.amount, e.keep_amount, e.maximum_amount,
+           e.planned_amount, e.shortfall, e.retry_days, e.attempts, p.currency,
+           least(p.next_execution_on, (
+             select min(n.execution_on) from savings_plan_executions n
+             where n.tenant = e.tenant and n.plan = e.plan and n.status = 'announced'
+               and n.execution_on > e.execution_on)) as next_execution_on
+    from savings_plan_executions e join savings_plans p on p.tenant = e.tenant and p.id = e.plan
+    where ${due} order by e.plan, e.scheduled_on limit ${most} for update of e`
+}
+
+/** Those of the plans that have an execution which has not ended. */
+export async function listOpen(
+  { sql, tenant }: Pick<Reader, 'sql' | 'tenant'>,
+  plans: readonly string[],
+): Promise<Set<string>> {
+  if (plans.length === 0) return new Set()
+  const rows = await sql<{ plan: string }>`
+    select distinct plan from savings_plan_executions
+    where tenant = ${tenant} and plan ${oneOf(plans)} and completed_at is null`
+  return new Set(rows.map(({ plan }) => plan))
+}
+
+/** An execution whose order has ended. */
+export type EndedExecution = { id: string; plan: string; order: string } & {
+  [M in keyof EndedOrder as `order_${M}`]: EndedOrder[M]
+}
+
+/** The executions with these orders that have ended, locked until the change ends. */
+export function lockEnded({ sql, tenant }: Context, orders: readonly string[]): Promise<EndedExecution[]> {
+  return sql<EndedExecution>`
+    select e.id, e.plan, e."order", o.status as order_status, o.cancelled_reason as order_cancelled_reason,
+           coalesce(p.traded_quantity < p.quantity, o.traded_quantity < o.sized_quantity, false) as order_is_partial,
+           coalesce(a.wanted_quantity = 0, false) as order_wants_nothing
+    from savings_plan_executions e
+    join orders o on o.tenant = e.tenant and o.id = e."order"
+    left join parent_orders p on p.tenant = o.tenant and p.id = o.parent_order
+    left join parent_allocations a on a.tenant = o.tenant and a."order" = o.id
+    where e.tenant = ${tenant} and e."order" ${oneOf(orders)} and e.status = 'executing'
+      and o.status in ('filled', 'settled', 'cancelled')
+    order by e.id for update of e`
+}
