@@ -191,6 +191,13 @@ async function payDividend(customer: string): Promise<void> {
     ...dates,
   })
   await tenant.post('/sandbox/clock/advance', { to: '2027-03-16T10:00:00.000Z' })
+  await tenant.post(`${at}/savings-plans`, {
+    target: { instrument },
+    amount: '50.00',
+    currency: 'EUR',
+    schedule: { interval: 'monthly', day_of_month: 17, start_on: '2027-03-16' },
+    funding: { source: 'cash' },
+  })
   const election = { election: 'exercise', rights: '1' }
   await tenant.post(`${at}/corporate-actions/${id}/elections`, election)
 }

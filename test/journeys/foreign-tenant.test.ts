@@ -54,6 +54,8 @@ const BODIES: Record<string, object | ((house: House) => object)> = {
   'POST /sandbox/accounts/{account_id}/inbound-payments': { ...BANK, amount: '1.00', currency: 'EUR' },
   'PUT /customers/{customer_id}/tax-declarations/{country}': { signed_on: '2026-01-15' },
   'POST /webhooks/{webhook_id}/replay': { after: 0 },
+  'POST /accounts/{account_id}/savings-plans': ({ instrument, opened }) => savingsOf(instrument, opened),
+  'PUT /savings-plans/{savings_plan_id}': { amount: '11.00' },
   'PUT /positions/{id}': { automatic_rollover: false },
   'POST /accounts/{account_id}/order-quotes': ({ instrument }) => ({
     instrument_id: instrument,
@@ -143,6 +145,7 @@ async function furnish(name: string): Promise<House> {
   const { id: orderBatch } = await sendBatch(tenant, dry)
   const market = { instrument, order_type: 'market', side: 'buy' }
   await tenant.post(`${at}/orders`, { ...market, cash_amount: '20.00', execution: 'pooled' })
+  const plan = await tenant.post(`${at}/savings-plans`, savingsOf(instrument, account.created_at.slice(0, 10)))
   const quoted = { instrument_id: instrument, side: 'buy', cash_amount: '10.00' }
   const quote = (await tenant.post(`${at}/order-quotes`, quoted)).id
   const file = (await uploadFile(tenant)).id
@@ -189,8 +192,25 @@ async function furnish(name: string): Promise<House> {
       'journal-batches': batch.id,
       'order-batches': orderBatch,
       'firm-accounts': firm,
+      'savings-plans': plan.id,
+      'savings-plan-executions': await skipOne(tenant, plan.id),
     },
   }
+}
+
+// A plan that begins in years: nothing of it changes meanwhile.
+const savingsOf = (instrument: string, today: string) => ({
+  target: { instrument },
+  amount: '10.00',
+  currency: 'EUR',
+  schedule: { interval: 'monthly', day_of_month: 15, start_on: addDays(today, 1000) },
+  funding: { source: 'cash' },
+})
+
+async function skipOne(tenant: Caller, plan: string): Promise<string> {
+  await tenant.post(`/savings-plans/${plan}/skip`, {})
+  const [execution] = await tenant.get(`/savings-plans/${plan}/executions`)
+  return execution.id
 }
 
 // A dividend of a German stock, of whose tax a part can be reclaimed.
@@ -348,6 +368,8 @@ const ID_NAME =
 const NO_IDS: Record<string, string> = {
   'POST /accounts/{account_id}/orders: instrument': 'the catalogue is one for all tenants',
   'POST /accounts/{account_id}/order-quotes: instrument_id': 'the catalogue is one for all tenants',
+  'POST /accounts/{account_id}/savings-plans: target.instrument': 'the catalogue is one for all tenants',
+  'PUT /savings-plans/{savings_plan_id}: target.instrument': 'the catalogue is one for all tenants',
   'POST /order-batches: orders.instrument': 'the catalogue is one for all tenants',
   'POST /order-batches: orders.account': 'a row with the account of another tenant is refused by itself',
   'POST /journals: instrument': 'the catalogue is one for all tenants',
