@@ -145,7 +145,10 @@ async function furnish(name: string): Promise<House> {
   const { id: orderBatch } = await sendBatch(tenant, dry)
   const market = { instrument, order_type: 'market', side: 'buy' }
   await tenant.post(`${at}/orders`, { ...market, cash_amount: '20.00', execution: 'pooled' })
-  const plan = await tenant.post(`${at}/savings-plans`, savingsOf(instrument, account.created_at.slice(0, 10)))
+  const plan = await tenant.post(
+    `${at}/savings-plans`,
+    savingsOf(instrument, account.created_at.slice(0, 10)),
+  )
   const quoted = { instrument_id: instrument, side: 'buy', cash_amount: '10.00' }
   const quote = (await tenant.post(`${at}/order-quotes`, quoted)).id
   const file = (await uploadFile(tenant)).id

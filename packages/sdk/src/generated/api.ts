@@ -3,7 +3,7 @@
 import type { Call, List } from '../call.ts'
 import type { EventStream, StreamOptions, StreamQuery } from '../event-stream.ts'
 import type { CallOptions } from '../options.ts'
-import type { Account, AccountChange, AccountEarnings, AccountOwnership, AccountReturns, AccountStatus, AccountType, ActivityProof, ActivityRecord, Actor, AdvancedClock, AnnouncedCorporateAction, BatchRowStatus, CashBalance, ClaimSpec, ClaimStatus, ClaimType, Clock, ClockAdvance, CorporateAction, CorporateActionStatus, CorporateActionType, CreateDepositRequest, CreateFileFromSignedUploadRequest, CreateFirmAccountRequest, CreateFundingAccountRequest, CreateJournalBatchRequest, CreateJournalRequest, CreateOrderBatchRequest, CreatePersonRequest, CreateSandboxClientRequest, CreateSignedUploadRequest, CreateWithdrawalRequest, CreatedTenant, CreatedWebhook, Customer, CustomerAuthority, CustomerChange, CustomerStatus, CustomerType, Decision, Deposit, DepositStatus, Document, DocumentContent, DocumentDownload, DocumentType, Download, ElectRequest, Entitlement, Event, Fault, FaultType, Fee, FeeCharge, File, FirmAccount, FundingAccount, GenerateAccountStatementRequest, InboundPayment, IncomeSettings, Instrument, InstrumentType, Journal, JournalBatch, JournalStatus, JournalType, Ledger, LedgerProof, LegalDocument, LegalDocumentType, LegalDocumentVersion, LegalDocumentVersionWithDownloadUrl, LoggedRequest, Lot, NewClockMode, NewCorporateAction, NewFault, NewOrder, NewOrderQuote, NewPrice, NewRefund, NewTenant, NewTradingStatus, NewWebhook, OnTheRunBills, OnboardingApplicationOutcome, OnboardingApplicationResponse, OnboardingApplicationStatus, Order, OrderBatch, OrderBatchRow, OrderBatchStatus, OrderQuote, OrderReplacement, OrderStatus, ParentOrder, ParentOrderStatus, Period, Permission, Person, PersonClaim, PersonCreationResponse, PersonType, Position, PositionEarnings, PositionIncomeSettings, PositionReturns, PositionValuation, Price, PutTaxDeclarationRequest, ReasonRequest, Reinvestment, ReinvestmentStatus, Replay, Replayed, RotatedSecret, SandboxClient, SearchObject, SearchResult, SentWebhookDelivery, SignedUpload, SimulatedPaymentRequest, SimulatedSender, SubmitOnboardingApplicationRequest, TaxDeclaration, TaxReclaim, TaxReclaimStatus, TestDelivery, TokenRequest, TokenResponse, Trade, TradeStatus, TradingSession, TradingStatus, Transaction, TransactionOfAccount, TransactionType, UpdateIncomeSettingsRequest, UpdatePositionIncomeSettingsRequest, UpdatePositionRequest, Valuation, ValuationHistory, Webhook, WebhookChange, WebhookDelivery, WebhookDeliveryStatus, Withdrawal, WithdrawalStatus } from './schemas.ts'
+import type { Account, AccountChange, AccountEarnings, AccountOwnership, AccountReturns, AccountStatus, AccountType, ActivityProof, ActivityRecord, Actor, AdvancedClock, AnnouncedCorporateAction, BatchRowStatus, CashBalance, ClaimSpec, ClaimStatus, ClaimType, Clock, ClockAdvance, CorporateAction, CorporateActionStatus, CorporateActionType, CreateDepositRequest, CreateFileFromSignedUploadRequest, CreateFirmAccountRequest, CreateFundingAccountRequest, CreateJournalBatchRequest, CreateJournalRequest, CreateOrderBatchRequest, CreatePersonRequest, CreateSandboxClientRequest, CreateSavingsPlanRequest, CreateSignedUploadRequest, CreateWithdrawalRequest, CreatedTenant, CreatedWebhook, Customer, CustomerAuthority, CustomerChange, CustomerStatus, CustomerType, Decision, Deposit, DepositStatus, Document, DocumentContent, DocumentDownload, DocumentType, Download, ElectRequest, Entitlement, Event, Fault, FaultType, Fee, FeeCharge, File, FirmAccount, FundingAccount, GenerateAccountStatementRequest, InboundPayment, IncomeSettings, Instrument, InstrumentType, Journal, JournalBatch, JournalStatus, JournalType, Ledger, LedgerProof, LegalDocument, LegalDocumentType, LegalDocumentVersion, LegalDocumentVersionWithDownloadUrl, LoggedRequest, Lot, NewClockMode, NewCorporateAction, NewFault, NewOrder, NewOrderQuote, NewPrice, NewRefund, NewTenant, NewTradingStatus, NewWebhook, OnTheRunBills, OnboardingApplicationOutcome, OnboardingApplicationResponse, OnboardingApplicationStatus, Order, OrderBatch, OrderBatchRow, OrderBatchStatus, OrderQuote, OrderReplacement, OrderStatus, ParentOrder, ParentOrderStatus, PauseRequest, Period, Permission, Person, PersonClaim, PersonCreationResponse, PersonType, PlanExecutionStatus, Position, PositionEarnings, PositionIncomeSettings, PositionReturns, PositionValuation, Price, PutTaxDeclarationRequest, ReasonRequest, Reinvestment, ReinvestmentStatus, Replay, Replayed, RotatedSecret, SandboxClient, SavingsPlan, SavingsPlanExecution, SavingsPlanStatus, SearchObject, SearchResult, SentWebhookDelivery, SignedUpload, SimulatedPaymentRequest, SimulatedSender, SkipRequest, SubmitOnboardingApplicationRequest, TaxDeclaration, TaxReclaim, TaxReclaimStatus, TestDelivery, TokenRequest, TokenResponse, Trade, TradeStatus, TradingSession, TradingStatus, Transaction, TransactionOfAccount, TransactionType, UpdateIncomeSettingsRequest, UpdatePositionIncomeSettingsRequest, UpdatePositionRequest, UpdateSavingsPlanRequest, Valuation, ValuationHistory, Webhook, WebhookChange, WebhookDelivery, WebhookDeliveryStatus, Withdrawal, WithdrawalStatus } from './schemas.ts'
 
 export interface AuthMethods {
   /**
@@ -248,7 +248,7 @@ export interface PersonsMethods {
    * Newest first; `name` and `email` match current and earlier claims.
    * Permission: `person.read`.
    * @example
-   * await hf.persons.list({ name: 'mara', limit: 10 })
+   * await hf.persons.list({ name: 'mara', limit: 1 })
    */
   list(query?: PersonsListQuery, options?: CallOptions): List<Person>
   /**
@@ -365,7 +365,7 @@ export interface CustomersMethods {
    * Newest first; `name` and `email` match persons with an authority over the customer.
    * Permission: `customer.read`.
    * @example
-   * await hf.customers.list({ status: 'active', name: 'mara', limit: 10 })
+   * await hf.customers.list({ status: 'active', name: 'mara', limit: 1 })
    */
   list(query?: CustomersListQuery, options?: CallOptions): List<Customer>
   /**
@@ -514,7 +514,7 @@ export interface AccountsMethods {
    * Newest first; `name` and `email` match persons with an authority over the account's owner.
    * Permission: `account.read`.
    * @example
-   * await hf.accounts.list({ status: 'active', name: 'mara', limit: 10 })
+   * await hf.accounts.list({ status: 'active', name: 'mara', limit: 1 })
    */
   list(query?: AccountsListQuery, options?: CallOptions): List<Account>
   /**
@@ -554,7 +554,7 @@ export interface AccountsMethods {
    * Newest first.
    * Permission: `position.read`.
    * @example
-   * await hf.accounts.list_reinvestments('acc_0VZk4mQdcQFwyrAlKk76b0', { limit: 10 })
+   * await hf.accounts.list_reinvestments('acc_0VZk4mQdcQFwyrAlKk76b0', { limit: 1 })
    */
   list_reinvestments(account_id: string, query?: AccountsListReinvestmentsQuery, options?: CallOptions): List<Reinvestment>
   /**
@@ -564,6 +564,7 @@ export interface AccountsMethods {
    * @example
    * await hf.accounts.list_transactions('acc_0VZk4mQdcQFwyrAlKk76b0', {
    *   transaction_types: ['buy', 'fee'],
+   *   limit: 10,
    * })
    */
   list_transactions(id: string, query?: AccountsListTransactionsQuery, options?: CallOptions): List<Transaction>
@@ -574,7 +575,7 @@ export interface AccountsMethods {
    * @example
    * await hf.accounts.list_corporate_actions('acc_0VZk4mQdcQFwyrAlKk76b0', {
    *   status: 'processed',
-   *   limit: 10,
+   *   limit: 1,
    * })
    */
   list_corporate_actions(account_id: string, query?: AccountsListCorporateActionsQuery, options?: CallOptions): List<Entitlement>
@@ -594,7 +595,7 @@ export interface AccountsMethods {
    * Foreign tax above the rates of treaties, newest first.
    * Permission: `corporate_action.read`.
    * @example
-   * await hf.accounts.list_tax_reclaims('acc_0VZk4mQdcQFwyrAlKk76b0', { status: 'open' })
+   * await hf.accounts.list_tax_reclaims('acc_0VZk4mQdcQFwyrAlKk76b0', { status: 'open', limit: 1 })
    */
   list_tax_reclaims(account_id: string, query?: AccountsListTaxReclaimsQuery, options?: CallOptions): List<TaxReclaim>
   /**
@@ -752,7 +753,7 @@ export interface OnboardingApplicationsMethods {
    * Newest first; `name` and `email` match persons named as an authority.
    * Permission: `onboarding_application.read`.
    * @example
-   * await hf.onboarding_applications.list({ status: 'completed', name: 'mara' })
+   * await hf.onboarding_applications.list({ status: 'completed', name: 'mara', limit: 1 })
    */
   list(query?: OnboardingApplicationsListQuery, options?: CallOptions): List<OnboardingApplicationResponse>
   /**
@@ -844,7 +845,7 @@ export interface PositionsMethods {
    * Every position of every account of the tenant, newest first.
    * Permission: `position.read`.
    * @example
-   * await hf.positions.list_all({ open_only: true, limit: 10 })
+   * await hf.positions.list_all({ open_only: true, limit: 1 })
    */
   list_all(query?: PositionsListAllQuery, options?: CallOptions): List<Position>
   /**
@@ -887,6 +888,7 @@ export interface PositionsMethods {
    * @example
    * await hf.positions.list_transactions('pos_0VZk4mQd9igyo5ovNm3QZo', {
    *   transaction_types: ['buy', 'fee'],
+   *   limit: 10,
    * })
    */
   list_transactions(id: string, query?: PositionsListTransactionsQuery, options?: CallOptions): List<Transaction>
@@ -914,6 +916,123 @@ export interface PositionsMethods {
    * await hf.positions.earnings('pos_0VZk4mQd9igyo5ovNm3QZo')
    */
   earnings(position_id: string, query?: PositionsEarningsQuery, options?: CallOptions): Call<PositionEarnings>
+}
+
+export interface SavingsPlansListQuery {
+  /** Only plans in this state. */
+  status?: SavingsPlanStatus
+  /** At most this number of items on a page. */
+  limit?: number
+  /** From `Next-Cursor` of the previous page. */
+  cursor?: string
+}
+
+export interface SavingsPlansListExecutionsQuery {
+  /** Only executions in this state. */
+  status?: PlanExecutionStatus
+  /** At most this number of items on a page. */
+  limit?: number
+  /** From `Next-Cursor` of the previous page. */
+  cursor?: string
+}
+
+export interface SavingsPlansMethods {
+  /**
+   * Create a savings plan.
+   * The plan buys an instrument from the cash of the account on the days of its schedule, together with the plans
+   * of other accounts. Each execution is announced two business days ahead.
+   * Permission: `savings_plan.write`.
+   * @example
+   * await hf.savings_plans.create('acc_0VZk4mQdcQFwyrAlKk76b0', {
+   *   target: { instrument: 'ins_0VZk4mQd4sIkys4FY2mKl8' },
+   *   amount: '50.00',
+   *   currency: 'EUR',
+   *   schedule: { interval: 'monthly', day_of_month: 15, start_on: '2026-09-29' },
+   *   funding: { source: 'cash' },
+   *   shortfall: 'retry',
+   *   name: 'A house',
+   * })
+   */
+  create(account_id: string, body: CreateSavingsPlanRequest, options?: CallOptions): Call<SavingsPlan>
+  /**
+   * Savings plans of an account.
+   * Newest first.
+   * Permission: `savings_plan.read`.
+   * @example
+   * await hf.savings_plans.list('acc_0VZk4mQdcQFwyrAlKk76b0', { status: 'active', limit: 1 })
+   */
+  list(account_id: string, query?: SavingsPlansListQuery, options?: CallOptions): List<SavingsPlan>
+  /**
+   * Savings plan by id.
+   * With its next execution, and the sum of those that bought.
+   * Permission: `savings_plan.read`.
+   * @example
+   * await hf.savings_plans.retrieve('sav_0VZk4mQdFl0mC69Hm8zeM1')
+   */
+  retrieve(savings_plan_id: string, options?: CallOptions): Call<SavingsPlan>
+  /**
+   * Change a savings plan.
+   * Members that are left out keep their value; a schedule is replaced as a whole. An execution that is announced
+   * keeps the terms with which it was.
+   * Permission: `savings_plan.write`.
+   * @example
+   * await hf.savings_plans.update('sav_0VZk4mQdFl0mC69Hm8zeM1', {
+   *   amount: '75.00',
+   *   annual_increase: '0.05',
+   * })
+   */
+  update(savings_plan_id: string, body?: UpdateSavingsPlanRequest, options?: CallOptions): Call<SavingsPlan>
+  /**
+   * Pause a savings plan.
+   * Its days are left out until it goes on; an execution that is announced is skipped.
+   * Permission: `savings_plan.write`.
+   * @example
+   * await hf.savings_plans.pause('sav_0VZk4mQdFl0mC69Hm8zeM1', {})
+   */
+  pause(savings_plan_id: string, body?: PauseRequest, options?: CallOptions): Call<SavingsPlan>
+  /**
+   * Resume a savings plan.
+   * It goes on with its next day; the days of the pause are not made up for.
+   * Permission: `savings_plan.write`.
+   * @example
+   * await hf.savings_plans.resume('sav_0VZk4mQdFl0mC69Hm8zeM1')
+   */
+  resume(savings_plan_id: string, options?: CallOptions): Call<SavingsPlan>
+  /**
+   * End a savings plan.
+   * An execution that is announced is cancelled; one whose order is placed goes on.
+   * Permission: `savings_plan.write`.
+   * @example
+   * await hf.savings_plans.cancel('sav_0VZk4mQdFl0mC69Hm8zeM1')
+   */
+  cancel(savings_plan_id: string, options?: CallOptions): Call<SavingsPlan>
+  /**
+   * Skip one execution.
+   * Before it is announced. The plan goes on with the day after.
+   * Permission: `savings_plan.write`.
+   * @example
+   * await hf.savings_plans.skip('sav_0VZk4mQdFl0mC69Hm8zeM1', {})
+   */
+  skip(savings_plan_id: string, body?: SkipRequest, options?: CallOptions): Call<SavingsPlan>
+  /**
+   * Executions of a savings plan.
+   * Newest first.
+   * Permission: `savings_plan.read`.
+   * @example
+   * await hf.savings_plans.list_executions('sav_0VZk4mQdFl0mC69Hm8zeM1', { limit: 1 })
+   */
+  list_executions(savings_plan_id: string, query?: SavingsPlansListExecutionsQuery, options?: CallOptions): List<SavingsPlanExecution>
+}
+
+export interface SavingsPlanExecutionsMethods {
+  /**
+   * Execution report.
+   * What was planned, what was bought at which price, the fee, and what stays in cash.
+   * Permission: `savings_plan.read`.
+   * @example
+   * await hf.savings_plan_executions.retrieve('spe_0VZk4mQdmQxdQbSDxEtQxp')
+   */
+  retrieve(savings_plan_execution_id: string, options?: CallOptions): Call<SavingsPlanExecution>
 }
 
 export interface ActivityListQuery {
@@ -1001,7 +1120,7 @@ export interface TransactionsMethods {
    * Every movement of every account of the tenant, newest first by `booked_at`.
    * Permission: `activity.read`.
    * @example
-   * await hf.transactions.list({ transaction_types: ['buy', 'fee'], limit: 10 })
+   * await hf.transactions.list({ transaction_types: ['buy', 'fee'], limit: 1 })
    */
   list(query?: TransactionsListQuery, options?: CallOptions): List<TransactionOfAccount>
 }
@@ -1052,7 +1171,7 @@ export interface DepositsMethods {
    * Deposits of every account of the tenant, newest first.
    * Permission: `deposit.read`.
    * @example
-   * await hf.deposits.list_all({ status: 'completed', limit: 10 })
+   * await hf.deposits.list_all({ status: 'completed', limit: 1 })
    */
   list_all(query?: DepositsListAllQuery, options?: CallOptions): List<Deposit>
   /**
@@ -1147,7 +1266,7 @@ export interface WithdrawalsMethods {
    * Withdrawals of every account of the tenant, newest first.
    * Permission: `withdrawal.read`.
    * @example
-   * await hf.withdrawals.list_all({ limit: 10 })
+   * await hf.withdrawals.list_all({ limit: 1 })
    */
   list_all(query?: WithdrawalsListAllQuery, options?: CallOptions): List<Withdrawal>
   /**
@@ -1201,7 +1320,7 @@ export interface JournalsMethods {
    * Newest first.
    * Permission: `journal.read`.
    * @example
-   * await hf.journals.list({ account: 'acc_0VZk4mQdcQFwyrAlKk76b0', limit: 10 })
+   * await hf.journals.list({ account: 'acc_0VZk4mQdcQFwyrAlKk76b0', limit: 1 })
    */
   list(query?: JournalsListQuery, options?: CallOptions): List<Journal>
   /**
@@ -1460,7 +1579,7 @@ export interface OrdersMethods {
    * Every order of the account, newest first.
    * Permission: `order.read`.
    * @example
-   * await hf.orders.list('acc_0VZk4mQdcQFwyrAlKk76b0', { client_reference: 'app-order-1' })
+   * await hf.orders.list('acc_0VZk4mQdcQFwyrAlKk76b0', { client_reference: 'app-order-1', limit: 10 })
    */
   list(account_id: string, query?: OrdersListQuery, options?: CallOptions): List<Order>
   /**
@@ -1468,7 +1587,7 @@ export interface OrdersMethods {
    * Every order of every account of the tenant, newest first.
    * Permission: `order.read`.
    * @example
-   * await hf.orders.list_all({ status: 'filled', limit: 10 })
+   * await hf.orders.list_all({ status: 'filled', limit: 1 })
    */
   list_all(query?: OrdersListAllQuery, options?: CallOptions): List<Order>
   /**
@@ -1533,7 +1652,7 @@ export interface TradesMethods {
    * Every trade of every account of the tenant, newest first; busted trades are left out.
    * Permission: `order.read`.
    * @example
-   * await hf.trades.list({ limit: 10 })
+   * await hf.trades.list({ limit: 1 })
    */
   list(query?: TradesListQuery, options?: CallOptions): List<Trade>
 }
@@ -1591,7 +1710,7 @@ export interface OrderBatchesMethods {
    * Newest first.
    * Permission: `order.read`.
    * @example
-   * await hf.order_batches.list({ status: 'accepted', limit: 10 })
+   * await hf.order_batches.list({ status: 'accepted', limit: 1 })
    */
   list(query?: OrderBatchesListQuery, options?: CallOptions): List<OrderBatch>
   /**
@@ -1607,7 +1726,7 @@ export interface OrderBatchesMethods {
    * By their number; rows that are not checked yet are left out.
    * Permission: `order.read`.
    * @example
-   * await hf.order_batches.list_rows('obt_0VZk4mQdwkrhkNA5C5glgH', { status: 'invalid', limit: 10 })
+   * await hf.order_batches.list_rows('obt_0VZk4mQdwkrhkNA5C5glgH', { status: 'invalid', limit: 1 })
    */
   list_rows(order_batch_id: string, query?: OrderBatchesListRowsQuery, options?: CallOptions): List<OrderBatchRow>
   /**
@@ -1638,7 +1757,7 @@ export interface ParentOrdersMethods {
    * Newest first.
    * Permission: `order.read`.
    * @example
-   * await hf.parent_orders.list({ status: 'filled', limit: 10 })
+   * await hf.parent_orders.list({ status: 'filled', limit: 1 })
    */
   list(query?: ParentOrdersListQuery, options?: CallOptions): List<ParentOrder>
   /**
@@ -1674,7 +1793,7 @@ export interface CorporateActionsMethods {
    * Of all instruments, newest first by their announcement.
    * Permission: `corporate_action.read`.
    * @example
-   * await hf.corporate_actions.list({ instrument: 'ins_0VZk4mQdSXQs1i3DVQIUPk', limit: 10 })
+   * await hf.corporate_actions.list({ instrument: 'ins_0VZk4mQdSXQs1i3DVQIUPk', limit: 1 })
    */
   list(query?: CorporateActionsListQuery, options?: CallOptions): List<AnnouncedCorporateAction>
   /**
@@ -1841,7 +1960,7 @@ export interface WebhookDeliveriesMethods {
    * The deliveries of every webhook with their attempts, newest first.
    * Permission: `webhook.read`.
    * @example
-   * await hf.webhook_deliveries.list({ webhook: 'whk_0VZk4mQd8jSJjxZe9GSrLp', limit: 10 })
+   * await hf.webhook_deliveries.list({ webhook: 'whk_0VZk4mQd8jSJjxZe9GSrLp', limit: 1 })
    */
   list(query?: WebhookDeliveriesListQuery, options?: CallOptions): List<WebhookDelivery>
   /**
@@ -1882,7 +2001,7 @@ export interface SearchMethods {
    * Newest first, instruments last, of the kinds that the token may read. Ids, references, IBANs and ISINs must be
    * whole; names and e-mail addresses may be beginnings, as in the lists of persons.
    * @example
-   * await hf.search.list({ q: 'mara kel', limit: 10 })
+   * await hf.search.list({ q: 'mara kel', limit: 1 })
    */
   list(query: SearchListQuery, options?: CallOptions): List<SearchResult>
 }
@@ -2186,7 +2305,7 @@ export interface SandboxMethods {
    * The faults of the tenant with their hits, newest first.
    * Permission: `fault.read`. Only in a sandbox.
    * @example
-   * await hf.sandbox.list_faults({ status: 'active', limit: 10 })
+   * await hf.sandbox.list_faults({ status: 'active', limit: 1 })
    */
   list_faults(query?: SandboxListFaultsQuery, options?: CallOptions): List<Fault>
   /**
@@ -2223,6 +2342,8 @@ export interface Api {
   documents: DocumentsMethods
   onboarding_applications: OnboardingApplicationsMethods
   positions: PositionsMethods
+  savings_plans: SavingsPlansMethods
+  savings_plan_executions: SavingsPlanExecutionsMethods
   activity: ActivityMethods
   ledger: LedgerMethods
   transactions: TransactionsMethods
