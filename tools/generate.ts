@@ -5,7 +5,8 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { api } from '../src/api.ts'
 import { settings } from '../src/config.ts'
-import { catalogue, operatorCatalogue } from '../src/errors.ts'
+import { catalogue, type ErrorCode, operatorCatalogue } from '../src/errors.ts'
+import { remedies } from '../src/http/api/answers/remedies.ts'
 import { describeApi } from '../src/http/openapi/describe-api.ts'
 import { CURRENT, VERSIONS } from '../src/versions/versions.ts'
 import { writeOperatorTypes } from './console/operator-types.ts'
@@ -45,9 +46,12 @@ function settingsPage(): string {
 }
 
 const rowsOf = (codes: Record<string, readonly [number, string]>) => [
-  '| Code | Status | Meaning |',
-  '|---|---|---|',
-  ...Object.entries(codes).map(([code, [status, meaning]]) => `| \`${code}\` | ${status} | ${meaning} |`),
+  '| Code | Status | Meaning | Remedy |',
+  '|---|---|---|---|',
+  ...Object.entries(codes).map(
+    ([code, [status, meaning]]) =>
+      `| \`${code}\` | ${status} | ${meaning} | ${remedies[code as ErrorCode]} |`,
+  ),
   '',
 ]
 
@@ -56,7 +60,9 @@ function errorsPage(): string {
     '# Errors',
     '',
     'Every error has the same body: `code`, `detail` and `docs`. Where they help, `params` says which parts of the request',
-    'are wrong and why, and `context` holds figures. This page is written by `npm run generate` from `src/errors.ts`.',
+    'are wrong and why, and `context` holds figures. The address in `docs` leads to the line of the code below, which says',
+    'what to do. This page is written by `npm run generate` from `src/errors.ts` and',
+    '`src/http/api/answers/remedies.ts`.',
     '',
     ...rowsOf(catalogue),
     '## Only in the operator API',

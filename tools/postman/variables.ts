@@ -3,7 +3,11 @@ import type { Operation } from '../sdk/read-operations.ts'
 
 const ID = /^([a-z]+)_[0-9A-Za-z]{22,}$/
 
-const singular = (word: string) => word.replace(/ies$/, 'y').replace(/s$/, '')
+const singular = (word: string) =>
+  word
+    .replace(/ies$/, 'y')
+    .replace(/(ch|sh|x|ss)es$/, '$1')
+    .replace(/s$/, '')
 
 /** The variable of a path parameter: `order_id` for the part after `orders`. */
 export function variableOf(path: string, parameter: string): string {

@@ -5,6 +5,7 @@ import Type, { type TSchema } from 'typebox'
 import { catalogue, type ErrorCode, meanings } from '../../errors.ts'
 import { CURRENCIES } from '../../values/currencies.ts'
 import type { Mask } from '../../values/mask.ts'
+import { remedies } from './answers/remedies.ts'
 
 /** The same shape with a description for the place where it stands; the description refers to a named shape. */
 export const described = <T extends TSchema>(schema: T, description: string): T => ({
@@ -140,14 +141,16 @@ const codesOf = (codes: Record<string, readonly [number, string]>) =>
   Type.Enum(Object.keys(codes) as ErrorCode[], {
     $id: 'ErrorCode',
     description: Object.entries(codes)
-      .map(([code, [status, meaning]]) => `- \`${code}\` (${status}): ${meaning}`)
+      .map(
+        ([code, [status, meaning]]) => `- \`${code}\` (${status}): ${meaning} ${remedies[code as ErrorCode]}`,
+      )
       .join('\n'),
   })
 
-/** Every code of a refusal, with its meaning. */
+/** Every code of a refusal, with its meaning and its remedy. */
 export const ErrorCodes = codesOf(catalogue)
 
-/** Every code of a refusal of the operator API, with its meaning. */
+/** Every code of a refusal of the operator API, with its meaning and its remedy. */
 export const OperatorErrorCodes = codesOf(meanings)
 
 export const OAuthError = Type.Object(

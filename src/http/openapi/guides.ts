@@ -42,7 +42,7 @@ const GUIDES: Record<string, string> = {
   'faults.md': 'Faults that a tenant injects in a sandbox, and scenarios.',
   'proof.md': 'The audit trail, and the proofs over it and the ledger.',
   'sdk.md': 'The client for TypeScript, the command hf, the Postman collection.',
-  'errors.md': 'Every error code with its status and meaning.',
+  'errors.md': 'Every error code with its status, meaning and remedy.',
   'glossary.md': 'One word for one thing.',
 }
 const SETUP = 'examples/setup.sh'

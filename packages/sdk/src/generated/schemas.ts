@@ -2417,72 +2417,125 @@ export interface ErrorBody {
 }
 
 /**
- * - `api_version_invalid` (400): Api-Version is not a calendar date of the form YYYY-MM-DD.
- * - `api_version_unsupported` (400): Api-Version is not a supported version.
- * - `approval_by_creator` (403): Only another client or an operator may approve what the client has posted.
- * - `buy_order_forbidden` (403): Buying is not enabled on the account.
- * - `client_request_id_too_long` (400): Client-Request-Id is longer than 255 characters.
- * - `client_user_id_too_long` (400): Client-User-Id is longer than 255 characters.
- * - `conflict` (409): The request conflicts with an existing resource or its current state.
- * - `currency_not_supported` (400): The account does not support the currency.
- * - `deposit_advance_forbidden` (403): Advances on deposits are not enabled.
- * - `deposit_forbidden` (403): Deposits are not enabled on the account.
- * - `direct_debit_forbidden` (403): Direct debits are not set up, or the account may not pay by them.
- * - `duplicate` (409): The resource already exists.
- * - `duplicate_funding_account` (409): The account already has a funding account with this IBAN and bank code.
- * - `duplicate_webhook` (409): Another webhook has the same URL.
- * - `email_forbidden` (403): The e-mail address is not allowed here. Kept for compatibility, never sent.
- * - `expired` (400): The resource has expired. Used as a code of params.
- * - `file_not_uploaded` (400): The bytes of the file have not been received.
- * - `forbidden` (403): The credentials are not authorized for the operation, or not from this address.
- * - `idempotency_key_conflict` (409): The Idempotency-Key was used for a different request.
- * - `idempotency_key_expired` (409): The Idempotency-Key was used more than 24 hours ago.
- * - `idempotency_key_too_long` (400): Idempotency-Key is longer than 255 characters.
- * - `instrument_buy_only` (400): The instrument accepts only buy orders.
- * - `instrument_not_trading` (400): The instrument cannot be traded now.
- * - `instrument_sell_only` (400): The instrument accepts only sell orders.
- * - `instrument_too_close_to_maturity` (400): The instrument matures before the trade would settle.
- * - `insufficient_funds` (400): The account has too little cash; context.available is the available amount.
- * - `insufficient_scope` (403): The token lacks the scope of the operation.
- * - `insufficient_units` (400): The position has too few units; context.available is the available quantity.
- * - `invalid_client` (401): Client authentication failed. Sent in the OAuth error body.
- * - `invalid_credentials` (401): Sign-in credentials are invalid. Kept for compatibility, never sent.
- * - `invalid_param` (400): A parameter is invalid. Used as a code of params.
- * - `invalid_request` (400): The request is invalid; params lists what is wrong.
- * - `invalid_token` (401): The access token is missing, invalid or expired.
+ * - `api_version_invalid` (400): Api-Version is not a calendar date of the form YYYY-MM-DD. Send the version as a
+ * day, such as 2026-09-02.
+ * - `api_version_unsupported` (400): Api-Version is not a supported version. Send a version that the detail names.
+ * - `approval_by_creator` (403): Only another client or an operator may approve what the client has posted. Let
+ * another client approve it, or an operator.
+ * - `buy_order_forbidden` (403): Buying is not enabled on the account. Read the account: its status and switches
+ * say why. Only the broker's staff changes them.
+ * - `client_request_id_too_long` (400): Client-Request-Id is longer than 255 characters. Send a shorter text.
+ * - `client_user_id_too_long` (400): Client-User-Id is longer than 255 characters. Send a shorter text.
+ * - `conflict` (409): The request conflicts with an existing resource or its current state. With Retry-After: wait
+ * and repeat with the same Idempotency-Key. Else read the resource and act on its state.
+ * - `currency_not_supported` (400): The account does not support the currency. Use one of the account's
+ * funding_currencies.
+ * - `deposit_advance_forbidden` (403): Advances on deposits are not enabled. Send the deposit without
+ * request_advance, or have advances enabled for the tenant.
+ * - `deposit_forbidden` (403): Deposits are not enabled on the account. Read the account: its status and switches
+ * say why. Only the broker's staff changes them.
+ * - `direct_debit_forbidden` (403): Direct debits are not set up, or the account may not pay by them. Fund the plan
+ * with cash.
+ * - `duplicate` (409): The resource already exists. Use the existing resource; where context names it, read it by
+ * its id.
+ * - `duplicate_funding_account` (409): The account already has a funding account with this IBAN and bank code. Use
+ * the existing funding account from the list of the account.
+ * - `duplicate_webhook` (409): Another webhook has the same URL. Update the existing webhook, or choose another
+ * URL.
+ * - `email_forbidden` (403): The e-mail address is not allowed here. Kept for compatibility, never sent. None is
+ * needed: the code is never sent.
+ * - `expired` (400): The resource has expired. Used as a code of params. Create the resource anew.
+ * - `file_not_uploaded` (400): The bytes of the file have not been received. Send the bytes to the URL of the
+ * signed upload with PUT, then repeat the request.
+ * - `forbidden` (403): The credentials are not authorized for the operation, or not from this address. Use
+ * credentials with the permission that the detail names, from a network that the client may call from.
+ * - `idempotency_key_conflict` (409): The Idempotency-Key was used for a different request. Take a new
+ * Idempotency-Key for each new write; repeat a write with exactly its own body.
+ * - `idempotency_key_expired` (409): The Idempotency-Key was used more than 24 hours ago. Find out by a read
+ * whether the write took effect; if not, send it with a new key.
+ * - `idempotency_key_too_long` (400): Idempotency-Key is longer than 255 characters. Send a shorter text.
+ * - `instrument_buy_only` (400): The instrument accepts only buy orders. Wait until the trading_status of the
+ * instrument permits selling.
+ * - `instrument_not_trading` (400): The instrument cannot be traded now. Wait for the opening that the detail
+ * names, place a good-till order, or choose another instrument.
+ * - `instrument_sell_only` (400): The instrument accepts only sell orders. Choose another instrument, or wait until
+ * its trading_status permits buying.
+ * - `instrument_too_close_to_maturity` (400): The instrument matures before the trade would settle. Choose an
+ * instrument with a later maturity_date.
+ * - `insufficient_funds` (400): The account has too little cash; context.available is the available amount. Order
+ * for at most context.available, or pay in first.
+ * - `insufficient_scope` (403): The token lacks the scope of the operation. Fetch a token with the scope that the
+ * detail names, of a client that has it.
+ * - `insufficient_units` (400): The position has too few units; context.available is the available quantity. Sell
+ * at most context.available; orders that are open reserve units.
+ * - `invalid_client` (401): Client authentication failed. Sent in the OAuth error body. Check id and secret of the
+ * client, or create a new secret.
+ * - `invalid_credentials` (401): Sign-in credentials are invalid. Kept for compatibility, never sent. None is
+ * needed: the code is never sent.
+ * - `invalid_param` (400): A parameter is invalid. Used as a code of params. Correct the part that path names, as
+ * the detail says.
+ * - `invalid_request` (400): The request is invalid; params lists what is wrong. Correct each part that params
+ * lists, and send the request again.
+ * - `invalid_token` (401): The access token is missing, invalid or expired. Fetch a new token and repeat the
+ * request once.
  * - `invalid_trading_currency` (400): The instrument does not trade in the currency. Kept for compatibility, never
- * sent.
+ * sent. None is needed: the code is never sent.
  * - `journal_forbidden` (403): The direction or an account of the journal is not allowed; context.direction or
- * context.account names it.
+ * context.account names it. Choose other accounts, or have the direction enabled in the tenant's settings of
+ * journals.
  * - `journal_limit_exceeded` (400): The journal exceeds a limit of the tenant; context.limit is the limit,
- * context.available what it leaves.
- * - `limit_budget_too_small` (400): The budget buys less than one trading increment at the limit price.
- * - `method_not_allowed` (405): The path does not support the method; Allow lists the methods it supports.
- * - `missing_param` (400): A required parameter is missing. Used as a code of params.
- * - `missing_price` (400): There is no price for the instrument.
- * - `missing_token` (401): No credentials. Kept for compatibility, never sent: see invalid_token.
- * - `not_found` (404): The resource does not exist or belongs to another tenant.
- * - `order_cancel_forbidden` (409): The order cannot be cancelled in its state.
- * - `order_fill_forbidden` (409): The order cannot be filled or settled in its state.
- * - `order_replace_forbidden` (409): The order cannot be replaced in its state.
- * - `payment_completion_forbidden` (409): The payment cannot be completed in its state.
- * - `person_id_too_long` (400): Person-Id is longer than 255 characters.
- * - `portfolio_requires_portfolio_order` (400): Kept for compatibility, never sent.
- * - `position_not_open` (409): The position is closing or closed.
- * - `professional_trader_required` (403): The instrument is for professional investors only.
- * - `quote_already_consumed` (409): The quote has already been used by an order.
- * - `quote_invalid` (400): The quote is unknown, expired or does not match the order.
- * - `rate_limited` (429): Too many requests; Retry-After says when to try again.
- * - `refund_exceeds_refundable_amount` (400): The refund exceeds the refundable amount.
- * - `sell_order_forbidden` (403): Selling is not enabled on the account.
- * - `server_error` (500): Something failed on the server; the Request-Id leads to the log line.
+ * context.available what it leaves. Book at most context.available, or wait for the next day of a daily limit.
+ * - `limit_budget_too_small` (400): The budget buys less than one trading increment at the limit price. Raise
+ * cash_amount, or lower the limit price.
+ * - `method_not_allowed` (405): The path does not support the method; Allow lists the methods it supports. Use a
+ * method that Allow lists.
+ * - `missing_param` (400): A required parameter is missing. Used as a code of params. Send the part that path
+ * names.
+ * - `missing_price` (400): There is no price for the instrument. Wait for the next price, or set one in a sandbox
+ * with POST /sandbox/prices.
+ * - `missing_token` (401): No credentials. Kept for compatibility, never sent: see invalid_token. None is needed:
+ * the code is never sent.
+ * - `not_found` (404): The resource does not exist or belongs to another tenant. Check the id, and that the
+ * credentials are those of its tenant; lists show what exists.
+ * - `order_cancel_forbidden` (409): The order cannot be cancelled in its state. Read the resource and act on its
+ * status; do not repeat the request.
+ * - `order_fill_forbidden` (409): The order cannot be filled or settled in its state. Read the resource and act on
+ * its status; do not repeat the request.
+ * - `order_replace_forbidden` (409): The order cannot be replaced in its state. Read the resource and act on its
+ * status; do not repeat the request.
+ * - `payment_completion_forbidden` (409): The payment cannot be completed in its state. Read the resource and act
+ * on its status; do not repeat the request.
+ * - `person_id_too_long` (400): Person-Id is longer than 255 characters. Send a shorter text.
+ * - `portfolio_requires_portfolio_order` (400): Kept for compatibility, never sent. None is needed: the code is
+ * never sent.
+ * - `position_not_open` (409): The position is closing or closed. Read the positions of the account; a new buy
+ * opens a new one.
+ * - `professional_trader_required` (403): The instrument is for professional investors only. Offer the instrument
+ * only to customers whose mifid_category is professional.
+ * - `quote_already_consumed` (409): The quote has already been used by an order. Read the order of the quote; for
+ * another order take a new quote.
+ * - `quote_invalid` (400): The quote is unknown, expired or does not match the order. Take a new quote, and place
+ * exactly the order that it was for before it expires.
+ * - `rate_limited` (429): Too many requests; Retry-After says when to try again. Wait for the seconds of
+ * Retry-After, then repeat with the same Idempotency-Key.
+ * - `refund_exceeds_refundable_amount` (400): The refund exceeds the refundable amount. Refund at most what the
+ * charge has left.
+ * - `sell_order_forbidden` (403): Selling is not enabled on the account. Read the account: its status and switches
+ * say why. Only the broker's staff changes them.
+ * - `server_error` (500): Something failed on the server; the Request-Id leads to the log line. Repeat with the
+ * same Idempotency-Key and backoff; if it stays, report the Request-Id.
  * - `service_unavailable` (503): The database or the load keeps the service from serving the request; Retry-After
- * says when to try again.
- * - `signed_upload_expired` (400): The signed upload has expired.
- * - `statement_period_invalid` (400): The period is not valid for the account.
- * - `trading_rule_violated` (400): The order breaks a rule of the instrument; context.rule names it.
- * - `webhook_not_active` (409): The webhook is switched off.
- * - `withdrawal_forbidden` (403): Withdrawals are not enabled on the account.
+ * says when to try again. Wait for the seconds of Retry-After, then repeat with the same Idempotency-Key.
+ * - `signed_upload_expired` (400): The signed upload has expired. Create a new signed upload and send the bytes
+ * again.
+ * - `statement_period_invalid` (400): The period is not valid for the account. Choose whole past days of the life
+ * of the account; the detail says which bound is wrong.
+ * - `trading_rule_violated` (400): The order breaks a rule of the instrument; context.rule names it. Choose the
+ * amount or price by context.required; the instrument lists its rules.
+ * - `webhook_not_active` (409): The webhook is switched off. Switch the webhook on with is_active, then repeat the
+ * request.
+ * - `withdrawal_forbidden` (403): Withdrawals are not enabled on the account. Read the account: its status and
+ * switches say why. Only the broker's staff changes them.
  */
 export type ErrorCode = 'api_version_invalid' | 'api_version_unsupported' | 'approval_by_creator' | 'buy_order_forbidden' | 'client_request_id_too_long' | 'client_user_id_too_long' | 'conflict' | 'currency_not_supported' | 'deposit_advance_forbidden' | 'deposit_forbidden' | 'direct_debit_forbidden' | 'duplicate' | 'duplicate_funding_account' | 'duplicate_webhook' | 'email_forbidden' | 'expired' | 'file_not_uploaded' | 'forbidden' | 'idempotency_key_conflict' | 'idempotency_key_expired' | 'idempotency_key_too_long' | 'instrument_buy_only' | 'instrument_not_trading' | 'instrument_sell_only' | 'instrument_too_close_to_maturity' | 'insufficient_funds' | 'insufficient_scope' | 'insufficient_units' | 'invalid_client' | 'invalid_credentials' | 'invalid_param' | 'invalid_request' | 'invalid_token' | 'invalid_trading_currency' | 'journal_forbidden' | 'journal_limit_exceeded' | 'limit_budget_too_small' | 'method_not_allowed' | 'missing_param' | 'missing_price' | 'missing_token' | 'not_found' | 'order_cancel_forbidden' | 'order_fill_forbidden' | 'order_replace_forbidden' | 'payment_completion_forbidden' | 'person_id_too_long' | 'portfolio_requires_portfolio_order' | 'position_not_open' | 'professional_trader_required' | 'quote_already_consumed' | 'quote_invalid' | 'rate_limited' | 'refund_exceeds_refundable_amount' | 'sell_order_forbidden' | 'server_error' | 'service_unavailable' | 'signed_upload_expired' | 'statement_period_invalid' | 'trading_rule_violated' | 'webhook_not_active' | 'withdrawal_forbidden'
 

@@ -55,7 +55,7 @@ test('an operation shows its parameters, body, answer, own codes, remedies and t
   assert.ok(text.includes('Combinations: Market buy in cash; '))
   assert.ok(section.includes('<a href="#shape:Order"><code>Order</code></a>'))
   assert.ok(section.includes('<a href="../../errors#insufficient_funds">'))
-  assert.ok(text.includes('Remedy. Get a new token, and repeat the request.'))
+  assert.ok(text.includes('Fetch a new token and repeat the request once.'))
   for (const sample of [
     'curl http://127.0.0.1:8080/accounts/acc_',
     'await hf.orders.place(&#x27;acc_',

@@ -1,5 +1,6 @@
 // One operation of the API on the page of its group.
 import { type ErrorCode, meanings } from '../../../errors.ts'
+import { remedies } from '../../api/answers/remedies.ts'
 import { codeRegion } from '../code-block.ts'
 import { escapeHtml, inlineCode } from '../html.ts'
 import { renderMarkdown } from '../render-markdown.ts'
@@ -73,28 +74,16 @@ function listAnswers(api: ApiDescription, { answers }: DocumentedOperation): str
   return `<h2>Answers</h2><ul class="members">${items.join('\n')}</ul>`
 }
 
-/** The remedy for each status; the meaning of a code says the rest. */
-const REMEDIES: Record<string, string> = {
-  400: 'Correct the request: `params` names the parts that are wrong. A repeat without a change is refused again.',
-  401: 'Get a new token, and repeat the request.',
-  403: 'Ask for the permission that `detail` names, or use another account.',
-  404: 'Check the id: it may be one of another tenant or of another kind.',
-  409: 'Read the resource again, and decide by its state. With Retry-After, repeat the request later.',
-  429: 'Wait for the seconds of Retry-After, then repeat the request.',
-  500: 'Repeat the request, a write with the same Idempotency-Key; name the Request-Id if you ask about it.',
-  503: 'Wait for the seconds of Retry-After, then repeat the request, a write with the same Idempotency-Key.',
-}
-
 function listRefusals({ route, refusals }: DocumentedOperation): string {
   const specific = new Set<string>(route.errors)
   const statuses = refusals.map(({ status, description, codes }) => {
     const ordered = codes.toSorted((a, b) => Number(specific.has(b)) - Number(specific.has(a)))
     const items = ordered.map((code) => {
       const [, meaning] = meanings[code as ErrorCode]
-      return `<li><a href="../../errors#${code}"><code>${code}</code></a> ${sentence(meaning)}</li>`
+      const remedy = sentence(remedies[code as ErrorCode])
+      return `<li><a href="../../errors#${code}"><code>${code}</code></a> ${sentence(meaning)} ${remedy}</li>`
     })
-    const remedy = `<p><strong>Remedy.</strong> ${inline(REMEDIES[status])}</p>`
-    return `<li><code>${status}</code> ${sentence(description)}${remedy}
+    return `<li><code>${status}</code> ${sentence(description)}
 <ul>${items.join('')}</ul></li>`
   })
   const named = [...specific].map((code) => `<a href="../../errors#${code}"><code>${code}</code></a>`)
@@ -102,8 +91,6 @@ function listRefusals({ route, refusals }: DocumentedOperation): string {
 <details class="errors"><summary>All codes, with remedies</summary>
 <ul class="members">${statuses.join('\n')}</ul></details>`
 }
-
-const inline = (text: string | undefined) => sentence(text).replaceAll(/^<p>|<\/p>$/g, '')
 
 function showExample({ route, answers }: DocumentedOperation): string {
   const examples = answers.filter(({ example }) => example !== undefined)
