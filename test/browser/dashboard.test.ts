@@ -101,6 +101,7 @@ describe.skipIf(!browserProgram)('the dashboard', () => {
       'the secret is not in the page',
     )
     await page.goto('/docs/operations/legal-documents/legal_documents.retrieve')
+    await page.getByText('Try it').click()
     await page.getByText(`Signed in as ${tenant.client_id}.`).waitFor()
     await page.goto('/dashboard')
     await page.getByRole('button', { name: 'Sign out' }).press('Enter')

@@ -41,7 +41,7 @@ export function forgetClient(): void {
 /** The client of the demo, which the server names only to pages on its own machine. */
 export async function findDemoClient(): Promise<Credentials | undefined> {
   const answer = await fetch(`${base_url}/dashboard/demo-client`, { credentials: 'omit', cache: 'no-store' })
-  return answer.ok ? readCredentials(await answer.text()) : undefined
+  return answer.status === 200 ? readCredentials(await answer.text()) : undefined
 }
 
 export interface StreamWatch {

@@ -22,13 +22,12 @@ const OF_PROXIES = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', '
 export function isOnThisMachine(base_url: string, { address = '', headers }: Caller): boolean {
   const isNear = address === '::1' || /^(::ffff:)?127\./.test(address)
   const host = `http://${headers.host ?? ''}`
-  const site = headers['sec-fetch-site'] ?? 'same-origin'
   return (
     isNear &&
     isLoopbackUrl(base_url) &&
     URL.canParse(host) &&
     isLoopbackHost(new URL(host).hostname) &&
-    site === 'same-origin' &&
+    headers['sec-fetch-site'] === 'same-origin' &&
     OF_PROXIES.every((name) => headers[name] === undefined)
   )
 }

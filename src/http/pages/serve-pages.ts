@@ -57,8 +57,8 @@ export function serveDashboard(server: FastifyInstance, { config }: App): void {
   server.get('/dashboard/demo-client', async ({ raw }, reply) => {
     const caller = { address: raw.socket.remoteAddress, headers: raw.headers }
     const client = await findDemoClient(config, caller)
-    if (!client) throw notFound('client')
-    return reply.headers({ ...HEADERS, 'Cache-Control': NEVER }).send(client)
+    reply.headers({ ...HEADERS, 'Cache-Control': NEVER })
+    return client ? reply.send(client) : reply.code(204).send()
   })
   server.get<{ Params: { name: string } }>('/dashboard/assets/:name', async (request, reply) => {
     const { name } = request.params

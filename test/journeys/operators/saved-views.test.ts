@@ -47,6 +47,8 @@ test('a view takes the place of the view with its name', async () => {
     body.map(({ filters, is_shared }: Body) => ({ filters, is_shared })),
     [{ filters: { status: 'placed' }, is_shared: true }],
   )
+  // It stays shared where the request does not say.
+  assert.equal((await save(maker, { of_tenant: tenant })).body.is_shared, true)
 })
 
 test('a view of a tenant in which the operator has no role, or with more than filters, is refused', async () => {

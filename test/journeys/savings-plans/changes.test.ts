@@ -4,7 +4,7 @@ import { describe, test } from 'vitest'
 import { assertMembers } from '../../support/assert-members.ts'
 import type { Body } from '../../support/client.ts'
 import { ZERO_BUND } from '../../support/instruments.ts'
-import { saver } from '../../support/savings-plans.ts'
+import { MONTHLY, saver } from '../../support/savings-plans.ts'
 
 const codesOf = ({ status, body }: { status: number; body: Body }) =>
   [status, body.code, ...(body.params ?? []).map(({ path }: Body) => path)].join(' ')
@@ -64,6 +64,30 @@ describe('a change', () => {
     ])
     const amounts = (await desk.executions(id)).map(({ planned_amount }) => planned_amount)
     assert.deepEqual(amounts, ['150.00', '150.00', '100.00'])
+  })
+
+  test('a change of the schedule announces nothing beside the execution that is announced', async () => {
+    const desk = await saver()
+    const { id } = await desk.create()
+    // The announcement of the fifteenth is over then.
+    await desk.advance('2027-04-13T10:00:00.000Z')
+    const schedule = { interval: 'monthly', day_of_month: 15, start_on: '2027-04-13' }
+    await desk.tenant.put(`/savings-plans/${id}`, { schedule })
+    await desk.advance('2027-05-18T00:00:00.000Z')
+    assert.deepEqual(await desk.log(id), [
+      '2027-04-14 2027-04-14 completed',
+      // The fifteenth is a Saturday.
+      '2027-05-15 2027-05-17 completed',
+    ])
+  })
+
+  test('a plan that is made before 06:00 of a day of announcements is announced at 06:00', async () => {
+    const desk = await saver()
+    await desk.advance('2027-05-12T03:00:00.000Z')
+    const { id } = await desk.create({ schedule: { ...MONTHLY, start_on: '2027-05-12' } })
+    assert.deepEqual(await desk.log(id), [])
+    await desk.advance('2027-05-15T00:00:00.000Z')
+    assert.deepEqual(await desk.log(id), ['2027-05-14 2027-05-14 completed'])
   })
 
   test('an execution is skipped before it is announced, and not after', async () => {

@@ -7453,7 +7453,7 @@ export interface Operations {
       name: string
       /** The filters, as they stand in the query of the list. */
       filters: Record<string, string>
-      /** Whether every operator of the tenant sees it. */
+      /** Whether every operator of the tenant sees it. If left out: false, or as the view was that it replaces. */
       is_shared?: boolean
     }
     answer: SavedView

@@ -15,7 +15,7 @@ interface Content {
   members: readonly string[]
 }
 
-const MAX_SHOWN = 20
+const MAX_SHOWN = 200
 
 export function SavedViews({ list, members }: Content) {
   const words = useWords()
@@ -97,7 +97,9 @@ function NameDialog({ view, onClose }: { view: View; onClose: () => void }) {
           type="button"
           className="primary"
           disabled={name.trim() === '' || save.isPending}
-          onClick={() => save.mutate({ body: { ...view, name: name.trim(), is_shared } })}
+          onClick={() =>
+            save.mutate({ body: { ...view, name: name.trim(), ...(is_shared ? { is_shared } : {}) } })
+          }
         >
           {words.lists.save}
         </button>

@@ -17,8 +17,8 @@ const YIELDS_PER_TURN = 20
 /** The prices of the instrument from the day on, while it is there, with yields for fixed income. */
 export async function showPriceHistory(context: ReadContext, id: string, from: Day): Promise<PriceHistory> {
   const [{ row }] = await findForOperators(context, id)
-  const isThere = (at: Instant) => isIssued(row, dayOf(at)) && !isMatured(row, dayOf(at))
-  const instants = historyInstants(from, context.now).filter(isThere)
+  const isThere = (day: Day) => isIssued(row, day) && !isMatured(row, day)
+  const instants = historyInstants(from, context.now, isThere)
   const prices = await pricesFor(
     context,
     instants.map((at) => ({ instrument: row, at })),
@@ -50,7 +50,7 @@ export async function showYieldCurve(context: ReadContext, query: CurveQuery): P
   const { currency, issuer_country, asof } = query
   const at = upToNow(context, asof)
   const day = dayOf(at)
-  const rows = (await loadCatalogueOn(context.app, day))
+  const rows = (await loadCatalogueOn(context.app, dayOf(context.now)))
     .at(at)
     .list()
     .map(({ row }) => row)

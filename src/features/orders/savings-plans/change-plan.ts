@@ -1,15 +1,16 @@
 // The changes of a plan by its client: terms, pause, resumption, end, and an execution that is skipped.
 import type { Context } from '../../../context.ts'
 import { fail, failParam } from '../../../errors.ts'
-import { dayOf } from '../../../values/time.ts'
+import { type Day, dayOf } from '../../../values/time.ts'
 import { record } from '../../platform/events/record.ts'
 import { admitPlan } from './admit-plan.ts'
 import { enqueueAhead } from './daily-work/work-on-plans.ts'
 import { planAhead, readDays, showStored } from './plan-ahead.ts'
 import { findPlan, lockLivePlans, lockPlan } from './read.ts'
 import { readTerms } from './read-terms.ts'
-import { NO_DAYS, type PauseReason, type PlanRow, type PlanStatus } from './rules.ts'
+import { NO_DAYS, type PauseReason, type PlanRow, type PlanStatus, type PlanTerms } from './rules.ts'
 import { findComing } from './schedule/decide-days.ts'
+import { lastDayOf } from './schedule/rules.ts'
 import type { SavingsPlan, UpdateSavingsPlanRequest } from './schemas.ts'
 import { endAnnounced, insertExecutions } from './write-executions.ts'
 import { updateProgress, updateTerms } from './write-plans.ts'
@@ -31,15 +32,23 @@ export async function updatePlan(
   const before = await lockIn(context, id, ['active', 'paused'])
   const today = dayOf(context.now)
   const terms = readTerms(input, today, before)
-  const isNewAmount = terms.sizing === 'amount' && terms.amount !== before.amount
-  const plan = { ...before, ...terms, raised_from: isNewAmount ? today : before.raised_from } as PlanRow
+  const raised_from = raisedFrom(before, terms, today)
+  // The days of a schedule that is changed in a pause count from its first one.
+  const plan = { ...before, ...terms, raised_from, next_number: 0 } as PlanRow
   await admitPlan(context, plan)
   await updateTerms(context, plan)
-  if (plan.status === 'active') await planAhead(context, plan)
+  if (plan.status === 'paused') await updateProgress(context, [plan])
+  if (plan.status === 'active') await planAhead(context, plan, { is_changed: true })
   return showStored(context, id)
 }
 
-/** Pauses a plan; what is announced is skipped. */
+// The day from which the years of an increase count: a new amount counts from today, and no plan before its start.
+function raisedFrom(before: PlanRow, { amount, schedule: { start_on } }: PlanTerms, today: Day): Day {
+  const from = amount === before.amount ? before.raised_from : today
+  return start_on > from && start_on >= today ? start_on : from
+}
+
+/** Pauses a plan; an execution that is announced is skipped. */
 export async function pausePlan(context: Context, id: string, until: string | null): Promise<SavingsPlan> {
   const plan = await lockIn(context, id, ['active'])
   if (until !== null && until <= dayOf(context.now))
@@ -97,10 +106,15 @@ export async function skipExecution(
   const plan = await lockIn(context, id, ['active'])
   const { open_execution_on } = await findPlan(context, id)
   const day = execution_on ?? plan.next_execution_on
-  if (day !== null && day === open_execution_on)
+  const isOver = day === plan.next_execution_on && (plan.next_change_until ?? '') <= context.now
+  if (day !== null && (day === open_execution_on || isOver))
     throw fail('conflict', 'The execution is announced and can no longer be skipped; the plan can be paused.')
   const facts = { ...(await readDays(context, plan)), from: plan.next_number }
-  const isAhead = day !== null && plan.next_execution_on !== null && day >= plan.next_execution_on
+  const isAhead =
+    day !== null &&
+    plan.next_execution_on !== null &&
+    day >= plan.next_execution_on &&
+    day <= lastDayOf(dayOf(context.now))
   const coming = isAhead ? findComing(facts, day) : undefined
   if (!coming)
     throw failParam('body.execution_on', 'invalid_param', 'The plan has no coming execution on that day.')

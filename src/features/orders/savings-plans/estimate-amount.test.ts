@@ -15,6 +15,11 @@ test.each([
   assert.equal(amountOn(GROWING, day), amount)
 })
 
+test('an amount grows up to a bound', () => {
+  const most = { ...GROWING, amount: '999999999999.99', annual_increase: '1' }
+  assert.equal(amountOn(most, '2060-01-01'), '999999999999.99')
+})
+
 test('an amount without an increase stays', () => {
   assert.equal(amountOn({ ...GROWING, annual_increase: null }, '2040-01-01'), '100.00')
 })

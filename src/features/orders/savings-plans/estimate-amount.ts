@@ -11,6 +11,9 @@ import {
 } from '../../../values/decimal.ts'
 import { addMonths, type Day } from '../../../values/time.ts'
 
+/** The most that a plan invests at a time; the amount does not grow beyond it. */
+export const MAX_MONEY = '999999999999.99'
+
 /** The amount of a plan and its yearly increase. */
 export interface GrowingAmount {
   amount: Decimal
@@ -28,7 +31,10 @@ export function amountOn({ amount, annual_increase, raised_from }: GrowingAmount
   let grown = amount
   if (annual_increase === null) return money(grown)
   const factor = add('1', annual_increase)
-  for (let years = 1; addMonths(raised_from, 12 * years) <= day; years++) grown = multiply(grown, factor)
+  for (let years = 1; addMonths(raised_from, 12 * years) <= day; years++) {
+    grown = multiply(grown, factor)
+    if (compare(grown, MAX_MONEY) > 0) return MAX_MONEY
+  }
   return money(grown)
 }
 

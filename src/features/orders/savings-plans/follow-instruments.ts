@@ -1,7 +1,9 @@
 // Plans follow their instrument: into the one that takes its place, or into a pause.
 import type { Context } from '../../../context.ts'
+import { currenciesOf } from '../../../market/instrument-terms.ts'
 import { type Day, dayOf } from '../../../values/time.ts'
 import { enqueue } from '../../../worker/enqueue.ts'
+import { findListed } from '../../instruments/catalog/read.ts'
 import { record } from '../../platform/events/record.ts'
 import { executionJob } from './daily-work/jobs.ts'
 import { lockPlansIn } from './read.ts'
@@ -23,7 +25,10 @@ export async function followInstrument(
   const plans = await lockPlansIn(context, instrument)
   if (plans.length === 0) return
   const ids = plans.map(({ id }) => id)
-  if (new_instrument !== null) return replaceInstrument(context, ids, new_instrument)
+  const currency = new_instrument && currenciesOf((await findListed(context, new_instrument)).row).quote
+  // A successor in another currency would spend another cash than the plan names.
+  if (new_instrument !== null && plans.every((plan) => plan.currency === currency))
+    return replaceInstrument(context, ids, new_instrument)
   const rows = plans.map((plan) => ({
     ...plan,
     ...NO_DAYS,

@@ -23,9 +23,16 @@ export async function readDays(context: Context, plan: PlanRow, instrument?: Ins
 export async function planAhead(
   context: Context,
   plan: PlanRow,
-  { event = null, instrument }: { event?: 'resumed' | null; instrument?: Instrument } = {},
+  {
+    event = null,
+    instrument,
+    is_changed = false,
+  }: { event?: 'resumed' | null; instrument?: Instrument; is_changed?: boolean } = {},
 ): Promise<void> {
-  const { announced, next } = decideDays({ ...(await readDays(context, plan, instrument)), from: 0 })
+  const decided = decideDays({ ...(await readDays(context, plan, instrument)), from: 0 })
+  const { next } = decided
+  // A change counts from the execution after: it announces none whose time for changes is over.
+  const announced = is_changed ? [] : decided.announced
   await writeWork(context, [{ plan: withNext(plan, next, dayOf(context.now)), announced, event }])
 }
 

@@ -56,6 +56,7 @@ test.each<[string, object, string]>([
     'body.schedule.day_of_month invalid_param',
   ],
   ['a start in the past', schedule({ start_on: '2027-02-28' }), 'body.schedule.start_on invalid_param'],
+  ['a start in eleven years', schedule({ start_on: '2038-03-01' }), 'body.schedule.start_on invalid_param'],
   ['an end before the first day', schedule({ end_on: '2027-03-13' }), 'body.schedule.end_on invalid_param'],
 ])('%s is accepted or refused at its place', (_, input, outcome) => {
   assert.equal(refusalOf(input), outcome)

@@ -2,14 +2,14 @@
 import { fail, failParams, type Offender } from '../../../errors.ts'
 import { type Decimal, isMultiple, isPositive, isZero, money, parseDecimal } from '../../../values/decimal.ts'
 import type { Day } from '../../../values/time.ts'
+import { MAX_MONEY } from './estimate-amount.ts'
 import type { PlanTerms, Sizing } from './rules.ts'
-import { isWeekly, type PlanSchedule, scheduledDay } from './schedule/rules.ts'
+import { isWeekly, lastDayOf, type PlanSchedule, scheduledDay } from './schedule/rules.ts'
 import type { UpdateSavingsPlanRequest } from './schemas.ts'
 
 type Input = UpdateSavingsPlanRequest
 type Add = (path: string, code: Offender['code'], detail: string) => void
 
-const MAX_MONEY = '999999999999.99'
 const USUAL_RETRY_DAYS = 3
 
 /**
@@ -63,6 +63,8 @@ function readSchedule(
   if (input[other] != null) add(at(other), 'invalid_param', `A plan that is ${interval} has no ${other}.`)
   if (start_on < today && start_on !== before?.start_on)
     add(at('start_on'), 'invalid_param', `Must not lie before ${today}.`)
+  if (start_on > lastDayOf(today))
+    add(at('start_on'), 'invalid_param', `Must not lie after ${lastDayOf(today)}.`)
   const rule = business_day_rule ?? 'following'
   const schedule = { interval, weekday, day_of_month, start_on, end_on, business_day_rule: rule }
   if (end_on !== null && input[wanted] != null && end_on < scheduledDay(schedule, 0))

@@ -78,12 +78,23 @@ export async function lockPlan(context: Context, id: string): Promise<PlanRow> {
   return openPlan(context)(row)
 }
 
-/** The first plans with work on the day or before, locked until the change ends. */
-export async function lockDuePlans(context: Context, day: Day, most: number): Promise<PlanRow[]> {
+/**
+ * The first plans with work on the day or before, locked until the change ends, and whether there may be more. The ids
+ * are read first: a plan that changed while its lock was waited for may be out.
+ */
+export async function lockDuePlans(
+  context: Context,
+  day: Day,
+  most: number,
+): Promise<{ plans: PlanRow[]; has_more: boolean }> {
   const { sql, tenant } = context
-  return sql<PlanRow>`
+  const due = part`p.tenant = ${tenant} and p.work_on <= ${day}`
+  const ids = await sql<{ id: string }>`
+    select p.id from savings_plans p where ${due} order by p.work_on, p.id limit ${most}`
+  const plans = await sql<PlanRow>`
     select ${columns} from savings_plans p
-    where p.tenant = ${tenant} and p.work_on <= ${day} order by p.work_on, p.id limit ${most} for update`
+    where ${due} and p.id ${oneOf(ids.map(({ id }) => id))} order by p.id for update`
+  return { plans, has_more: ids.length === most }
 }
 
 /** The plans of the accounts that are active or paused, locked until the change ends. */
@@ -185,23 +196,33 @@ export async function findExecution({ sql, tenant }: Reader, id: string): Promis
   return row
 }
 
+/** Executions whose day has come, and whether there may be more. */
+export interface DueExecutions {
+  due: (DueExecution & { currency: string })[]
+  has_more: boolean
+}
+
 /**
- * The first executions in the instrument whose day has come, locked until the change ends, with their plans: those are
- * locked first, as by every other change of an execution that is announced.
+ * The first executions in the instrument whose day has come, locked until the change ends, after their accounts and
+ * their plans: in this order every change locks them.
  */
 export async function lockDue(
   { sql, tenant }: Context,
   { instrument, day }: { instrument: string; day: Day },
   most: number,
-): Promise<(DueExecution & { currency: string })[]> {
-  const due = part`e.tenant = ${tenant} and e.instrument = ${instrument} and e.status = 'announced'
+): Promise<DueExecutions> {
+  const isDue = part`e.tenant = ${tenant} and e.instrument = ${instrument} and e.status = 'announced'
     and e.due_on <= ${day}`
+  const keys = await sql<{ id: string; plan: string; account: string }>`
+    select e.id, e.plan, e.account from savings_plan_executions e
+    where ${isDue} order by e.plan, e.scheduled_on limit ${most}`
+  if (keys.length === 0) return { due: [], has_more: false }
+  const idsOf = (member: 'plan' | 'account') => [...new Set(keys.map((one) => one[member]))]
   await sql`
-    select from savings_plans p
-    where p.tenant = ${tenant} and p.id in (
-      select e.plan from savings_plan_executions e where ${due} order by e.plan, e.scheduled_on limit ${most})
-    order by p.id for update`
-  return sql<DueExecution & { currency: string }>`
+    select from accounts where tenant = ${tenant} and id ${oneOf(idsOf('account'))} order by id for no key update`
+  await sql`
+    select from savings_plans where tenant = ${tenant} and id ${oneOf(idsOf('plan'))} order by id for update`
+  const due = await sql<DueExecution & { currency: string }>`
     select e.id, e.plan, e.account, e.instrument, e.sizing, e.amount, e.keep_amount, e.maximum_amount,
            e.planned_amount, e.shortfall, e.retry_days, e.attempts, p.currency,
            least(p.next_execution_on, (
@@ -209,7 +230,9 @@ export async function lockDue(
              where n.tenant = e.tenant and n.plan = e.plan and n.status = 'announced'
                and n.execution_on > e.execution_on)) as next_execution_on
     from savings_plan_executions e join savings_plans p on p.tenant = e.tenant and p.id = e.plan
-    where ${due} order by e.plan, e.scheduled_on limit ${most} for update of e`
+    where ${isDue} and e.id ${oneOf(keys.map(({ id }) => id))}
+    order by e.plan, e.scheduled_on for update of e`
+  return { due, has_more: keys.length === most }
 }
 
 /** Those of the plans that have an execution which has not ended. */

@@ -69,7 +69,7 @@ export async function updateProgress(
 }
 
 // Of a plan whose next miss is one too many.
-const tires = part`p.status = 'active' and p.misses + 1 >= ${MAX_MISSES}`
+const tires = part`p.misses + 1 >= ${MAX_MISSES}`
 
 /**
  * Counts executions that bought nothing, each of another plan; a plan with too many in a row is paused. Returns the ids
@@ -89,7 +89,7 @@ export async function countMisses(
         next_execution_on = ${stays(part`p.next_execution_on`)},
         next_change_until = ${stays(part`p.next_change_until`)}, work_on = ${stays(part`p.work_on`)},
         modified_at = case when ${tires} then ${now} else p.modified_at end
-    where p.tenant = ${tenant} and p.id ${oneOf(plans)}
+    where p.tenant = ${tenant} and p.id ${oneOf(plans)} and p.status = 'active'
     returning p.id, p.status`
   return rows.flatMap(({ id, status }) => (status === 'paused' ? [id] : []))
 }

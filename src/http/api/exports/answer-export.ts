@@ -4,6 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { TSchema } from 'typebox'
 import { type App, readContextOf } from '../../../context.ts'
 import { failParam, Refusal } from '../../../errors.ts'
+import { retryWithFreshKeys } from '../../../unit-of-work/retry-with-fresh-keys.ts'
 import { recordOutcome } from '../../../unit-of-work/run-in-transaction.ts'
 import type { Page } from '../../../values/page.ts'
 import { type QueryText, readQuery } from '../query-text.ts'
@@ -45,10 +46,13 @@ export function exporterOf({ app, admit }: Server, route: Route) {
     if (!form) return false
     const sent = readQuery(request.query as QueryText)
     refusePaging(sent)
-    const context = readContextOf(app, tenant!, actor!, facts)
     const readPage = (cursor?: string) => {
       const query = { ...filters, limit: ROWS, ...(cursor === undefined ? {} : { cursor }) }
-      return read(context, { ...input, query: query as never }) as Promise<Page<unknown>>
+      // The check of the caller on the way may have found other grants than those of the beginning.
+      const { actor, tenant } = request.visit
+      return retryWithFreshKeys(app, tenant!, (fresh) =>
+        read(readContextOf(app, fresh, actor!, facts), { ...input, query: query as never }),
+      ) as Promise<Page<unknown>>
     }
     // A list that cannot be read is refused like its first page; it is not an export, and has no record.
     const first = await readPage()

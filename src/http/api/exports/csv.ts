@@ -13,9 +13,12 @@ export function columnsOf(item: TSchema): string[] {
 export function cellOf(value: unknown): string {
   if (value === null || value === undefined) return ''
   const text = typeof value === 'object' ? JSON.stringify(value) : String(value)
-  const isFormula = /^[=+@\t\r]/.test(text) || (text.startsWith('-') && !/^-\d+(\.\d+)?$/.test(text))
-  // A spreadsheet may divide cells at a semicolon or a tab, and take what follows for a formula.
-  const safe = (isFormula ? `'${text}` : text).replace(/([;\t]\s*)(?=[=+@-])/g, "$1'")
+  const isFormula =
+    /^[\s"]*[=+@]/.test(text) ||
+    /^[\t\r\n]/.test(text) ||
+    (/^[\s"]*-/.test(text) && !/^-\d+(\.\d+)?$/.test(text))
+  // A spreadsheet may divide cells at a semicolon, a tab or a line, and take what follows for a formula.
+  const safe = (isFormula ? `'${text}` : text).replace(/([;\t\r\n][\s"]*)(?=[=+@-])/g, "$1'")
   return /[",\n\r]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 

@@ -57,7 +57,8 @@ export function useSelection<T extends { id: string }>(
   if (!several || acts.length === 0) return { selection: undefined, bar: null }
   const { admits } = several
   const possible = items.slice(0, ids.size + 10 * MAX_ROWS).filter(admits)
-  const chosen = possible.filter(({ id }) => ids.has(id))
+  // A row that was ticked far down the list counts too.
+  const chosen = ids.size === 0 ? [] : items.filter((row) => ids.has(row.id) && admits(row))
   const selection: Selection<T> = {
     has: ({ id }) => ids.has(id),
     admits,

@@ -10,6 +10,10 @@ import { amount, currencyName, grouped, ibanInGroups, lastDay, quoted } from './
 const PURPOSES: Record<string, string> = {
   user_request: 'at your request',
   rollover: 'as the rollover of a position that matures',
+  bulk: 'with other orders that you are part of',
+  reinvestment: 'with income that you reinvest',
+  savings_plan: 'for your savings plan',
+  residual: 'for fractions of the orders of others',
   square_off: 'to close the position',
   backfill: 'entered afterwards',
 }

@@ -37,18 +37,18 @@ function tenantsOf(grants: readonly Grant[]): string[] | undefined {
 /** Saves a view; it takes the place of the operator's view of the same list with the same name. */
 export async function saveView(context: Context, view: Static<typeof NewView>) {
   const { app, sql, actor, now } = context
-  const { of_tenant, list, name, filters, is_shared = false } = view
+  const { of_tenant, list, name, filters, is_shared = null } = view
   const isOfOperator = actor.session!.grants.some((grant) => covers(grant, of_tenant))
   if (!(isOfOperator && (await app.tenant(of_tenant)))) throw notFound('tenant')
   const [saved] = await sql<{ id: string }>`
     insert into operator_views (tenant, id, operator, of_tenant, list, name, filters, is_shared, created_at)
-    select ${INSTALLATION}, ${newId('ovw_')}, ${actor.id}, ${of_tenant}, ${list}, ${name}, ${filters}, ${is_shared},
-           ${now}
+    select ${INSTALLATION}, ${newId('ovw_')}, ${actor.id}, ${of_tenant}, ${list}, ${name}, ${filters},
+           coalesce(${is_shared}::boolean, false), ${now}
     where (select count(*) from operator_views
            where tenant = ${INSTALLATION} and operator = ${actor.id}
              and (of_tenant, list, name) <> (${of_tenant}, ${list}, ${name})) < ${MAX_VIEWS}
     on conflict (tenant, operator, of_tenant, list, name)
-      do update set filters = excluded.filters, is_shared = excluded.is_shared
+      do update set filters = excluded.filters, is_shared = coalesce(${is_shared}::boolean, operator_views.is_shared)
     returning ${columns}`
   if (!saved) throw fail('conflict', `An operator has at most ${MAX_VIEWS} views: remove one first.`)
   context.pending.resource = saved.id

@@ -23,8 +23,8 @@ const ListFilters = Type.Record(
     description: 'The filters, as they stand in the query of the list.',
   },
 )
-const Shared = (usual: object = {}) =>
-  Type.Boolean({ ...usual, description: 'Whether every operator of the tenant sees it.' })
+const Shared = (more = '') =>
+  Type.Boolean({ description: `Whether every operator of the tenant sees it.${more}` })
 
 export const SavedView = Type.Object(
   {
@@ -51,7 +51,7 @@ export const NewView = Type.Object({
   list: ListName,
   name: Title,
   filters: ListFilters,
-  is_shared: Type.Optional(Shared({ default: false })),
+  is_shared: Type.Optional(Shared(' If left out: false, or as the view was that it replaces.')),
 })
 
 export const ViewPath = Type.Object({ view_id: PathId('view') })

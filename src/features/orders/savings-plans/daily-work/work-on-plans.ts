@@ -1,8 +1,9 @@
 // The work of a day on plans: pauses that end, executions that are announced, plans whose days are over.
 import type { Context } from '../../../../context.ts'
 import type { Instrument } from '../../../../market/instrument.ts'
-import { type Day, dayOf } from '../../../../values/time.ts'
+import { type Day, dayAt } from '../../../../values/time.ts'
 import { enqueue } from '../../../../worker/enqueue.ts'
+import { DAILY_WORK } from '../../../../worker/job.ts'
 import { listRows } from '../../../instruments/catalog/read.ts'
 import { record } from '../../../platform/events/record.ts'
 import { listOpen, listRecorded, lockDuePlans } from '../read.ts'
@@ -18,12 +19,11 @@ const CHUNK = 500
 
 /** Does the work of the day on the next plans. */
 export async function workOnPlans(context: Context, { day }: PlanWorkPayload): Promise<void> {
-  const plans = await lockDuePlans(context, day, CHUNK)
-  if (plans.length === 0) return
-  const [first] = plans
-  context.pending.resource = first!.id
+  const { plans, has_more } = await lockDuePlans(context, day, CHUNK)
+  if (plans.length === 0 && !has_more) return
+  context.pending.resource = plans[0]?.id ?? null
   await writeWork(context, await readWork(context, plans))
-  if (plans.length === CHUNK) enqueue(context, planWorkJob(day, context.now))
+  if (has_more) enqueue(context, planWorkJob(day, context.now))
 }
 
 async function readWork(context: Context, plans: readonly PlanRow[]): Promise<Work[]> {
@@ -59,10 +59,9 @@ export async function writeWork(context: Context, all: readonly Work[]): Promise
 
 /** Enqueues one job for each day with work, and one for each instrument and day of the announced executions. */
 export function enqueueAhead(context: Context, all: readonly Work[]): void {
-  const today = dayOf(context.now)
-  const days = new Set(
-    all.flatMap(({ plan: { work_on } }) => (work_on !== null && work_on > today ? [work_on] : [])),
-  )
+  const { now } = context
+  const isAhead = (day: Day | null): day is Day => day !== null && dayAt(day, DAILY_WORK) > now
+  const days = new Set(all.flatMap(({ plan: { work_on } }) => (isAhead(work_on) ? [work_on] : [])))
   for (const day of days) enqueue(context, planWorkJob(day))
   const counts = new Map<string, { instrument: string; day: Day; executions: number }>()
   for (const { plan, announced } of all)

@@ -89,7 +89,9 @@ function sizeOf(facts: ExecutionFacts, { listed, now }: MarketFacts, available: 
       : { reason: 'nothing_to_invest', planned_amount: null }
   }
   const planned_amount = execution.planned_amount!
-  if (compare(available, planned_amount) >= 0) return { amount: planned_amount, planned_amount }
+  const amount = allowed(planned_amount)
+  if (!isPositive(amount)) return { reason: 'below_minimum', planned_amount }
+  if (compare(available, amount) >= 0) return { amount, planned_amount }
   return shortOf(facts, { available: allowed(available), today: dayOf(now) })
 }
 

@@ -22,8 +22,9 @@ const CHUNK = 500
 /** Carries out the next executions in the instrument. */
 export async function executePlans(context: Context, { instrument }: ExecutionPayload): Promise<void> {
   const day = dayOf(context.now)
-  const due = await lockDue(context, { instrument, day }, CHUNK)
+  const { due, has_more } = await lockDue(context, { instrument, day }, CHUNK)
   context.pending.resource = instrument
+  if (has_more) enqueue(context, executionJob({ instrument, day, executions: 0 }, context.now))
   if (due.length === 0) return
   const listed = await findListed(context, instrument)
   const market = await readMarket(context, listed)
@@ -38,7 +39,6 @@ export async function executePlans(context: Context, { instrument }: ExecutionPa
     calendar: calendarOfPlan(listed.row, execution.currency),
   }))
   await write(context, listed, decideExecutions(market, facts))
-  if (due.length === CHUNK) enqueue(context, executionJob({ instrument, day, executions: 0 }, context.now))
 }
 
 async function write(context: Context, listed: Listed, decided: DecidedExecutions): Promise<void> {

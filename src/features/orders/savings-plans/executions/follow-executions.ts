@@ -38,8 +38,15 @@ export async function followExecutions(contexts: Context[], payloads: { order: s
     context.pending.resource = id
     record(context, `savings_plan_execution.${status === 'skipped' ? 'skipped' : 'completed'}`, id)
   }
-  const plansOf = (isSkipped: boolean) =>
-    ended.flatMap(({ plan, status }) => ((status === 'skipped') === isSkipped ? [plan] : []))
-  await forgetMisses(first!, plansOf(false))
-  await pauseTired(first!, plansOf(true))
+  const plansOf = (fits: (one: (typeof ended)[number]) => boolean) =>
+    ended.filter(fits).map(({ plan }) => plan)
+  await forgetMisses(
+    first!,
+    plansOf(({ status }) => status !== 'skipped'),
+  )
+  // An order that the client has cancelled is not a miss.
+  await pauseTired(
+    first!,
+    plansOf(({ status, reason }) => status === 'skipped' && reason !== 'skipped_by_client'),
+  )
 }

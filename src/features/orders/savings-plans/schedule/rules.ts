@@ -81,3 +81,8 @@ const DAYS_AHEAD = 2
 /** The day on which the execution is announced. */
 export const announcementDay = (calendar: Calendar, execution_on: Day): Day =>
   addBusinessDays(calendar, execution_on, -DAYS_AHEAD)
+
+const MAX_YEARS_AHEAD = 10
+
+/** The last day on which a plan may begin, or an execution be skipped: ten years ahead. */
+export const lastDayOf = (today: Day): Day => addMonths(today, 12 * MAX_YEARS_AHEAD)
