@@ -20,7 +20,7 @@ export function fillTexts(
 ): Promise<void> {
   return changeAs(app, tenant, async (context) => {
     const { sql, vault, now } = context
-    const [transfer, journal, erasure] = [newId('btr_'), newId('jrn_'), newId('ers_')]
+    const [transfer, journal, erasure, plan] = [newId('btr_'), newId('jrn_'), newId('ers_'), newId('sav_')]
     const seal = (column: Parameters<typeof vault.seal>[0], row: string) =>
       vault.seal(column, row, text(column))
     await sql`
@@ -37,6 +37,11 @@ export function fillTexts(
                             files, created_at)
       values (${tenant}, ${erasure}, ${person}, '{documents}', ${seal('erasures.reason', erasure)}, 'test',
               '2000-01-01', 0, 0, '2000-01-01')`
+    await sql`
+      insert into savings_plans (tenant, id, account, instrument, currency, sizing, amount, schedule, shortfall,
+                                 retry_days, raised_from, name, created_at, modified_at)
+      values (${tenant}, ${plan}, ${account}, 'ins_test', 'EUR', 'amount', 1, '{}', 'skip', 1, '2000-01-01',
+              ${seal('savings_plans.name', plan)}, ${now}, ${now})`
     const [payment] = await sql<{ id: string }>`
       select inbound_payment as id from deposits where tenant = ${tenant} and account = ${account}`
     await sql`

@@ -271,10 +271,7 @@ describe('a batch of orders', () => {
       [{}, ['body.orders missing_param']],
       [{ orders, file }, ['body.file invalid_param']],
       [{ orders: [] }, ['body.orders invalid_param']],
-      [
-        { orders: [{ ...orders[0], side: 'hold' }] },
-        ['body.orders.0.side invalid_param', 'body.orders invalid_param'],
-      ],
+      [{ orders: [{ ...orders[0], side: 'hold' }] }, ['body.orders.0.side invalid_param']],
       [{ orders, mode: 'some' }, ['body.mode invalid_param']],
       [{ orders, execute_at: '2027-03-01T09:59:59.999Z' }, ['body.execute_at invalid_param']],
       [{ orders, execute_at: '2027-03-31T10:00:00.001Z' }, ['body.execute_at invalid_param']],

@@ -2,6 +2,7 @@
 import type { Context } from '../../../context.ts'
 import { newId } from '../../../values/ids.ts'
 import { record } from '../../platform/events/record.ts'
+import { deleteRequestsOfTenant } from '../../platform/request-logs/store-requests.ts'
 import { decideErasure, type ErasureFacts } from './decide-erasure.ts'
 import { ERASERS, type Erased } from './erase-records.ts'
 import { gatherFacts } from './gather-facts.ts'
@@ -49,6 +50,8 @@ export async function eraseRecords(
 ): Promise<Erased> {
   const subject = { person, accounts: accounts.map(({ id }) => id) }
   const total = { values: 0, files: 0 }
+  // Only a sandbox keeps the bodies of requests.
+  if (context.app.config.environment === 'sandbox') await deleteRequestsOfTenant(context)
   for (const kind of kinds) {
     const { values, files } = await ERASERS[kind](context, subject)
     total.values += values

@@ -1,4 +1,4 @@
-import type { App } from '../../../context.ts'
+import type { App, Context } from '../../../context.ts'
 import { PLATFORM } from '../../../db/database.ts'
 import type { Instant } from '../../../values/time.ts'
 
@@ -83,4 +83,12 @@ export async function deleteOldRequests({ config, database }: App): Promise<void
       order by created_at desc, id desc offset ${config.most_request_logs} limit 1) first_beyond
     where r.tenant = c.tenant and r.client = c.id
       and (r.created_at, r.id) <= (first_beyond.created_at, first_beyond.id)`
+}
+
+/** Deletes the log of the tenant: the bodies of its requests may name a person whose data are erased. */
+export async function deleteRequestsOfTenant({
+  sql,
+  tenant,
+}: Pick<Context, 'sql' | 'tenant'>): Promise<void> {
+  await sql`delete from request_logs where tenant = ${tenant}`
 }

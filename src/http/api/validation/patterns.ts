@@ -21,6 +21,8 @@ export const PATTERNS: Readonly<Record<string, string>> = {
   '^[0-9]{1,12}(\\.[0-9]{1,6})?$':
     'Must be a decimal as text, zero or more, with at most six decimals, such as 0.25.',
   '^(0(\\.[0-9]{1,6})?|1(\\.0{1,6})?)$': SHARE,
+  '^(0(\\.[0-9]{1,4})?|1(\\.0{1,4})?)$':
+    'Must be a fraction as text from 0 to 1 with at most four decimals, such as 0.05.',
   '^(1|0\\.[0-9]{1,9})$': 'Must be a decimal as text above 0 and up to 1, such as 0.25.',
   '^(0|1|0\\.[0-9]{1,9})$': SHARE,
   '^(read|write|read write|write read)$': 'Must be read, write, or both with a blank between them.',
