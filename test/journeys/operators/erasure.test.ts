@@ -14,6 +14,7 @@ import { openTestAccount } from '../../support/journey.ts'
 import { newOperator, type SignedIn } from '../../support/operators.ts'
 import { openVaultValues } from '../../support/sealed-values.ts'
 import { temporaryDirectory } from '../../support/temporary.ts'
+import { until } from '../../support/until.ts'
 import { uploadFile } from '../../support/upload.ts'
 
 const folder = temporaryDirectory('erasure')
@@ -54,8 +55,15 @@ async function setRules({ call }: Desk, more: object = {}) {
 const erase = ({ call }: Desk, person: string, body: object = {}) =>
   call('POST', `/persons/${person}/erasures`, { reason: 'Request of March.', ...body })
 
-const passYears = ({ tenant }: Desk, years: number) =>
-  tenant.post('/sandbox/clock/advance', { seconds: years * YEAR_S })
+/** Moves the clock, and waits until the log has all requests until then: the server writes them a moment later. */
+async function passYears({ tenant }: Desk, years: number): Promise<void> {
+  const { headers } = await tenant.call('POST', '/sandbox/clock/advance', { seconds: years * YEAR_S })
+  const last = headers.get('request-id')
+  await until<Body[]>(
+    () => tenant.get('/request-logs?operation=sandbox.advance_clock&limit=200'),
+    (rows) => rows.some(({ id }) => id === last),
+  )
+}
 
 const obstaclesOf = async ({ call }: Desk, person: string): Promise<string[]> =>
   (await call('GET', `/persons/${person}/erasure`)).body.obstacles.map(({ code }: Body) => code)
