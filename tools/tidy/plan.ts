@@ -58,6 +58,7 @@ export const DOMAINS: Record<string, readonly string[]> = {
     'trades',
     'execution',
     'order-batches',
+    'automatic-orders',
     'reinvestments',
     'savings-plans',
   ],

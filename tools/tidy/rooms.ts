@@ -109,10 +109,14 @@ export const ROOMS: Record<string, string> = {
     'reports of the venue: triggers, executions, the state of an order after them',
   'features/orders/order-batches':
     'batches of orders: read from a request or a file, checked row by row, placed, followed',
+  'features/orders/automatic-orders':
+    'orders placed without a request, for income or a plan: drafted, decided, placed, ended',
   'features/orders/reinvestments':
     'income that buys more of what paid it: settings, pending purchases, their orders',
   'features/orders/savings-plans':
     'plans that buy an instrument again and again: terms, states, the work of each day',
+  'features/orders/savings-plans/terms':
+    'the terms of a plan: read, and refused where the plan could never buy',
   'features/orders/savings-plans/schedule': 'the days of a plan',
   'features/orders/savings-plans/daily-work': 'the work of each day on plans, and its jobs',
   'features/orders/savings-plans/executions': 'the orders of the plans of a day, and what becomes of them',

@@ -6,8 +6,8 @@ import { test } from 'vitest'
 import { STOCK } from '../../../../test/support/instruments.ts'
 import { factsOf, HOLDING, listedOf, RIGHTS } from '../../../../test/support/order-facts.ts'
 import { add, compare, isPositive, subtract, sum } from '../../../values/decimal.ts'
+import { draftPurchase } from '../automatic-orders/draft-purchase.ts'
 import { decidePlacements } from './decide-placements.ts'
-import { orderOf } from './order-of.ts'
 import type { PendingReinvestment } from './read.ts'
 
 const listed = listedOf(STOCK)
@@ -23,13 +23,15 @@ const pending = (more: Partial<PendingReinvestment> = {}): PendingReinvestment =
   account_income: 'reinvest',
   ...more,
 })
+const orderOf = (reinvestment: PendingReinvestment) =>
+  draftPurchase(reinvestment, reinvestment.amount, listed, 'reinvestment')
 const marketAt = (ask: string, fees = factsOf(listed).fees) =>
   factsOf(listed, { price: { bid: ask, ask, timestamp: factsOf(listed).now }, fees })
 const buyingPowerWith = (available: string) => ({ rights: RIGHTS, holding: { ...HOLDING, available } })
 
 const decide = (reinvestment: PendingReinvestment, available = '97.92', ask = '81.30') =>
   decidePlacements(marketAt(ask), [
-    { reinvestment, order: orderOf(reinvestment, listed), buying_power: buyingPowerWith(available) },
+    { reinvestment, order: orderOf(reinvestment), buying_power: buyingPowerWith(available) },
   ])
 
 test('the whole income is the cash of a pooled order', () => {
@@ -61,7 +63,11 @@ test('a whole unit is bought with the cash for exactly one', () => {
     { price: { bid: '81.30', ask: '81.30', timestamp: factsOf(listed).now } },
   )
   const { placed } = decidePlacements(market, [
-    { reinvestment: whole, order: orderOf(whole, { row }), buying_power: buyingPowerWith('82.80') },
+    {
+      reinvestment: whole,
+      order: draftPurchase(whole, whole.amount, { row }, 'reinvestment'),
+      buying_power: buyingPowerWith('82.80'),
+    },
   ])
   assert.equal(placed[0]!.decision.estimate.quantity, '1') // 82.80 − 1.50 = 81.30
 })
@@ -90,7 +96,7 @@ test(`orders never take more than their income or the cash that is there, seed $
         marketAt(ask, fees),
         reinvestments.map((reinvestment) => ({
           reinvestment,
-          order: orderOf(reinvestment, listed),
+          order: orderOf(reinvestment),
           buying_power: buyingPowerWith(available[reinvestment.account as 'acc_1']),
         })),
       )

@@ -5,12 +5,11 @@ import { currenciesOf } from '../../../market/instrument-terms.ts'
 import { enqueue } from '../../../worker/enqueue.ts'
 import { findListed, type Listed } from '../../instruments/catalog/read.ts'
 import { record } from '../../platform/events/record.ts'
-import { joinPools } from '../pools/join-pool.ts'
-import { newOrder, writeOrders } from '../trading/insert-order.ts'
+import { draftPurchase } from '../automatic-orders/draft-purchase.ts'
+import { placePurchases } from '../automatic-orders/place-purchases.ts'
 import { lockBuyingPower } from '../trading/read-buying-power.ts'
 import { type MarketFacts, readMarket } from '../trading/read-market.ts'
 import { type DecidedPlacements, decidePlacements, type PlacementFacts } from './decide-placements.ts'
-import { orderOf } from './order-of.ts'
 import { type PlacementPayload, placementJob } from './placement-job.ts'
 import { lockPending, type PendingReinvestment } from './read.ts'
 import { moveReinvestments, type ReinvestmentMove } from './write-reinvestments.ts'
@@ -50,7 +49,7 @@ async function gather(
   )
   const facts = pending.map((reinvestment, n) => ({
     reinvestment,
-    order: orderOf(reinvestment, listed),
+    order: draftPurchase(reinvestment, reinvestment.amount, listed, 'reinvestment'),
     buying_power: powers[n],
   }))
   return { market, facts }
@@ -61,21 +60,17 @@ async function write(
   listed: Listed,
   { placed, skipped }: DecidedPlacements,
 ): Promise<void> {
-  const pooled = placed.filter(({ order }) => order.is_pooled)
-  const joining = pooled.map(({ order: { account, side } }) => ({ account, side, instrument: listed.row }))
-  const parents = await joinPools(context, joining, context.now)
-  const parentOf = new Map(pooled.map(({ reinvestment: { id } }, n) => [id, parents[n]!]))
-  const orders = placed.map(({ reinvestment: { id: source }, decision: { terms, guards, is_first } }) => {
-    const row = newOrder(context.now, { ...terms, source, parent_order: parentOf.get(source) ?? null })
-    return { source, row, guards, is_first }
-  })
-  await writeOrders(context, orders)
+  const orders = await placePurchases(
+    context,
+    listed,
+    placed.map((one) => ({ ...one, source: one.reinvestment.id })),
+  )
   const moves: ReinvestmentMove[] = [
-    ...orders.map(({ source: id, row }) => ({
+    ...placed.map(({ reinvestment: { id } }, n) => ({
       id,
       status: 'executing' as const,
       reason: null,
-      order: row.id,
+      order: orders[n]!,
     })),
     ...skipped.map(({ reinvestment: { id }, reason }) => ({
       id,

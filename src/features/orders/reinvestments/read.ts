@@ -6,7 +6,7 @@ import { newestFirst, type PageWindow } from '../../../http/api/page.ts'
 import type { Decimal } from '../../../values/decimal.ts'
 import type { Instant } from '../../../values/time.ts'
 import type { AccountStatus } from '../../customers/accounts/rules.ts'
-import type { EndedOrder, IncomeRule, PositionIncomeRule } from './rules.ts'
+import type { IncomeRule, PositionIncomeRule } from './rules.ts'
 import type { Reinvestment } from './schemas.ts'
 
 type Reader = Pick<ReadContext, 'sql' | 'tenant'>
@@ -120,24 +120,4 @@ export function lockPending(
     from reinvestments r join positions p on p.tenant = r.tenant and p.id = r.position
     where r.tenant = ${tenant} and r.action = ${action} and r.status = 'pending'
     order by r.id limit ${most} for update of r`
-}
-
-/** A reinvestment whose order has ended. */
-export type EndedReinvestment = { id: string; order: string } & {
-  [M in keyof EndedOrder as `order_${M}`]: EndedOrder[M]
-}
-
-/** The executing reinvestments with these orders that have ended, locked until the change ends. */
-export function lockEnded({ sql, tenant }: Context, orders: readonly string[]): Promise<EndedReinvestment[]> {
-  return sql<EndedReinvestment>`
-    select r.id, r."order", o.status as order_status, o.cancelled_reason as order_cancelled_reason,
-           coalesce(p.traded_quantity < p.quantity, o.traded_quantity < o.sized_quantity, false) as order_is_partial,
-           coalesce(a.wanted_quantity = 0, false) as order_wants_nothing
-    from reinvestments r
-    join orders o on o.tenant = r.tenant and o.id = r."order"
-    left join parent_orders p on p.tenant = o.tenant and p.id = o.parent_order
-    left join parent_allocations a on a.tenant = o.tenant and a."order" = o.id
-    where r.tenant = ${tenant} and r."order" ${oneOf(orders)} and r.status = 'executing'
-      and o.status in ('filled', 'settled', 'cancelled')
-    order by r.id for update of r`
 }

@@ -3,7 +3,8 @@ import type { Context } from '../../../context.ts'
 import { eachById } from '../../../db/sql.ts'
 import type { Decimal } from '../../../values/decimal.ts'
 import { record } from '../../platform/events/record.ts'
-import type { PositionIncomeRule, ReinvestmentReason, ReinvestmentStatus } from './rules.ts'
+import type { OutcomeReason } from '../automatic-orders/rules.ts'
+import type { PositionIncomeRule, ReinvestmentStatus } from './rules.ts'
 
 /** Writes the rule of an account, or of a position of the account. */
 export async function writeRule(
@@ -44,7 +45,7 @@ export function insertReinvestments({ defer, tenant, now }: Context, rows: reado
 export interface ReinvestmentMove {
   id: string
   status: Exclude<ReinvestmentStatus, 'pending'>
-  reason: ReinvestmentReason | null
+  reason: OutcomeReason | null
   order: string | null
 }
 
@@ -63,7 +64,7 @@ export async function moveReinvestments(
 /** Skips the pending reinvestments of an action whose income is reversed. */
 export async function skipPending(context: Context, action: string): Promise<void> {
   const { sql, tenant, now } = context
-  const reason: ReinvestmentReason = 'nothing_to_invest'
+  const reason: OutcomeReason = 'nothing_to_invest'
   const skipped = await sql<{ id: string }>`
     update reinvestments set status = 'skipped', reason = ${reason}, modified_at = ${now}
     where tenant = ${tenant} and action = ${action} and status = 'pending' returning id`

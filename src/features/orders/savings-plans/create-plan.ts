@@ -3,11 +3,11 @@ import { newId } from '../../../values/ids.ts'
 import { dayOf } from '../../../values/time.ts'
 import { lockAccount } from '../../customers/accounts/read.ts'
 import { record } from '../../platform/events/record.ts'
-import { admitPlan } from './admit-plan.ts'
 import { planAhead, showStored } from './plan-ahead.ts'
-import { readTerms } from './read-terms.ts'
 import { NO_DAYS, type PlanRow, type PlanTerms } from './rules.ts'
 import type { CreateSavingsPlanRequest, SavingsPlan } from './schemas.ts'
+import { admitPlan } from './terms/admit-plan.ts'
+import { readTerms } from './terms/read-terms.ts'
 import { insertPlan } from './write-plans.ts'
 
 /** Creates a plan of the account, and announces its first execution if its time has come. */

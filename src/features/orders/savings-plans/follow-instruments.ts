@@ -7,7 +7,7 @@ import { findListed } from '../../instruments/catalog/read.ts'
 import { record } from '../../platform/events/record.ts'
 import { executionJob } from './daily-work/jobs.ts'
 import { lockPlansIn } from './read.ts'
-import { NO_DAYS } from './rules.ts'
+import { pausedPlan } from './rules.ts'
 import { endAnnounced } from './write-executions.ts'
 import { updateProgress } from './write-plans.ts'
 
@@ -29,14 +29,8 @@ export async function followInstrument(
   // A successor in another currency would spend another cash than the plan names.
   if (new_instrument !== null && plans.every((plan) => plan.currency === currency))
     return replaceInstrument(context, ids, new_instrument)
-  const rows = plans.map((plan) => ({
-    ...plan,
-    ...NO_DAYS,
-    status: 'paused' as const,
-    paused_reason: 'instrument_ended' as const,
-    paused_until: null,
-  }))
-  await updateProgress(context, rows)
+  const paused = plans.map((plan) => pausedPlan(plan, 'instrument_ended'))
+  await updateProgress(context, paused)
   await endAnnounced(context, ids, 'skipped')
   for (const { id, status } of plans) if (status === 'active') record(context, 'savings_plan.paused', id)
 }

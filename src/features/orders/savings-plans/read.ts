@@ -1,18 +1,18 @@
 // Every select of savings plans and their executions.
 import type { Context, ReadContext } from '../../../context.ts'
 import { equals, oneOf, type Part, part, word } from '../../../db/sql.ts'
-import { notFound } from '../../../errors.ts'
+import { fail, notFound } from '../../../errors.ts'
 import { newestFirst, type PageWindow } from '../../../http/api/page.ts'
 import { openRow } from '../../../privacy/seal-row.ts'
 import type { Decimal } from '../../../values/decimal.ts'
 import { addDays, type Day, dayOf, type Instant } from '../../../values/time.ts'
-import type { EndedOrder } from '../reinvestments/rules.ts'
 import type { DueExecution } from './executions/decide-executions.ts'
-import type { ExecutionReason, ExecutionStatus, PlanRow } from './rules.ts'
+import type { ExecutionReason, ExecutionStatus, PlanRow, PlanStatus } from './rules.ts'
 
 type Reader = Pick<ReadContext, 'sql' | 'tenant' | 'vault'>
 
-const columns = part`
+/** The columns of a plan `p`. */
+export const planColumns = part`
   p.id, p.account, p.instrument, p.currency, p.sizing, p.amount, p.keep_amount, p.maximum_amount, p.schedule,
   p.shortfall, p.retry_days, trim_scale(p.annual_increase)::text as annual_increase, p.raised_from, p.name,
   p.external_reference, p.status, p.paused_reason, p.paused_until, p.misses, p.next_number, p.next_scheduled_on,
@@ -29,7 +29,7 @@ export type ShownPlan = PlanRow & {
 }
 
 const selectPlans = (which: Part): Part => part`
-  select ${columns}, f.executions, f.invested, e.scheduled_on as open_scheduled_on,
+  select ${planColumns}, f.executions, f.invested, e.scheduled_on as open_scheduled_on,
          e.execution_on as open_execution_on, e.change_until as open_change_until
   from savings_plans p
   cross join lateral (
@@ -56,6 +56,20 @@ export async function findPlan(context: Reader, id: string): Promise<ShownPlan> 
   return openPlan(context)(row)
 }
 
+/** Refuses an id of no plan. */
+export async function requirePlan({ sql, tenant }: Reader, id: string): Promise<void> {
+  const [row] = await sql`select from savings_plans where tenant = ${tenant} and id = ${id}`
+  if (!row) throw notFound('savings plan')
+}
+
+/** The day of the plan's first execution that is announced. */
+export async function findAnnouncedDay({ sql, tenant }: Reader, plan: string): Promise<Day | null> {
+  const [row] = await sql<{ execution_on: Day | null }>`
+    select min(execution_on) as execution_on from savings_plan_executions
+    where tenant = ${tenant} and plan = ${plan} and status = 'announced'`
+  return row!.execution_on
+}
+
 /** The plans of the account that fit, newest first. */
 export async function listPlans(
   context: Reader,
@@ -69,12 +83,18 @@ export async function listPlans(
   return (await sql<ShownPlan>`${selectPlans(which)}`).map(openPlan(context))
 }
 
-/** The plan, locked until the change ends. */
-export async function lockPlan(context: Context, id: string): Promise<PlanRow> {
+/** The plan in one of the states, locked until the change ends, or a refusal. */
+export async function lockPlan(
+  context: Context,
+  id: string,
+  states: readonly PlanStatus[],
+): Promise<PlanRow> {
   const { sql, tenant } = context
   const [row] = await sql<PlanRow>`
-    select ${columns} from savings_plans p where p.tenant = ${tenant} and p.id = ${id} for update`
+    select ${planColumns} from savings_plans p where p.tenant = ${tenant} and p.id = ${id} for update`
   if (!row) throw notFound('savings plan')
+  context.pending.resource = id
+  if (!states.includes(row.status)) throw fail('conflict', `The plan is ${row.status}.`)
   return openPlan(context)(row)
 }
 
@@ -92,7 +112,7 @@ export async function lockDuePlans(
   const ids = await sql<{ id: string }>`
     select p.id from savings_plans p where ${due} order by p.work_on, p.id limit ${most}`
   const plans = await sql<PlanRow>`
-    select ${columns} from savings_plans p
+    select ${planColumns} from savings_plans p
     where ${due} and p.id ${oneOf(ids.map(({ id }) => id))} order by p.id for update`
   return { plans, has_more: ids.length === most }
 }
@@ -100,7 +120,7 @@ export async function lockDuePlans(
 /** The plans of the accounts that are active or paused, locked until the change ends. */
 export function lockLivePlans({ sql, tenant }: Context, accounts: readonly string[]): Promise<PlanRow[]> {
   return sql<PlanRow>`
-    select ${columns} from savings_plans p
+    select ${planColumns} from savings_plans p
     where p.tenant = ${tenant} and p.account ${oneOf(accounts)} and p.status in ('active', 'paused')
     order by p.id for update`
 }
@@ -108,7 +128,7 @@ export function lockLivePlans({ sql, tenant }: Context, accounts: readonly strin
 /** The live plans in the instrument, locked until the change ends. */
 export function lockPlansIn({ sql, tenant }: Context, instrument: string): Promise<PlanRow[]> {
   return sql<PlanRow>`
-    select ${columns} from savings_plans p
+    select ${planColumns} from savings_plans p
     where p.tenant = ${tenant} and p.instrument = ${instrument} and p.status in ('active', 'paused')
     order by p.id for update`
 }
@@ -245,24 +265,4 @@ export async function listOpen(
     select distinct plan from savings_plan_executions
     where tenant = ${tenant} and plan ${oneOf(plans)} and completed_at is null`
   return new Set(rows.map(({ plan }) => plan))
-}
-
-/** An execution whose order has ended. */
-export type EndedExecution = { id: string; plan: string; order: string } & {
-  [M in keyof EndedOrder as `order_${M}`]: EndedOrder[M]
-}
-
-/** The executions with these orders that have ended, locked until the change ends. */
-export function lockEnded({ sql, tenant }: Context, orders: readonly string[]): Promise<EndedExecution[]> {
-  return sql<EndedExecution>`
-    select e.id, e.plan, e."order", o.status as order_status, o.cancelled_reason as order_cancelled_reason,
-           coalesce(p.traded_quantity < p.quantity, o.traded_quantity < o.sized_quantity, false) as order_is_partial,
-           coalesce(a.wanted_quantity = 0, false) as order_wants_nothing
-    from savings_plan_executions e
-    join orders o on o.tenant = e.tenant and o.id = e."order"
-    left join parent_orders p on p.tenant = o.tenant and p.id = o.parent_order
-    left join parent_allocations a on a.tenant = o.tenant and a."order" = o.id
-    where e.tenant = ${tenant} and e."order" ${oneOf(orders)} and e.status = 'executing'
-      and o.status in ('filled', 'settled', 'cancelled')
-    order by e.id for update of e`
 }

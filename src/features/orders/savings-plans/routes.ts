@@ -4,9 +4,9 @@ import { route } from '../../../http/api/route.ts'
 import { AccountPath } from '../../../http/api/shapes.ts'
 import { dayOf } from '../../../values/time.ts'
 import { listOfAccount } from '../../customers/accounts/list-of-account.ts'
-import { cancelPlan, pausePlan, resumePlan, skipExecution, updatePlan } from './change-plan.ts'
+import { cancelPlan, pausePlan, resumePlan, updatePlan } from './change-plan.ts'
 import { createPlan } from './create-plan.ts'
-import { findExecution, findPlan, listExecutions, listPlans } from './read.ts'
+import { findExecution, findPlan, listExecutions, listPlans, requirePlan } from './read.ts'
 import {
   CreateSavingsPlanRequest,
   ExecutionPath,
@@ -20,6 +20,7 @@ import {
   UpdateSavingsPlanRequest,
 } from './schemas.ts'
 import { showExecution, showPlan } from './show.ts'
+import { skipExecution } from './skip-execution.ts'
 
 const group = 'savings-plans'
 const reads = { group, permission: 'savings_plan.read' } as const
@@ -154,8 +155,8 @@ export const savingsPlanRoutes = [
     filters: executionFilters,
     item: SavingsPlanExecution,
     rows: async (context, { params, query }, window) => {
-      const { id } = await findPlan(context, params.savings_plan_id)
-      return listExecutions(context, id, query, window)
+      await requirePlan(context, params.savings_plan_id)
+      return listExecutions(context, params.savings_plan_id, query, window)
     },
     show: (_, rows) => rows.map(showExecution),
   }),

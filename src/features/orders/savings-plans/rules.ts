@@ -1,7 +1,7 @@
 // The rules of savings plans: states, reasons, limits.
 import type { Decimal } from '../../../values/decimal.ts'
 import type { Day, Instant } from '../../../values/time.ts'
-import type { ReinvestmentReason } from '../reinvestments/rules.ts'
+import type { OutcomeReason } from '../automatic-orders/rules.ts'
 import type { PlanSchedule } from './schedule/rules.ts'
 
 export const PLAN_STATUSES = ['active', 'paused', 'cancelled', 'completed'] as const
@@ -24,7 +24,7 @@ export const SHORTFALL_RULES = ['skip', 'retry', 'reduce'] as const
 export type ShortfallRule = (typeof SHORTFALL_RULES)[number]
 
 /** The reasons for which an execution bought nothing, or less than planned. */
-export type ExecutionReason = ReinvestmentReason | 'paused'
+export type ExecutionReason = OutcomeReason | 'paused'
 
 /** The reasons for which a plan is paused. */
 export type PauseReason = 'paused_by_client' | 'nothing_bought' | 'instrument_ended'
@@ -76,3 +76,13 @@ export const NO_DAYS = {
   next_change_until: null,
   work_on: null,
 } as const
+
+/** The plan in a pause; one with an end is looked at again on that day. */
+export const pausedPlan = (plan: PlanRow, paused_reason: PauseReason, until: Day | null = null): PlanRow => ({
+  ...plan,
+  ...NO_DAYS,
+  status: 'paused',
+  paused_reason,
+  paused_until: until,
+  work_on: until,
+})

@@ -1,8 +1,9 @@
 // The statements that write savings plans.
 import type { Context } from '../../../context.ts'
-import { eachById, oneOf, type Part, part } from '../../../db/sql.ts'
+import { eachById, oneOf } from '../../../db/sql.ts'
 import { sealRow } from '../../../privacy/seal-row.ts'
-import { MAX_MISSES, type PauseReason, type PlanRow } from './rules.ts'
+import { planColumns } from './read.ts'
+import { MAX_MISSES, type PlanRow } from './rules.ts'
 
 /** Inserts a plan. */
 export async function insertPlan({ sql, tenant, vault, now }: Context, plan: PlanRow): Promise<void> {
@@ -68,30 +69,16 @@ export async function updateProgress(
     where p.tenant = ${tenant} and ${eachById} and p.id = x.id`
 }
 
-// Of a plan whose next miss is one too many.
-const tires = part`p.misses + 1 >= ${MAX_MISSES}`
-
 /**
- * Counts executions that bought nothing, each of another plan; a plan with too many in a row is paused. Returns the ids
- * of those that were.
+ * Counts executions that bought nothing, each of another plan, and returns the plans that have had too many in a row,
+ * locked until the change ends.
  */
-export async function countMisses(
-  { sql, tenant, now }: Context,
-  plans: readonly string[],
-): Promise<string[]> {
-  const reason: PauseReason = 'nothing_bought'
-  const stays = (column: Part) => part`case when not (${tires}) then ${column} end`
-  const rows = await sql<{ id: string; status: string }>`
-    update savings_plans p
-    set misses = p.misses + 1, status = case when ${tires} then 'paused' else p.status end,
-        paused_reason = case when ${tires} then ${reason} else p.paused_reason end,
-        next_scheduled_on = ${stays(part`p.next_scheduled_on`)},
-        next_execution_on = ${stays(part`p.next_execution_on`)},
-        next_change_until = ${stays(part`p.next_change_until`)}, work_on = ${stays(part`p.work_on`)},
-        modified_at = case when ${tires} then ${now} else p.modified_at end
+export async function countMisses({ sql, tenant }: Context, plans: readonly string[]): Promise<PlanRow[]> {
+  const rows = await sql<PlanRow>`
+    update savings_plans p set misses = p.misses + 1
     where p.tenant = ${tenant} and p.id ${oneOf(plans)} and p.status = 'active'
-    returning p.id, p.status`
-  return rows.flatMap(({ id, status }) => (status === 'paused' ? [id] : []))
+    returning ${planColumns}`
+  return rows.filter(({ misses }) => misses >= MAX_MISSES)
 }
 
 /** Forgets the executions in a row that bought nothing, of plans that have bought. */

@@ -1,17 +1,19 @@
 // Decides the executions of savings plans in one instrument: an order is placed, tried again on a later day, or the
 // execution is skipped and its cash stays. A later one finds the cash that the earlier ones of its account have left.
-import { Refusal } from '../../../../errors.ts'
 import { addBusinessDays, type Calendar } from '../../../../fixed-income/calendars.ts'
-import { compare, type Decimal, isPositive, subtract } from '../../../../values/decimal.ts'
+import { compare, type Decimal, isPositive } from '../../../../values/decimal.ts'
 import { type Day, dayOf } from '../../../../values/time.ts'
-import { reasonOfRefusal } from '../../reinvestments/rules.ts'
+import {
+  availableOn,
+  type CashLeft,
+  type DecidedPurchase,
+  decidePurchase,
+} from '../../automatic-orders/decide-purchase.ts'
+import { draftPurchase } from '../../automatic-orders/draft-purchase.ts'
 import type { BuyingPower } from '../../trading/check-order.ts'
-import { decideOrder, type OrderDecision } from '../../trading/decide-order.ts'
-import type { OrderRequest } from '../../trading/parse-order.ts'
 import type { MarketFacts } from '../../trading/read-market.ts'
 import { type CashSteps, stepDown, sweepOf } from '../estimate-amount.ts'
 import type { ExecutionReason, ShortfallRule, Sizing } from '../rules.ts'
-import { draftOrder } from './draft-order.ts'
 
 /** An execution whose day has come. */
 export type DueExecution = Sizing & {
@@ -35,11 +37,9 @@ export interface ExecutionFacts {
 }
 
 /** An execution whose order is placed. */
-export interface PlacedExecution {
+export interface PlacedExecution extends DecidedPurchase {
   execution: DueExecution
   planned_amount: Decimal
-  order: OrderRequest
-  decision: OrderDecision
 }
 
 export interface DecidedExecutions {
@@ -51,22 +51,18 @@ export interface DecidedExecutions {
 /** Decides the executions in one instrument, each after those before it. */
 export function decideExecutions(market: MarketFacts, all: readonly ExecutionFacts[]): DecidedExecutions {
   const decided: DecidedExecutions = { placed: [], retried: [], skipped: [] }
-  const left = new Map<string, Decimal>()
+  const left: CashLeft = new Map()
   for (const facts of all) {
-    const { execution } = facts
-    const { account } = execution
-    const available = left.get(account) ?? facts.buying_power?.holding?.available ?? '0'
-    const sized = sizeOf(facts, market, available)
+    const { execution, buying_power } = facts
+    const sized = sizeOf(facts, market, availableOn(left, execution.account, buying_power))
     if ('due_on' in sized) decided.retried.push({ execution, due_on: sized.due_on })
     else if ('reason' in sized) decided.skipped.push({ execution, ...sized })
     else {
-      const placed = place(market, facts, available, sized.amount)
-      if ('reason' in placed)
-        decided.skipped.push({ execution, planned_amount: sized.planned_amount, ...placed })
-      else {
-        left.set(account, subtract(available, placed.decision.estimate.reserved))
-        decided.placed.push({ execution, planned_amount: sized.planned_amount, ...placed })
-      }
+      const { planned_amount, amount } = sized
+      const order = draftPurchase(execution, amount, market.listed!, 'savings_plan')
+      const placed = decidePurchase(market, { order, buying_power }, left)
+      if ('reason' in placed) decided.skipped.push({ execution, planned_amount, ...placed })
+      else decided.placed.push({ execution, planned_amount, ...placed })
     }
   }
   return decided
@@ -107,24 +103,4 @@ function shortOf(
   const due_on = addBusinessDays(calendar, today, 1)
   const { next_execution_on } = execution
   return next_execution_on !== null && due_on >= next_execution_on ? skipped : { due_on }
-}
-
-/** The order for the amount, or the reason why there is none. */
-function place(
-  market: MarketFacts,
-  { execution, buying_power }: ExecutionFacts,
-  available: Decimal,
-  amount: Decimal,
-): Pick<PlacedExecution, 'order' | 'decision'> | { reason: ExecutionReason } {
-  const order = draftOrder(execution, amount, market.listed!)
-  const holding = buying_power?.holding
-  const counted = buying_power && { ...buying_power, ...(holding && { holding: { ...holding, available } }) }
-  try {
-    const facts = { ...market, buying_power: counted, quote: undefined, is_counted: true }
-    return { order, decision: decideOrder(facts, order) }
-  } catch (error) {
-    const reason = error instanceof Refusal ? reasonOfRefusal(error.code) : undefined
-    if (reason === undefined) throw error
-    return { reason }
-  }
 }

@@ -6,15 +6,15 @@ import { dayOf } from '../../../../values/time.ts'
 import { enqueue } from '../../../../worker/enqueue.ts'
 import { findListed, type Listed } from '../../../instruments/catalog/read.ts'
 import { record } from '../../../platform/events/record.ts'
+import { placePurchases } from '../../automatic-orders/place-purchases.ts'
 import { lockBuyingPower } from '../../trading/read-buying-power.ts'
 import { readMarket } from '../../trading/read-market.ts'
 import { type ExecutionPayload, executionJob } from '../daily-work/jobs.ts'
+import { pauseTired } from '../pause-plans.ts'
 import { lockDue } from '../read.ts'
 import { calendarOfPlan } from '../schedule/rules.ts'
 import { type ExecutionMove, moveExecutions } from '../write-executions.ts'
 import { type DecidedExecutions, decideExecutions } from './decide-executions.ts'
-import { pauseTired } from './pause-tired.ts'
-import { placeOrders } from './place-orders.ts'
 
 /** The number of executions that one change carries out. */
 const CHUNK = 500
@@ -43,7 +43,11 @@ export async function executePlans(context: Context, { instrument }: ExecutionPa
 
 async function write(context: Context, listed: Listed, decided: DecidedExecutions): Promise<void> {
   const { placed, retried, skipped } = decided
-  const orders = await placeOrders(context, listed, placed)
+  const orders = await placePurchases(
+    context,
+    listed,
+    placed.map((one) => ({ ...one, source: one.execution.id })),
+  )
   const moves: ExecutionMove[] = [
     ...placed.map(({ execution: { id }, planned_amount }, n) => ({
       ...ATTEMPT,

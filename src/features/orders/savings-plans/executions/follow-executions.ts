@@ -1,25 +1,18 @@
 // Ends executions whose orders have ended.
 import type { Context } from '../../../../context.ts'
 import { record } from '../../../platform/events/record.ts'
-import { decideEnd } from '../../reinvestments/rules.ts'
-import { lockEnded } from '../read.ts'
+import { lockEnded } from '../../automatic-orders/lock-ended.ts'
+import { pauseTired } from '../pause-plans.ts'
 import { moveExecutions } from '../write-executions.ts'
 import { forgetMisses } from '../write-plans.ts'
-import { pauseTired } from './pause-tired.ts'
 
 /** Ends the executions of the orders, each in its own change. */
 export async function followExecutions(contexts: Context[], payloads: { order: string }[]): Promise<void> {
   const [first] = contexts
   const changes = new Map(payloads.map(({ order }, n) => [order, contexts[n]!]))
-  const ended = (await lockEnded(first!, [...changes.keys()])).map(({ id, plan, order, ...facts }) => {
-    const { status, reason } = decideEnd({
-      status: facts.order_status,
-      cancelled_reason: facts.order_cancelled_reason,
-      is_partial: facts.order_is_partial,
-      wants_nothing: facts.order_wants_nothing,
-    })
-    const isPart = status === 'completed' && reason !== null
-    return { id, plan, order, reason, status: isPart ? ('completed_partially' as const) : status }
+  const ended = (await lockEnded(first!, 'savings_plan_executions', [...changes.keys()])).map((one) => {
+    const isPart = one.status === 'completed' && one.reason !== null
+    return { ...one, status: isPart ? ('completed_partially' as const) : one.status }
   })
   await moveExecutions(
     first!,
@@ -39,7 +32,7 @@ export async function followExecutions(contexts: Context[], payloads: { order: s
     record(context, `savings_plan_execution.${status === 'skipped' ? 'skipped' : 'completed'}`, id)
   }
   const plansOf = (fits: (one: (typeof ended)[number]) => boolean) =>
-    ended.filter(fits).map(({ plan }) => plan)
+    ended.filter(fits).map(({ plan }) => plan!)
   await forgetMisses(
     first!,
     plansOf(({ status }) => status !== 'skipped'),

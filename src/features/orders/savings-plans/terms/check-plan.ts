@@ -1,12 +1,12 @@
 // Checks whether a plan could buy: the account may, the instrument is one for plans, and the amount buys something.
-import { fail, failParam, Refusal } from '../../../errors.ts'
-import { currenciesOf } from '../../../market/instrument-terms.ts'
-import type { Listed } from '../../instruments/catalog/read.ts'
-import type { BuyingPower } from '../trading/check-order.ts'
-import { decideOrder } from '../trading/decide-order.ts'
-import type { MarketFacts } from '../trading/read-market.ts'
-import { draftOrder } from './executions/draft-order.ts'
-import type { PlanTerms } from './rules.ts'
+import { fail, failParam, Refusal } from '../../../../errors.ts'
+import { currenciesOf } from '../../../../market/instrument-terms.ts'
+import type { Listed } from '../../../instruments/catalog/read.ts'
+import { draftPurchase } from '../../automatic-orders/draft-purchase.ts'
+import type { BuyingPower } from '../../trading/check-order.ts'
+import { decideOrder } from '../../trading/decide-order.ts'
+import type { MarketFacts } from '../../trading/read-market.ts'
+import type { PlanTerms } from '../rules.ts'
 
 const TYPES = ['etf', 'stock', 'certificate', 'money_market_fund', 'amc', 'bond']
 
@@ -33,7 +33,7 @@ export function checkPlan(terms: PlanTerms, { account, currency, market, buying_
   const amount = terms.amount ?? terms.maximum_amount!
   const member = terms.sizing === 'amount' ? 'body.amount' : 'body.maximum_amount'
   try {
-    const order = draftOrder({ account, instrument: row.id }, amount, market.listed)
+    const order = draftPurchase({ account, instrument: row.id }, amount, market.listed, 'savings_plan')
     decideOrder({ ...market, buying_power, quote: undefined, is_counted: true }, order, 'figures')
   } catch (error) {
     if (!(error instanceof Refusal) || error.params?.[0]?.path !== 'body.cash_amount') throw error

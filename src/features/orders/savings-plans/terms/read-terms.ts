@@ -1,11 +1,18 @@
 // Reads the terms of a plan from a request: members that do not fit together are refused.
-import { fail, failParams, type Offender } from '../../../errors.ts'
-import { type Decimal, isMultiple, isPositive, isZero, money, parseDecimal } from '../../../values/decimal.ts'
-import type { Day } from '../../../values/time.ts'
-import { MAX_MONEY } from './estimate-amount.ts'
-import type { PlanTerms, Sizing } from './rules.ts'
-import { isWeekly, lastDayOf, type PlanSchedule, scheduledDay } from './schedule/rules.ts'
-import type { UpdateSavingsPlanRequest } from './schemas.ts'
+import { fail, failParams, type Offender } from '../../../../errors.ts'
+import {
+  type Decimal,
+  isMultiple,
+  isPositive,
+  isZero,
+  money,
+  parseDecimal,
+} from '../../../../values/decimal.ts'
+import type { Day } from '../../../../values/time.ts'
+import { MAX_MONEY } from '../estimate-amount.ts'
+import type { PlanTerms, Sizing } from '../rules.ts'
+import { isWeekly, lastDayOf, type PlanSchedule, scheduledDay } from '../schedule/rules.ts'
+import type { UpdateSavingsPlanRequest } from '../schemas.ts'
 
 type Input = UpdateSavingsPlanRequest
 type Add = (path: string, code: Offender['code'], detail: string) => void

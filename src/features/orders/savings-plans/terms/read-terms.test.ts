@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
-import { Refusal } from '../../../errors.ts'
+import { Refusal } from '../../../../errors.ts'
+import type { CreateSavingsPlanRequest } from '../schemas.ts'
 import { readTerms } from './read-terms.ts'
-import type { CreateSavingsPlanRequest } from './schemas.ts'
 
 const TODAY = '2027-03-01'
 const GOOD: CreateSavingsPlanRequest = {

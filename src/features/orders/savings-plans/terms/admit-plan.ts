@@ -1,12 +1,12 @@
-import type { Context } from '../../../context.ts'
-import { fail, failParam } from '../../../errors.ts'
-import type { Instrument } from '../../../market/instrument.ts'
-import { findInstrument } from '../../instruments/catalog/read.ts'
-import { lookUpBuyingPower } from '../trading/read-buying-power.ts'
-import { readMarket } from '../trading/read-market.ts'
+import type { Context } from '../../../../context.ts'
+import { fail, failParam } from '../../../../errors.ts'
+import type { Instrument } from '../../../../market/instrument.ts'
+import { findInstrument } from '../../../instruments/catalog/read.ts'
+import { lookUpBuyingPower } from '../../trading/read-buying-power.ts'
+import { readMarket } from '../../trading/read-market.ts'
+import { readOthers } from '../read.ts'
+import { MAX_PLANS, type PlanRow, type PlanTerms } from '../rules.ts'
 import { checkPlan } from './check-plan.ts'
-import { readOthers } from './read.ts'
-import { MAX_PLANS, type PlanRow, type PlanTerms } from './rules.ts'
 
 /** Returns the instrument of a plan that may buy it, or refuses. */
 export async function admitPlan(
