@@ -96,14 +96,18 @@ async function copyDatabase(client: pg.Client, folder: string, report: ReportPro
   }
 }
 
+// The partitions of a table are copied as one: the database that the backup is restored into may have others.
 async function listTables(client: pg.Client): Promise<Table[]> {
   const { rows } = await client.query(`
-    select c.relname as name, pg_table_size(c.oid)::float8 as bytes,
+    select c.relname as name,
+           coalesce((select sum(pg_table_size(relid)) from pg_partition_tree(c.oid)), pg_table_size(c.oid))::float8
+             as bytes,
            array(select a.attname::text from pg_attribute a
                  where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
                  order by a.attnum) as columns
     from pg_class c
-    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname <> 'migrations'
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
+      and c.relname <> 'migrations'
     order by c.relname`)
   return rows
 }
@@ -124,7 +128,8 @@ async function copyTable(
       done(null, chunk)
     },
   })
-  const source = client.query(copyTo(`copy ${quoted(name)} (${columns.map(quoted).join(', ')}) to stdout`))
+  const rows = `select ${columns.map(quoted).join(', ')} from ${quoted(name)}`
+  const source = client.query(copyTo(`copy (${rows}) to stdout`))
   await pipeline(source, count, createGzip({ level: 3 }), createWriteStream(tableFile(folder, name)))
   return { name, columns, rows: source.rowCount, bytes, sha256: hash.digest('hex') }
 }

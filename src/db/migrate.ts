@@ -24,6 +24,7 @@ export async function migrate(
       say(`migrating ${migration.name} (${n + 1} of ${pending.length})`)
       await runMigration(client, migration, say, wait_seconds)
     }
+    await client.query('select make_delivery_partitions(now())')
     return await grantAppRole(client)
   } finally {
     await client.end()

@@ -9,6 +9,12 @@ export const businessSettings = {
     wholeNumber(1, 3650),
   ),
   max_webhooks: setting('MAX_WEBHOOKS', '200', 'Most active webhooks of a tenant.', wholeNumber(1, 10_000)),
+  webhook_delivery_days: setting(
+    'WEBHOOK_DELIVERY_DAYS',
+    '90',
+    'Days for which deliveries of webhooks are kept at least; a month is dropped when all of it is older.',
+    wholeNumber(7, 3650),
+  ),
   allow_insecure_webhook_urls: setting(
     'ALLOW_INSECURE_WEBHOOK_URLS',
     '',

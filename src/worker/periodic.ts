@@ -1,6 +1,7 @@
 // Periodic tasks, by the machine's clock and not by the tenants' clocks.
 import type { App } from '../context.ts'
 import { PLATFORM } from '../db/database.ts'
+import type { Instant } from '../values/time.ts'
 import { logFailure } from './log-failure.ts'
 
 const PURGE_MS = 3_600_000
@@ -34,11 +35,27 @@ export function startPeriodicTasks(app: App, tasks: readonly PeriodicTask[]): { 
 
 const ownTasks: PeriodicTask[] = [{ every_ms: PURGE_MS, work: purgeKeys }]
 
-// Keys older than 30 days, by the tenant's clock, are free again; see keep_outcome.
-async function purgeKeys(app: App): Promise<void> {
-  await app.database.write(PLATFORM)`
-    delete from idempotency_keys k using tenants t
-    where k.tenant = t.id
-      and k.created_at < (case t.clock_mode when 'running' then clock_timestamp() + t.clock_offset else t.clock_at end)
-          - interval '30 days'`
+const PURGED_AT_ONCE = 10_000
+
+/**
+ * Deletes keys older than 30 days, by the tenant's clock, which are free again (keep_outcomes). A statement deletes few
+ * enough that it holds its locks for a moment only.
+ */
+export async function purgeKeys({ database }: App): Promise<void> {
+  const sql = database.write(PLATFORM)
+  const tenants = await sql<{ id: string; free_before: Instant }>`
+    select id, (case clock_mode when 'running' then clock_timestamp() + clock_offset else clock_at end
+                - interval '30 days')::timestamptz(3) as free_before
+    from tenants`
+  for (const { id, free_before } of tenants)
+    for (let deleted = PURGED_AT_ONCE; deleted === PURGED_AT_ONCE; )
+      deleted = (
+        await sql`
+          delete from idempotency_keys where ctid = any (array(
+            select ctid from idempotency_keys
+            where tenant = ${id} and created_at < ${free_before}
+            order by created_at limit ${PURGED_AT_ONCE} for update skip locked))
+            and tenant = ${id} and created_at < ${free_before}
+          returning 1 as one`
+      ).length
 }

@@ -1,7 +1,8 @@
 // Deliveries of webhooks: what is sent, what follows a failure, and tests that a tenant sends itself.
 import assert from 'node:assert/strict'
-import { describe, test } from 'vitest'
+import { describe, inject, test } from 'vitest'
 import { type Body, freshTenant, refused } from '../support/client.ts'
+import { queryAt } from '../support/database.ts'
 import { happen } from '../support/direct.ts'
 import type { Received, Receiver, Scripted } from '../support/receiver.ts'
 import { until } from '../support/until.ts'
@@ -19,6 +20,29 @@ import {
 const attempted = (count: number) => (delivery: Body) => delivery.attempts.length === count
 
 describe('a delivery', () => {
+  test('a delivery ten years ahead on the clock of its tenant lies in the month of the machine', async () => {
+    const tenant = await frozenTenant()
+    const receiver = await listen()
+    const { created_at } = await tenant.post('/webhooks', { url: receiver.url })
+    await advance(tenant, 3650 * 86_400)
+    const count = async () =>
+      (await queryAt(inject('databaseUrl'), 'select count(*)::int as count from delivery_partitions()'))[0]!
+        .count
+    const before = await count()
+    await happen(tenant, 'account.opened', 'acc_1')
+    await receiver.waitFor(1)
+    const id = String(receiver.received[0]!.headers['webhook-id'])
+    const done = await delivered(tenant, id, ({ status }) => status === 'succeeded')
+    assert.equal(Number(done.created_at.slice(0, 4)) - Number(created_at.slice(0, 4)) >= 9, true)
+    const [row] = await queryAt(
+      inject('databaseUrl'),
+      'select tableoid::regclass::text as part from webhook_deliveries where id = $1',
+      id,
+    )
+    assert.notEqual(row!.part, 'webhook_deliveries_rest')
+    assert.equal(await count(), before)
+  })
+
   test('a delivery carries the event, signed in both schemes with the time of the machine', async () => {
     const tenant = await frozenTenant()
     await advance(tenant, 30 * 86_400)

@@ -27,6 +27,7 @@ export const ROOMS: Record<string, string> = {
   'features/platform/files': 'uploads and downloads by signed link, checked for type and size',
   'features/platform/activity': 'audit records, their chain, checkpoints, and the proofs over them',
   'features/platform/webhooks': 'endpoints, secrets, deliveries, retries and replay',
+  'features/platform/webhooks/partitions': 'the months of deliveries: made ahead, dropped when they are old',
   'features/platform/webhooks/sending':
     'one attempt: the address, its check, the signature, the request, the outcome',
   'features/instruments': 'instruments and their prices',

@@ -14,6 +14,7 @@ import { openRequestLogs } from './request-logs/note-requests.ts'
 import { requestLogRoutes } from './request-logs/routes.ts'
 import { deleteOldRequests } from './request-logs/store-requests.ts'
 import { deliverEvents } from './webhooks/deliver-events.ts'
+import { rollPartitions } from './webhooks/partitions/roll-partitions.ts'
 import { webhookRoutes } from './webhooks/routes.ts'
 
 export const platform: Domain = {
@@ -37,5 +38,6 @@ export const platform: Domain = {
     { every_ms: 60_000, work: signDue },
     { every_ms: 60_000, work: proveDue },
     { every_ms: 60_000, work: deleteOldRequests },
+    { every_ms: 3_600_000, work: rollPartitions },
   ],
 }
