@@ -61,6 +61,7 @@ export const DOMAINS: Record<string, readonly string[]> = {
     'automatic-orders',
     'reinvestments',
     'savings-plans',
+    'rebalancing',
   ],
   transfers: ['transfers', 'journals'],
   'corporate-actions': ['corporate-actions'],

@@ -121,6 +121,8 @@ export const ROOMS: Record<string, string> = {
   'features/orders/savings-plans/schedule': 'the days of a plan',
   'features/orders/savings-plans/daily-work': 'the work of each day on plans, and its jobs',
   'features/orders/savings-plans/executions': 'the orders of the plans of a day, and what becomes of them',
+  'features/orders/rebalancing': 'accounts led back to the weights of a model',
+  'features/orders/rebalancing/sizing': 'the orders of a run: drift, sells, buys, and why each has its size',
   'features/transfers': 'value that moves between accounts',
   'features/transfers/transfers': 'transfers of cash and units that an operator orders',
   'features/transfers/journals':
@@ -213,4 +215,5 @@ export const ROOMS: Record<string, string> = {
   tracing: 'traces over OTLP, loaded only if the settings enable them',
   memory: 'every cache of the process: its table, bounds, hits and misses',
   values: 'plain values without input or output: decimals, clock, ids, time, check digits',
+  'values/exact': 'exact ratios of whole numbers, for formulas that round only at their end',
 }
