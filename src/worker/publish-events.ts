@@ -7,6 +7,9 @@ import { newInterruptibleSleep } from './interruptible-sleep.ts'
 import { logFailure } from './log-failure.ts'
 import type { WorkerLoop } from './worker-loop.ts'
 
+/** The streams of every process listen on it for tenants with new events. */
+export const PUBLISHED_CHANNEL = 'holdfast_published'
+
 const IDLE_MS = 200
 const PUBLISH_EACH_MS = 25
 
@@ -26,10 +29,43 @@ export async function listUnnumbered(app: App, name: keyof typeof tables): Promi
   return rows.map(({ tenant }) => tenant)
 }
 
+/**
+ * Notifies the streams after the publication has committed: PostgreSQL lets transactions that notify commit one after
+ * the other, in the whole database. One statement is under way at a time, and tenants that come meanwhile share the
+ * next. If it is lost with its process, the streams find the events at their next heartbeat.
+ */
+export function newStreamNotifier(app: App) {
+  const waiting = new Set<string>()
+  let sending: Promise<void> | undefined
+
+  async function send() {
+    while (waiting.size > 0) {
+      const tenants = [...waiting]
+      waiting.clear()
+      await app.database.sql(PLATFORM)`
+        select pg_notify(${PUBLISHED_CHANNEL}, tenant) from unnest(${tenants}::text[]) tenant`.catch(
+        (error) =>
+          app.log.warn({ err: error }, 'streams could not be notified; they look again at their heartbeat'),
+      )
+    }
+    sending = undefined
+  }
+
+  return {
+    notify(tenant: string) {
+      waiting.add(tenant)
+      sending ??= send()
+    },
+    /** Resolves when the statement under way has ended. */
+    settled: async () => sending,
+  }
+}
+
 /** Publishes the committed events of one tenant and returns their number. */
 export async function publishEvents(app: App, tenant: string): Promise<number> {
   const [row] = await app.database.write(tenant)<{ published: number }>`
     select publish_events(${tenant}) as published`
+  if (row!.published > 0) app.component(newStreamNotifier).notify(tenant)
   return row!.published
 }
 
@@ -43,6 +79,7 @@ async function publishAll(app: App): Promise<number> {
     waiting.map(async (tenant) => {
       const [row] = await app.database.write(tenant)<{ published: number }>`
         select publish_some(${tenant}) as published`
+      if (row!.published > 0) app.component(newStreamNotifier).notify(tenant)
       return row!.published
     }),
   )
@@ -83,6 +120,7 @@ export function startPublisher(app: App, onPublished: () => void): WorkerLoop {
       stopped = true
       rest.end()
       await looping
+      await app.component(newStreamNotifier).settled()
     },
   }
 }

@@ -3,10 +3,9 @@ import type { App, ReadContext } from '../../../context.ts'
 import { failParam } from '../../../errors.ts'
 import { firstRows } from '../../../http/api/page.ts'
 import type { EventSink } from '../../../http/api/route.ts'
-import { publishEvents } from '../../../worker/publish-events.ts'
+import { PUBLISHED_CHANNEL, publishEvents } from '../../../worker/publish-events.ts'
 import { type EventView, listEvents } from './read.ts'
 
-const CHANNEL = 'holdfast_published'
 const HEARTBEAT_MS = 15_000
 const BATCH_SIZE = 500
 
@@ -16,14 +15,22 @@ export interface StreamFilter {
   after?: number
 }
 
-/** Sends the events after the last one that the caller has, then each as it is published, with heartbeats between. */
-export async function streamEvents(context: ReadContext, filter: StreamFilter, sink: EventSink) {
+/**
+ * Sends the events after the last one that the caller has, then each as it is published, with heartbeats between. It
+ * looks again at each heartbeat, also for events whose notification was lost.
+ */
+export async function streamEvents(
+  context: ReadContext,
+  filter: StreamFilter,
+  sink: EventSink,
+  heartbeat_ms = HEARTBEAT_MS,
+) {
   const { app, tenant } = context
   const hub = await app.component(newHubHolder).hub()
   let after = readId(sink.last_event_id) ?? filter.after ?? (await lastSequence(context))
   sink.begin()
   while (!sink.ended.aborted) {
-    const more = hub.next(tenant, sink.ended)
+    const more = hub.next(tenant, sink.ended, heartbeat_ms)
     const events = await listEvents(context, { after }, firstRows(BATCH_SIZE))
     const matching = events.filter((event) => matches(event, filter))
     if (matching.length > 0) await sink.write(matching.map(format).join(''))
@@ -59,7 +66,7 @@ async function lastSequence({ app, sql, tenant }: ReadContext): Promise<number> 
 
 interface Hub {
   /** Resolves when events of the tenant are published, when the stream ends, or after a time of silence. */
-  next(tenant: string, ended: AbortSignal): Promise<'news' | 'silence'>
+  next(tenant: string, ended: AbortSignal, silence_ms: number): Promise<'news' | 'silence'>
 }
 
 // The hub of the App; one that could not be opened is opened again at the next stream.
@@ -80,12 +87,12 @@ function newHubHolder(app: App): { hub(): Promise<Hub> } {
 
 async function openHub(app: App): Promise<Hub> {
   const waiting = new Map<string, Set<() => void>>()
-  await app.database.listen(CHANNEL, (tenant) => {
+  await app.database.listen(PUBLISHED_CHANNEL, (tenant) => {
     const tenants = tenant === undefined ? [...waiting.keys()] : [tenant]
     for (const id of tenants) for (const wake of [...(waiting.get(id) ?? [])]) wake()
   })
   return {
-    next: (tenant, ended) =>
+    next: (tenant, ended, silence_ms) =>
       new Promise((resolve) => {
         const listeners = waiting.get(tenant) ?? new Set()
         waiting.set(tenant, listeners)
@@ -97,7 +104,7 @@ async function openHub(app: App): Promise<Hub> {
           resolve(reason)
         }
         const wake = () => end('news')
-        const timer = setTimeout(end, HEARTBEAT_MS, 'silence' as const)
+        const timer = setTimeout(end, silence_ms, 'silence' as const)
         ended.addEventListener('abort', wake)
         listeners.add(wake)
         if (ended.aborted) wake()

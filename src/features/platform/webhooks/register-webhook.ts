@@ -4,6 +4,7 @@ import type { Context } from '../../../context.ts'
 import { lockAlone } from '../../../db/locks.ts'
 import { fail, failParam } from '../../../errors.ts'
 import { newId } from '../../../values/ids.ts'
+import { PUBLISHED_CHANNEL } from '../../../worker/publish-events.ts'
 import { decideRoom } from './decide-webhook.ts'
 import { type WebhookRow, webhookColumns } from './read.ts'
 import { changesSecrets } from './secrets.ts'
@@ -24,10 +25,13 @@ export interface NewWebhook {
   ordering?: 'none' | 'resource' | null
 }
 
-/** Publishes the events so far, and locks the publication until this change has committed. */
+/**
+ * Publishes the events so far, and locks the publication until this change has committed. It is rare, so the
+ * notification is part of the transaction.
+ */
 export async function publishBefore({ sql, tenant }: Context): Promise<void> {
   await lockAlone(sql, 'publication', tenant)
-  await sql`select publish_events(${tenant})`
+  await sql`select pg_notify(${PUBLISHED_CHANNEL}, ${tenant}) where publish_events(${tenant}) > 0`
 }
 
 /** Refuses a change that gave the tenant too many active webhooks: they share the capacity for deliveries. */
