@@ -1,4 +1,5 @@
 // `holdfast document …`: statements, confirmations and letters that customers can download.
+import { readFileSync } from 'node:fs'
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { COUNTRIES } from '../src/features/customers/claims/countries.ts'
 import { addChange } from './add-change.ts'
@@ -37,13 +38,18 @@ interface IssuerOptions {
   city: string
   district?: string
   country: string
+  email?: string
+  phone?: string
+  website?: string
+  logo?: string
 }
 
 function addIssuer(document: Command) {
   const text = (flags: string, description: string) => new Option(flags, description).argParser(asText)
   addChange<IssuerOptions>(document, {
     name: 'issuer',
-    description: 'set the name and the address of the issuer on documents from now on',
+    description:
+      'set the name, address, contact and logo of the issuer on documents from now on, all of them anew',
     operation: 'documents.set_issuer',
     options: [
       text('--name <name>', "the issuer's name; absent: the tenant's"),
@@ -54,16 +60,23 @@ function addIssuer(document: Command) {
       text('--city <text>', 'city').makeOptionMandatory(),
       text('--district <text>', 'district or county'),
       new Option('--country <code>', 'ISO 3166-1 alpha-2').argParser(asCountry).makeOptionMandatory(),
+      text('--email <address>', 'e-mail address'),
+      text('--phone <number>', 'phone number'),
+      text('--website <name>', 'web site'),
+      new Option('--logo <file>', 'a PNG of at most 64 KiB and 800 × 400 pixels'),
     ],
     body: issuerOf,
   })
 }
 
-function issuerOf({ name, line1, line2, line3, postalCode, city, district, country }: IssuerOptions) {
-  const lines = { line1, line2: line2 ?? null, line3: line3 ?? null, district_county: district ?? null }
+function issuerOf({ name, logo, ...options }: IssuerOptions) {
+  const { line1, line2 = null, line3 = null, postalCode: postal_code, city, country: country_code } = options
+  const { district: district_county = null, email = null, phone = null, website = null } = options
   return {
     ...(name ? { name } : {}),
-    address: { ...lines, postal_code: postalCode, city, country_code: country },
+    address: { line1, line2, line3, district_county, postal_code, city, country_code },
+    ...(email || phone || website ? { contact: { email, phone, website } } : {}),
+    ...(logo ? { logo: readFileSync(logo).toString('base64') } : {}),
   }
 }
 

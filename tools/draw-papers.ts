@@ -4,7 +4,10 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { readPng } from '../src/documents/read-png.ts'
+import { writePng } from '../src/documents/write-png.ts'
 import { drawDocument } from '../src/features/documents/documents/pages/draw-document.ts'
+import { sampleLogo } from '../test/support/encode-png.ts'
 import {
   accountStatement,
   buyConfirmation,
@@ -25,16 +28,19 @@ const PICTURES = {
   'screenshots/paper-welcome-letter.png': welcomeLetter,
 }
 
+const picture = readPng(sampleLogo(), { width: 400, height: 400 })
+if (typeof picture === 'string') throw new Error(picture)
+const logo = writePng(picture)
 const folder = mkdtempSync(join(tmpdir(), 'papers-'))
 try {
   for (const [name, content] of Object.entries(PICTURES)) {
     const pdf = join(folder, 'paper.pdf')
     const document = { id: 'doc_0VbiCW9t001qt6eM0lJ8Hv', title: content.document_type }
-    writeFileSync(pdf, await drawDocument(document, content))
-    const picture = join(DOCS, name)
+    writeFileSync(pdf, await drawDocument(document, content, logo))
+    const file = join(DOCS, name)
     const options = ['-png', '-r', String(DOTS_PER_INCH), '-f', '1', '-singlefile']
-    execFileSync('pdftoppm', [...options, pdf, picture.replace(/\.png$/, '')])
-    const { size } = statSync(picture)
+    execFileSync('pdftoppm', [...options, pdf, file.replace(/\.png$/, '')])
+    const { size } = statSync(file)
     if (size > MAX_BYTES) throw new Error(`${name} has ${size} bytes, at most ${MAX_BYTES}`)
     process.stdout.write(`${name}: ${size} bytes\n`)
   }

@@ -2,6 +2,7 @@
 // input gives the same bytes, so a document can be made again and compared.
 import type { Font } from 'fontkit'
 import type { Instant } from '../values/time.ts'
+import { drawLogo } from './draw-logo.ts'
 import { LACKING_NOTE, lacksLetters } from './drawable-text.ts'
 import { FONTS, type FontName, loadFont } from './fonts.ts'
 import { type TaggedPdf, tagContent } from './tag-content.ts'
@@ -18,6 +19,8 @@ export interface Frame {
   footer: string
   /** The time of creation in the file. */
   created_at: Instant
+  /** The logo of the issuer, as `writePng` makes it. */
+  logo?: Buffer | null
   /** A word across every page, such as SAMPLE. */
   mark?: string
 }
@@ -66,6 +69,7 @@ export async function makePdf(
   const tagged = tagContent(pdf)
   const isLacking = watchLetters(pdf, await loadFont('regular'), [issuer, subject, frame.footer])
   const writer = newWriter(tagged)
+  if (frame.logo) drawLogo(tagged, frame.logo, `Logo of ${issuer}`)
   await write(writer)
   if (isLacking()) writer.paragraph(LACKING_NOTE)
   await drawFrame(tagged, frame)

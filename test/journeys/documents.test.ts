@@ -3,8 +3,8 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'vitest'
 import { closePast } from '../../src/clock/close-past.ts'
 import { requestDocument } from '../../src/features/customers/accounts/request-document.ts'
-import { setIssuer } from '../../src/features/documents/documents/set-issuer.ts'
 import { withdrawDocument } from '../../src/features/documents/documents/withdraw-document.ts'
+import { setIssuer } from '../../src/features/documents/issuer/set-issuer.ts'
 import { setBankAccount } from '../../src/features/payments/payment-runs/set-bank-account.ts'
 import { setAccount } from '../support/account.ts'
 import { assertMembers } from '../support/assert-members.ts'
@@ -12,8 +12,10 @@ import { openMoney } from '../support/cash.ts'
 import { type Body, callerOf, freshTenant, offenders, refused, send } from '../support/client.ts'
 import { changeAs, testApp } from '../support/direct.ts'
 import { contentOf, documentsOf, fetchPdf, holdStatement, linesOf } from '../support/documents.ts'
+import { sampleLogo } from '../support/encode-png.ts'
 import { WORLD, ZERO_BUND } from '../support/instruments.ts'
 import { openTestAccount } from '../support/journey.ts'
+import { readStructure } from '../support/pdf-structure.ts'
 import { type Desk, openDesk } from '../support/trading.ts'
 import { passTime, until } from '../support/until.ts'
 
@@ -471,8 +473,10 @@ describe('a statement', () => {
 
   test('a statement names the issuer and the holder with their addresses, like every document', async () => {
     const address = { line1: 'Am Kai 1', postal_code: '20457', city: 'Hamburg', country_code: 'DE' }
-    const issuer = { name: 'Hearth Savings AG', address }
-    const desk = await openDesk({ settings: { issuer } })
+    const contact = { email: 'service@hearth.example', phone: '+49 40 1234567' }
+    const issuer = { name: 'Hearth Savings AG', address, contact }
+    const logo = sampleLogo(40).toString('base64')
+    const desk = await openDesk({ settings: { issuer: { ...issuer, logo } } })
     const [authority] = await desk.tenant.get(`/customers/${desk.customer}/authorities`)
     const home = {
       line1: '12 St James’s Square',
@@ -491,11 +495,17 @@ describe('a statement', () => {
       const content = await contentOf(desk.tenant, document!.id)
       assert.equal(content.issuer, issuer.name)
       assert.deepEqual(content.issuer_address, { ...address, ...whole })
+      assert.deepEqual(content.issuer_contact, { ...contact, website: null })
+      assert.match(content.issuer_logo, /^[0-9a-f]{64}$/)
       assert.deepEqual(content.account.holder_address, { ...home, ...whole })
+      const [figure] = readStructure(await fetchPdf(desk.tenant, document!.id))[0]!.elements
+      assertMembers(figure, { type: 'Figure', text: 'Logo of Hearth Savings AG' })
       const lines = await linesOf(desk.tenant, document!.id)
       const text = lines.join('\n')
       for (const words of [
         'Hearth Savings AG · Am Kai 1 · 20457 Hamburg · Germany',
+        'E-mail service@hearth.example',
+        'Phone +49 40 1234567',
         home.line1,
         'SW1Y 4JH London',
         'United Kingdom',
@@ -508,7 +518,10 @@ describe('a statement', () => {
       () => stated(desk, '2027-03-01', '2027-03-02'),
       (content: Body) => content.issuer === moved.name,
     )
-    assert.equal(later.issuer_address.line1, 'Am Sandtorkai 2')
+    assert.deepEqual(
+      [later.issuer_address.line1, later.issuer_contact, later.issuer_logo],
+      ['Am Sandtorkai 2', null, null],
+    )
     const [, ...before] = await documentsOf(desk.tenant, desk.at, 'account_statement', 2)
     assert.equal((await contentOf(desk.tenant, before.at(-1)!.id)).issuer, issuer.name)
     // The letter of welcome was issued before the holder had an address, and stays as it is.

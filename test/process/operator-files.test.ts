@@ -6,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, test } from 'vitest'
 import { camt053, FIRM } from '../support/bank-files.ts'
 import { type Body, type Caller, callerOf, send } from '../support/caller.ts'
 import { queryAt } from '../support/database.ts'
+import { sampleLogo } from '../support/encode-png.ts'
 import { codeOf, PASSWORD } from '../support/operators.ts'
 import { startReceiver } from '../support/receiver.ts'
 import { temporaryDirectory } from '../support/temporary.ts'
@@ -101,8 +102,20 @@ test('the issuer, an account of the firm, and an instrument are changed in the n
     '--country',
     'DE',
   ]
-  const issuer = await asOperator('document', 'issuer', tenant, '--name', 'Munich Invest', ...address)
+  const logo = join(temporaryDirectory('logo'), 'logo.png')
+  writeFileSync(logo, sampleLogo(40))
+  const more = ['--phone', '+49 89 1234567', '--logo', logo]
+  const issuer = await asOperator(
+    'document',
+    'issuer',
+    tenant,
+    '--name',
+    'Munich Invest',
+    ...address,
+    ...more,
+  )
   assert.deepEqual([issuer.name, issuer.address.city], ['Munich Invest', 'München'])
+  assert.deepEqual([issuer.contact.phone, issuer.logo.width], ['+49 89 1234567', 40])
   assert.equal(await actorOf('PUT /operator/tenants/{tenant_id}/document-issuer'), operator)
   const account = await asOperator('operator', 'open-firm-account', tenant, 'House', '--residual')
   assert.deepEqual([account.base_currency, account.is_residual], ['EUR', true])

@@ -19,6 +19,7 @@ const head = {
     city: 'Hamburg',
     country_code: 'DE',
   },
+  issuer_contact: { email: 'service@hearth.example', phone: '+49 40 1234567', website: 'www.hearth.example' },
   environment: 'sandbox' as const,
   account: {
     id: 'acc_0VbiCTNJ002DoF69vvSBgM',

@@ -65,7 +65,7 @@ export const DOMAINS: Record<string, readonly string[]> = {
   ],
   transfers: ['transfers', 'journals'],
   'corporate-actions': ['corporate-actions'],
-  documents: ['documents', 'recurring-fees'],
+  documents: ['issuer', 'documents', 'recurring-fees'],
   'back-office': [
     'compliance',
     'retention',
@@ -127,6 +127,7 @@ export const OWNERS: Record<string, string | undefined> = {
   ]),
   ...owned('customers', ['customers', 'customer_authorities', 'tax_declarations']),
   ...owned('documents', ['documents']),
+  ...owned('issuer', ['document_logos']),
   ...owned('events', ['events']),
   ...owned('files', ['files', 'signed_uploads']),
   ...owned('holdings', ['positions', 'transactions']),

@@ -141,6 +141,7 @@ export const ROOMS: Record<string, string> = {
     'elections on rights: decided, written, allotted, released when the action is cancelled',
   'features/corporate-actions/calendar': 'announced actions, and what accounts are to receive from them',
   'features/documents': 'papers of accounts, and the monthly fee with its statements',
+  'features/documents/issuer': 'the issuer of documents: name, address, contact and logo',
   'features/documents/documents': 'statements, confirmations, fee statements and letters, as PDF and JSON',
   'features/documents/documents/pages': 'the pages of each document, drawn',
   'features/documents/recurring-fees': 'the monthly fee of each account',

@@ -1,9 +1,15 @@
 // Applications, customers, documents, and personal data that are retained and erased.
+import { writePng } from '../../../src/documents/write-png.ts'
 import type { Body } from '../play.ts'
 import { type Cast, describePerson } from '../story-customer.ts'
 import type { Desk, Person } from './desk.ts'
 
 const PDF = Buffer.from('%PDF-1.7\n% terms\n'.padEnd(200))
+
+// Two pixels, blue and white.
+const LOGO = writePng({ width: 2, height: 1, pixels: Buffer.from([31, 78, 121, 255, 255, 255]) }).toString(
+  'base64',
+)
 
 async function apply({ client }: Desk, person: Body) {
   const upload = await client.ask('files.request_upload', {
@@ -114,6 +120,12 @@ export async function publish(desk: Desk, staff: Person, { account }: Cast) {
     body: {
       name: 'My investing app',
       address: { line1: 'Hafenstrasse 1', postal_code: '50667', city: 'Köln', country_code: 'DE' },
+      contact: {
+        email: 'service@investing.example',
+        phone: '+49 221 1234567',
+        website: 'www.investing.example',
+      },
+      logo: LOGO,
     },
   })
   const issued = await desk.recordAs(staff, 'documents.issue_statement', {

@@ -5619,6 +5619,24 @@ export interface SettingsOfTenant {
       /** Country of the address. ISO 3166-1 alpha-2. */
       country_code: Open<CountryCode>
     }
+    /** How to reach the issuer, as every document shows it. */
+    contact?: {
+      /** E-mail address; null without one. */
+      email?: string | null
+      /** Phone number, in any form; null without one. */
+      phone?: string | null
+      /** Web site, such as www.bank.example; null without one. */
+      website?: string | null
+    }
+    /** The logo on every document; absent without one. */
+    logo?: {
+      /** SHA-256 of the image as documents have it, in hex. */
+      sha256: string
+      /** Width in pixels. */
+      width: number
+      /** Height in pixels. */
+      height: number
+    }
   } | null
 }
 
@@ -8776,6 +8794,20 @@ export interface Operations {
         /** Country of the address. ISO 3166-1 alpha-2. */
         country_code: CountryCode
       }
+      /** How to reach the issuer, as every document shows it. */
+      contact?: {
+        /** E-mail address; null without one. */
+        email?: string | null
+        /** Phone number, in any form; null without one. */
+        phone?: string | null
+        /** Web site, such as www.bank.example; null without one. */
+        website?: string | null
+      }
+      /**
+       * The bytes of the logo on every document in base64, 64 KiB at most. A PNG of at most 800 × 400 pixels with 8
+       * bits per channel, not interlaced.
+       */
+      logo?: string
     }
     answer: {
       /** Name of the issuer. */
@@ -8796,6 +8828,24 @@ export interface Operations {
         city: string
         /** Country of the address. ISO 3166-1 alpha-2. */
         country_code: Open<CountryCode>
+      }
+      /** How to reach the issuer, as every document shows it. */
+      contact?: {
+        /** E-mail address; null without one. */
+        email?: string | null
+        /** Phone number, in any form; null without one. */
+        phone?: string | null
+        /** Web site, such as www.bank.example; null without one. */
+        website?: string | null
+      }
+      /** The logo on every document; absent without one. */
+      logo?: {
+        /** SHA-256 of the image as documents have it, in hex. */
+        sha256: string
+        /** Width in pixels. */
+        width: number
+        /** Height in pixels. */
+        height: number
       }
     }
   }

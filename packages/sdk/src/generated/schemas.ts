@@ -208,6 +208,17 @@ export interface AccountStatementContent {
   issuer: string
   /** Address of the issuer; null or absent if there was none. */
   issuer_address?: Address | null
+  /** Contact of the issuer; null or absent if there was none. */
+  issuer_contact?: {
+    /** E-mail address; null without one. */
+    email: string | null
+    /** Phone number, in any form; null without one. */
+    phone: string | null
+    /** Web site, such as www.bank.example; null without one. */
+    website: string | null
+  } | null
+  /** SHA-256 of the logo on the pages, in hex; null or absent if there was none. */
+  issuer_logo?: string | null
   /** Whether the money is real. */
   environment: Open<Environment>
   /** When the document was issued. */
@@ -3334,6 +3345,17 @@ export interface FeeStatementContent {
   issuer: string
   /** Address of the issuer; null or absent if there was none. */
   issuer_address?: Address | null
+  /** Contact of the issuer; null or absent if there was none. */
+  issuer_contact?: {
+    /** E-mail address; null without one. */
+    email: string | null
+    /** Phone number, in any form; null without one. */
+    phone: string | null
+    /** Web site, such as www.bank.example; null without one. */
+    website: string | null
+  } | null
+  /** SHA-256 of the logo on the pages, in hex; null or absent if there was none. */
+  issuer_logo?: string | null
   /** Whether the money is real. */
   environment: Open<Environment>
   /** When the document was issued. */
@@ -3650,6 +3672,17 @@ export interface IncomeNoteContent {
   issuer: string
   /** Address of the issuer; null or absent if there was none. */
   issuer_address?: Address | null
+  /** Contact of the issuer; null or absent if there was none. */
+  issuer_contact?: {
+    /** E-mail address; null without one. */
+    email: string | null
+    /** Phone number, in any form; null without one. */
+    phone: string | null
+    /** Web site, such as www.bank.example; null without one. */
+    website: string | null
+  } | null
+  /** SHA-256 of the logo on the pages, in hex; null or absent if there was none. */
+  issuer_logo?: string | null
   /** Whether the money is real. */
   environment: Open<Environment>
   /** When the document was issued. */
@@ -5199,6 +5232,17 @@ export interface OrderConfirmationContent {
   issuer: string
   /** Address of the issuer; null or absent if there was none. */
   issuer_address?: Address | null
+  /** Contact of the issuer; null or absent if there was none. */
+  issuer_contact?: {
+    /** E-mail address; null without one. */
+    email: string | null
+    /** Phone number, in any form; null without one. */
+    phone: string | null
+    /** Web site, such as www.bank.example; null without one. */
+    website: string | null
+  } | null
+  /** SHA-256 of the logo on the pages, in hex; null or absent if there was none. */
+  issuer_logo?: string | null
   /** Whether the money is real. */
   environment: Open<Environment>
   /** When the document was issued. */
@@ -7441,7 +7485,7 @@ export interface TenantSettings {
   auto_decide?: 'none' | 'approved' | 'rejected'
   /** What applications need: `full`, every claim, consent and evidence, if left out; `minimal`: a person. */
   onboarding?: 'full' | 'minimal'
-  /** The issuer of the tenant's documents. */
+  /** The issuer of the tenant's documents, whole: what is left out is not there. */
   issuer?: {
     /** Name of the issuer. */
     name?: string
@@ -7462,6 +7506,20 @@ export interface TenantSettings {
       /** Country of the address. ISO 3166-1 alpha-2. */
       country_code: CountryCode
     }
+    /** How to reach the issuer, as every document shows it. */
+    contact?: {
+      /** E-mail address; null without one. */
+      email?: string | null
+      /** Phone number, in any form; null without one. */
+      phone?: string | null
+      /** Web site, such as www.bank.example; null without one. */
+      website?: string | null
+    }
+    /**
+     * The bytes of the logo on every document in base64, 64 KiB at most. A PNG of at most 800 × 400 pixels with 8
+     * bits per channel, not interlaced.
+     */
+    logo?: string
   }
   /** How far a limit may lie beyond the market, as a fraction; 0.5 if left out. */
   price_collar?: DecimalInput
@@ -7988,6 +8046,17 @@ export interface WelcomeLetterContent {
   issuer: string
   /** Address of the issuer; null or absent if there was none. */
   issuer_address?: Address | null
+  /** Contact of the issuer; null or absent if there was none. */
+  issuer_contact?: {
+    /** E-mail address; null without one. */
+    email: string | null
+    /** Phone number, in any form; null without one. */
+    phone: string | null
+    /** Web site, such as www.bank.example; null without one. */
+    website: string | null
+  } | null
+  /** SHA-256 of the logo on the pages, in hex; null or absent if there was none. */
+  issuer_logo?: string | null
   /** Whether the money is real. */
   environment: Open<Environment>
   /** When the document was issued. */

@@ -7,6 +7,9 @@ import { dayOf } from '../../../values/time.ts'
 import { feesOfSettings, seedFees } from '../../billing/set-fees.ts'
 import { checkTaxSettings, type TaxSettings } from '../../corporate-actions/tax-settings.ts'
 import { seedDocuments } from '../../customers/legal-documents/seed-documents.ts'
+import { checkIssuer } from '../../documents/issuer/check-issuer.ts'
+import type { NewIssuer } from '../../documents/issuer/schemas.ts'
+import { storeLogo } from '../../documents/issuer/set-issuer.ts'
 import { issueBills } from '../../instruments/catalog/issue-bills.ts'
 import { ALL_SCOPES, type ClientCredentials, insertClient } from '../../platform/auth/create-client.ts'
 import { checkOnboarding } from '../tenant-settings/decide-setting-change.ts'
@@ -50,11 +53,14 @@ async function write(
 ): Promise<NewTenant> {
   const id = newId('ten_')
   const { environment } = app.config
-  const { fees, ...settings } = input
+  const { fees, issuer, ...others } = input
+  const issuing = issuer ? checkIssuer(issuer as unknown as NewIssuer, 'body.settings.issuer') : undefined
+  const settings = { ...others, ...(issuing && { issuer: issuing.issuer as unknown as Json }) }
   checkOnboarding(settings, environment, 'body')
   const ofSettings = await feesOfSettings(app, fees)
   checkTaxSettings(settings as TaxSettings)
   await insertTenant(sql, { id, name, environment, settings }, clock)
+  if (issuing) await storeLogo(sql, id, issuing)
   await seedFees(sql, id, ofSettings)
   // In live the operator publishes his own documents.
   if (environment === 'sandbox') await seedDocuments(sql, id)

@@ -2,7 +2,7 @@
 import Type, { type Static } from 'typebox'
 import { Amount, combined, described, Flag, Moment, Nullable, Text } from '../../../http/api/shapes.ts'
 import { Fees } from '../../billing/schemas.ts'
-import { Issuer } from '../../documents/documents/schemas.ts'
+import { NewIssuer } from '../../documents/issuer/schemas.ts'
 import { GROUPS, RequestHandling } from '../tenant-settings/group-schemas.ts'
 import { MAX_SECONDS } from './rules.ts'
 
@@ -13,7 +13,7 @@ const Settings = Type.Object(
     ...GROUPS.taxes.properties,
     ...GROUPS.advances.properties,
     ...GROUPS.onboarding.properties,
-    issuer: Type.Optional(Issuer),
+    issuer: Type.Optional(NewIssuer),
     ...GROUPS.orders.properties,
     ...GROUPS.pools.properties,
     request_handling: Type.Optional(RequestHandling('strict')),

@@ -10,7 +10,7 @@ import {
   Text,
   tenantPath,
 } from '../../../http/api/shapes.ts'
-import { Issuer } from '../../documents/documents/schemas.ts'
+import { Issuer } from '../../documents/issuer/schemas.ts'
 import { Explanation } from '../../operators/operators/look-schemas.ts'
 import { GROUP_NAMES, GROUPS, type SettingGroup } from './group-schemas.ts'
 

@@ -67,7 +67,7 @@ export function snapshotsBefore(
 
 /** Composes the statement. */
 export function composeStatement(facts: StatementFacts): AccountStatementContent {
-  const { issuer, issuer_address, environment, issued_at, account } = facts
+  const { issuer, issuer_address, issuer_contact, issuer_logo, environment, issued_at, account } = facts
   const { period_start, period_end, valued, history } = facts
   const units = unitAccounts(facts)
   const holdings = holdingsOf(valued[1])
@@ -79,6 +79,8 @@ export function composeStatement(facts: StatementFacts): AccountStatementContent
     document_type: 'account_statement',
     issuer,
     issuer_address,
+    issuer_contact,
+    issuer_logo,
     environment,
     issued_at,
     account,

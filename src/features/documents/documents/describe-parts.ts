@@ -8,14 +8,16 @@ import { type AccountRow, firstOwners } from '../../customers/accounts/read.ts'
 import { readClaims } from '../../customers/persons/read.ts'
 import { addressOf } from '../../customers/persons/rules.ts'
 import type { Address } from '../../customers/persons/schemas.ts'
-import type { ContentInstrument, Issuer, WelcomeLetterContent } from './schemas.ts'
+import type { Contact, Issuer } from '../issuer/schemas.ts'
+import type { ContentInstrument, WelcomeLetterContent } from './schemas.ts'
 
 export type Head = Pick<
   WelcomeLetterContent,
-  'issuer' | 'issuer_address' | 'environment' | 'issued_at' | 'account'
+  'issuer' | 'issuer_address' | 'issuer_contact' | 'issuer_logo' | 'environment' | 'issued_at' | 'account'
 >
 
-const NOTHING = { line2: null, line3: null, district_county: null }
+const NO_LINES = { line2: null, line3: null, district_county: null }
+const NO_CONTACT: Contact = { email: null, phone: null, website: null }
 
 /** The issuer of documents, and the time at which it issues them. */
 export type DocumentIssuer = Omit<Head, 'account'>
@@ -26,7 +28,9 @@ export async function readLetterhead({ app, tenant: id, now }: ReadContext): Pro
   const issuer = readSetting<Issuer>(tenant.settings, 'issuer')
   return {
     issuer: issuer?.name ?? tenant.name,
-    issuer_address: issuer ? { ...NOTHING, ...issuer.address } : null,
+    issuer_address: issuer ? { ...NO_LINES, ...issuer.address } : null,
+    issuer_contact: issuer?.contact ? { ...NO_CONTACT, ...issuer.contact } : null,
+    issuer_logo: issuer?.logo?.sha256 ?? null,
     environment: tenant.environment,
     issued_at: now,
   }

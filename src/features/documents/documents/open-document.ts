@@ -4,6 +4,7 @@
 import type { ReadContext } from '../../../context.ts'
 import { linkDownload } from '../../platform/files/link-download.ts'
 import { keepBytes, storeBytes } from '../../platform/files/store-file.ts'
+import { findLogo } from '../issuer/read.ts'
 import { digestOf } from './issue-documents.ts'
 import { findIssued, type IssuedRow } from './read.ts'
 import type { DocumentContent } from './statement-shapes.ts'
@@ -46,7 +47,9 @@ function drawOnce(context: ReadContext, document: IssuedRow): Promise<void> {
 async function draw(context: ReadContext, document: IssuedRow): Promise<void> {
   const content = openContent(context, document)
   const { drawDocument } = await import('./pages/draw-document.ts')
-  const stored = await storeBytes(context.app, context.tenant, await drawDocument(document, content))
+  const logo = await findLogo(context, content.issuer_logo)
+  const pages = await drawDocument(document, content, logo)
+  const stored = await storeBytes(context.app, context.tenant, pages)
   let isKept = false
   try {
     const sql = context.app.database.write(context.tenant)

@@ -14,11 +14,10 @@ import {
   Text,
   timestamps,
 } from '../../../http/api/shapes.ts'
-import { trimmed } from '../../../http/api/trimmed.ts'
 import { calculation } from '../../billing/schemas.ts'
-import { addressFields, requestFields } from '../../customers/claims/claim-fields.ts'
 import { Address } from '../../customers/persons/schemas.ts'
 import { OrderSide, OrderType } from '../../orders/trading/schemas.ts'
+import { contactFields } from '../issuer/schemas.ts'
 
 export const DocumentType = Type.Enum(
   ['welcome_letter', 'order_confirmation', 'fee_statement', 'account_statement', 'income_note'],
@@ -91,24 +90,6 @@ export const Signed = (description: string) => ({
   examples: ['-50.00'],
 })
 
-/** The issuer of a tenant's documents, from its settings. */
-export const Issuer = Type.Object(
-  {
-    name: Type.Optional(
-      Type.String({ ...trimmed, minLength: 1, maxLength: 200, description: 'Name of the issuer.' }),
-    ),
-    address: Type.Object(requestFields(addressFields), {
-      additionalProperties: false,
-      description: 'Address of the issuer.',
-    }),
-  },
-  { additionalProperties: false, description: "The issuer of the tenant's documents." },
-)
-export interface Issuer {
-  name?: string
-  address: Pick<Address, 'line1' | 'postal_code' | 'city' | 'country_code'> & Partial<Address>
-}
-
 // Documents that were issued before there were addresses have none.
 const AddressOnPaper = (noun: string) =>
   Type.Optional(Nullable(described(Address, `Address of the ${noun}; null or absent if there was none.`)))
@@ -117,6 +98,16 @@ const AddressOnPaper = (noun: string) =>
 export const head = {
   issuer: Text('Name of the issuer.'),
   issuer_address: AddressOnPaper('issuer'),
+  issuer_contact: Type.Optional(
+    Nullable(
+      Type.Object(contactFields, {
+        description: 'Contact of the issuer; null or absent if there was none.',
+      }),
+    ),
+  ),
+  issuer_logo: Type.Optional(
+    Nullable(Text('SHA-256 of the logo on the pages, in hex; null or absent if there was none.')),
+  ),
   environment: Type.Enum(['sandbox', 'live'], {
     $id: 'Environment',
     description: 'Whether the money is real.',

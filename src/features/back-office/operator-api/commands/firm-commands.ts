@@ -1,8 +1,8 @@
 // Changes of the firm's own: the issuer of its documents, its accounts, and the instruments as its customers see them.
 import { type Route, route, subjectOf } from '../../../../http/api/route.ts'
 import { openFirmAccount } from '../../../customers/accounts/open-firm-account.ts'
-import { Issuer } from '../../../documents/documents/schemas.ts'
-import { setIssuer } from '../../../documents/documents/set-issuer.ts'
+import { Issuer, NewIssuer } from '../../../documents/issuer/schemas.ts'
+import { setIssuer } from '../../../documents/issuer/set-issuer.ts'
 import { setOverride } from '../../../instruments/catalog/set-override.ts'
 import { OfTenant } from '../schemas.ts'
 import {
@@ -25,11 +25,11 @@ export const firmCommands: Route[] = [
     operator: { within: 'tenant', needs_step_up: true, approval: { subjects: () => ['document_issuer'] } },
     name: 'documents.set_issuer',
     title: 'Set the issuer of documents',
-    description: 'Documents that are issued already stay as they are.',
+    description: 'Its name, address, contact and logo. Documents that are issued already stay as they are.',
     params: OfTenant,
-    body: Issuer,
+    body: NewIssuer,
     response: Issuer,
-    write: (context, { body }) => setIssuer(context, body as Issuer),
+    write: (context, { body }) => setIssuer(context, body as NewIssuer),
   }),
   tenantCommand({
     group: 'payments',

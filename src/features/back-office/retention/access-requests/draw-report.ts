@@ -2,6 +2,7 @@
 import { makePdf } from '../../../../documents/make-pdf.ts'
 import type { Writer } from '../../../../documents/write-text.ts'
 import type { DocumentIssuer } from '../../../documents/documents/describe-parts.ts'
+import { contactFacts } from '../../../documents/issuer/contact-facts.ts'
 import type { ReportRow, ReportSection } from './compose-report.ts'
 
 interface Heading {
@@ -11,19 +12,17 @@ interface Heading {
 
 /** Makes the pages of the report. */
 export function drawReport(
-  { issuer, environment, issued_at }: DocumentIssuer,
+  { issuer, issuer_contact, environment, issued_at }: DocumentIssuer,
   { person, access_request }: Heading,
   sections: ReportSection[],
+  logo: Buffer | null = null,
 ): Promise<Buffer> {
   const title = 'Your personal data'
   const notice = environment === 'sandbox' ? ' · Sandbox: no real money' : ''
-  const frame = { title, issuer, subject: title, created_at: issued_at }
+  const frame = { title, issuer, subject: title, created_at: issued_at, logo }
   return makePdf({ ...frame, footer: `Access request ${access_request}${notice}` }, async (writer) => {
     writer.title(title)
-    writer.facts([
-      ['Person', person],
-      ['As of', issued_at],
-    ])
+    writer.facts([['Person', person], ['As of', issued_at], ...contactFacts(issuer_contact)])
     for (const section of sections) await writeSection(writer, section)
   })
 }

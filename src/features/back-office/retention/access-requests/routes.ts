@@ -2,6 +2,7 @@
 import { BACK_OFFICE, listRoute } from '../../../../http/api/list-route.ts'
 import { type Route, route, subjectOf } from '../../../../http/api/route.ts'
 import { readLetterhead } from '../../../documents/documents/describe-parts.ts'
+import { findLogo } from '../../../documents/issuer/read.ts'
 import { looks } from '../../../operators/operators/look-schemas.ts'
 import { OfTenant, PersonPath } from '../schemas.ts'
 import { showRequests } from '../show-reasons.ts'
@@ -75,7 +76,9 @@ export const accessRequestRoutes: Route[] = [
     response: AccessReportFile,
     write: async (context, { params, body }) => {
       const { sections, ...report } = await readReport(context, params.access_request_id, body.reason)
-      const pages = await drawReport(await readLetterhead(context), report, sections)
+      const letterhead = await readLetterhead(context)
+      const logo = await findLogo(context, letterhead.issuer_logo)
+      const pages = await drawReport(letterhead, report, sections, logo)
       const filename = `${report.access_request}.pdf`
       return { ...report, filename, content_type: 'application/pdf', content: pages.toString('base64') }
     },

@@ -8,8 +8,12 @@ import { drawStatement } from './draw-statement.ts'
 import { type Dates, datesOf } from './format-dates.ts'
 import { lastDay, securityName } from './format-figures.ts'
 
-/** Makes the PDF of the document. */
-export function drawDocument({ id, title }: { id: string; title: string }, content: DocumentContent) {
+/** Makes the PDF of the document, with the logo of its issuer if there is one. */
+export function drawDocument(
+  { id, title }: { id: string; title: string },
+  content: DocumentContent,
+  logo: Buffer | null = null,
+) {
   const { issuer, environment, issued_at, account } = content
   const notice = environment === 'sandbox' ? ' · Sandbox: no real money' : ''
   const frame: Frame = {
@@ -18,6 +22,7 @@ export function drawDocument({ id, title }: { id: string; title: string }, conte
     subject: subjectOf(content),
     footer: `Account ${account.reference} · Document ${id}${notice}`,
     created_at: issued_at,
+    logo,
   }
   return makePdf(frame, async (writer) => {
     if (content.document_type === 'account_statement') return drawStatement(writer, content)
