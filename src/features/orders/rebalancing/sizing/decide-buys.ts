@@ -28,7 +28,7 @@ import {
   sumRatios,
   ZERO,
 } from '../../../../values/exact/ratio.ts'
-import { byInstrument, capOf, dearest, type LineDecision, leaveOut } from './estimate-lines.ts'
+import { byInstrument, capOf, costAtMost, dearest, type LineDecision, leaveOut } from './estimate-lines.ts'
 import { cashBuyOf } from './estimate-orders.ts'
 import type { LineFacts, RunSkipReason } from './rules.ts'
 
@@ -182,15 +182,21 @@ function topUp(candidates: readonly Candidate[], scale: ExactRatio, budget: Deci
   return { sized, left }
 }
 
-// The most units from `from` to `to` whose cap is at most the cash: by bisection, since the cap grows with the units.
+// The most units from `from` to `to` whose cap is at most the cash. A fee that does not grow with the units leaves the
+// quotient; otherwise bisection finds them, since the cap grows with the units.
 function payable(facts: LineFacts, from: Decimal, to: Decimal, cash: Decimal): Decimal {
-  if (compare(capOf(facts, to), cash) <= 0) return to
-  let [fits, exceeds] = [from, to]
+  const isPaid = (units: Decimal) => compare(capOf(facts, units), cash) <= 0
+  const net = subtract(cash, subtract(capOf(facts, from), costAtMost(facts, from)))
+  const quotient = floorRatio(divideRatios(ratioOf(net), ratioOf(dearest(facts))), facts.increment)
+  const most = isLess(quotient, to) ? quotient : to
+  if (compare(most, from) <= 0) return from
+  if (isPaid(most)) return most
+  let [fits, exceeds] = [from, most]
   for (;;) {
     const half = divideRatios(ratioOf(add(fits, exceeds)), ratioOf('2'))
     const middle = floorRatio(half, facts.increment)
     if (compare(middle, fits) <= 0) return fits
-    if (compare(capOf(facts, middle), cash) <= 0) fits = middle
+    if (isPaid(middle)) fits = middle
     else exceeds = middle
   }
 }
@@ -211,7 +217,8 @@ function buyOf(each: Sized, scale: ExactRatio): LineDecision {
   const order = facts.cash_steps
     ? cashBuyOf(facts, cashOf(each))
     : { quantity: each.quantity, cash_amount: money(cashOf(each)) }
-  const isExact = compareRatios(x, ratioOf(each.quantity)) === 0
+  const isStepped = isLess(order.cash_amount, cashOf(each))
+  const isExact = !isStepped && compareRatios(x, ratioOf(each.quantity)) === 0
   const isApproved = approved !== undefined && compare(approved.quantity, each.quantity) === 0
   const limited_by = isLess(each.quantity, nearest)
     ? 'cash'

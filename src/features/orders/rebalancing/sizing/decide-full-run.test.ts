@@ -1,28 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
+import { runLine as line } from '../../../../../test/support/run-lines.ts'
+import { subtract } from '../../../../values/decimal.ts'
 import { decideBuysAfterSells, decideFullRun } from './decide-full-run.ts'
-import type { LineFacts, RunFacts, SizedRun } from './rules.ts'
-
-const FLAT = () => '1.50'
-
-const line = (instrument: string, members: Partial<LineFacts>): LineFacts => ({
-  instrument,
-  target_weight: '0',
-  units: '0',
-  sellable_units: members.units ?? '0',
-  bid: members.mid ?? null,
-  ask: members.mid ?? null,
-  mid: null,
-  increment: '0.0001',
-  minimum_quantity: '0',
-  price_margin: '0.0050',
-  feeOf: FLAT,
-  cash_steps: null,
-  is_first_purchase: false,
-  reasons: { buy: null, sell: null },
-  counts: true,
-  ...members,
-})
+import type { RunFacts, SizedRun } from './rules.ts'
 
 const X = line('ins_X', { target_weight: '0.45', units: '60', mid: '100', bid: '99.95', ask: '100.05' })
 const Y = line('ins_Y', { target_weight: '0.35', units: '150', mid: '20', bid: '19.99', ask: '20.01' })
@@ -83,6 +64,7 @@ test('the run has its figures', () => {
     estimated_cost: '1951.70',
     estimated_fees: '4.50',
     estimated_cash_after: '543.05',
+    estimated_value_after: '9993.05',
   })
 })
 
@@ -124,6 +106,25 @@ test('each line is explained', () => {
 test('the order of the lines changes nothing', () => {
   const reversed = decideFullRun({ ...FACTS, lines: [Z, Y, X] })
   assert.deepEqual(reversed, { ...RUN, lines: [...RUN.lines].reverse() })
+})
+
+// The run has cost 6.95, so Y is 2.43 above 0.35 × 9,993.05, and X is 3.13 above its target.
+const REPEATED = {
+  ...FACTS,
+  cash: '543.05',
+  lines: [
+    { ...X, units: '45', sellable_units: '45' },
+    { ...Y, units: '175', sellable_units: '175' },
+    { ...Z, units: '29', sellable_units: '29' },
+  ],
+}
+
+test('a repeated run sells nothing to make up for the cost of the first', () => {
+  const sides = (run: SizedRun) => run.lines.map(({ order }) => order?.side ?? null)
+  const cost = subtract(RUN.base_value, RUN.estimated_value_after)
+  assert.equal(cost, '6.95')
+  assert.deepEqual(sides(decideFullRun(REPEATED, cost)), [null, null, null])
+  assert.deepEqual(sides(decideFullRun(REPEATED)), ['sell', 'sell', null])
 })
 
 const AFTER = {

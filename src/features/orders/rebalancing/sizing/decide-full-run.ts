@@ -25,7 +25,11 @@ import {
 import { type SizedLine, sizeRun } from './estimate-orders.ts'
 import type { MeasuredLine, RunFacts, SizedRun } from './rules.ts'
 
-/** A full run as a preview: the buys are sized with the cash that the sells bring at the bid. */
+/**
+ * A full run as a preview: the buys are sized with the cash that the sells bring at the bid. `recent_cost` is the cost
+ * of the account's latest full runs (base_value − estimated_value_after): it lowered V and so every target, and without
+ * it a run that follows another would sell a little of what that one bought.
+ */
 export function decideFullRun(facts: RunFacts, recent_cost: Decimal = '0'): SizedRun {
   const { cash, cash_weight, minimum_order_amount } = facts
   const base_value = baseValueOf(facts)

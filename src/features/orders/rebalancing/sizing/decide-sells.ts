@@ -5,6 +5,7 @@ import {
   type Decimal,
   floorTo,
   isLess,
+  isPositive,
   isZero,
   money,
   multiply,
@@ -26,11 +27,12 @@ export interface SellBounds {
 export const proceedsOf = ({ bid }: LineFacts, quantity: Decimal): Decimal =>
   money(multiply(quantity, bid ?? '0'))
 
-// Whether the line is above its target only by the cost of recent runs, to half an increment.
+// Whether the line is above its target only by the cost of recent runs, to half an increment and the cents of rounding.
 function isWithinCost({ facts, value }: MeasuredLine, { base_value, recent_cost }: SellBounds): boolean {
+  if (!isPositive(recent_cost)) return false
   const target = money(multiply(facts.target_weight, add(base_value, recent_cost)))
   const half = multiply(multiply(facts.increment, facts.mid!), '0.5')
-  return compare(subtract(value, target), half) <= 0
+  return compare(subtract(value, target), add(half, '0.02')) <= 0
 }
 
 /**
@@ -40,7 +42,9 @@ function isWithinCost({ facts, value }: MeasuredLine, { base_value, recent_cost 
 export function decideSell(line: MeasuredLine, bounds: SellBounds): LineDecision {
   const { facts, need } = line
   if (facts.mid === null) return leaveOut('missing_price', ratioOf('0'), ONE)
-  const exact = divideRatios(ratioOf(subtract('0', need)), ratioOf(facts.mid))
+  const exact = isUnwanted(facts)
+    ? ratioOf(facts.units)
+    : divideRatios(ratioOf(subtract('0', need)), ratioOf(facts.mid))
   if (facts.reasons.sell) return leaveOut(facts.reasons.sell, exact, ONE)
   if (facts.bid === null) return leaveOut('missing_price', exact, ONE)
   const least = bounds.minimum_order_amount

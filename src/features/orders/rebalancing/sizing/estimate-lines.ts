@@ -92,9 +92,13 @@ export function measureLine(facts: LineFacts, target: Decimal): MeasuredLine {
 export const dearest = ({ ask, price_margin }: LineFacts): Decimal =>
   multiply(ask ?? '0', add('1', price_margin))
 
+/** ceil2(u × P): the most that a buy of the units costs, before its fee. */
+export const costAtMost = (line: LineFacts, units: Decimal): Decimal =>
+  money(roundUp(multiply(units, dearest(line)), 2))
+
 /** cap(u): the most that a buy of the units costs, with its fee. */
 export function capOf(line: LineFacts, units: Decimal): Decimal {
-  const cost = money(roundUp(multiply(units, dearest(line)), 2))
+  const cost = costAtMost(line, units)
   return money(add(cost, line.feeOf('buy', cost)))
 }
 

@@ -83,7 +83,8 @@ export function sizeRun(facts: RunFacts, targets: RunTargets, decided: readonly 
   )
   const counted = rows.filter(({ measured }) => measured.facts.counts)
   const after = sum(counted.map(({ measured, order }) => valueAfter(measured.facts, order)))
-  const base_after = subtract(add(figures.estimated_cash_after, after), targets.leaving)
+  const estimated_value_after = money(add(figures.estimated_cash_after, after))
+  const base_after = subtract(estimated_value_after, targets.leaving)
   const lines = rows.map(({ measured, decision, order }): RunLine => {
     const weights = {
       before: weightOf(measured, measured.value, targets.base_value),
@@ -105,6 +106,7 @@ export function sizeRun(facts: RunFacts, targets: RunTargets, decided: readonly 
     cash_before: money(facts.cash),
     cash_target: targets.cash_target,
     ...figures,
+    estimated_value_after,
     lines,
   }
 }

@@ -50,13 +50,15 @@ function boundOf({ facts, decision: { limited_by }, is_raising }: ExplainedLine,
   const { side, quantity } = order
   const isWhole = side === 'sell' && compare(quantity, facts.units) === 0
   if (limited_by === 'cash') return nextUnit(facts, quantity)
+  if (isWhole && limited_by !== 'minimum') return 'the whole position is sold'
   if (limited_by === 'units')
     return side === 'buy' ? 'more units were not approved' : 'the other units are reserved'
   if (limited_by === 'minimum')
     return isWhole ? 'the rest would be below the minimum' : 'fewer units would be below the minimum'
-  if (isWhole) return 'the whole position is sold'
   if (is_raising) return 'this is its share of the cash'
   if (limited_by === 'target') return 'this reaches the target'
+  if (side === 'sell') return `another ${units(facts.increment)} would fall below the target`
+  if (facts.cash_steps) return 'its cash goes in steps'
   return `no other multiple of ${units(facts.increment)} comes nearer to the target`
 }
 

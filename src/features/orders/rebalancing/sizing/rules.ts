@@ -103,5 +103,7 @@ export interface SizedRun {
   estimated_cost: Decimal
   estimated_fees: Decimal
   estimated_cash_after: Decimal
+  /** V after the run; base_value less it is the cost of the run. */
+  estimated_value_after: Decimal
   lines: RunLine[]
 }
