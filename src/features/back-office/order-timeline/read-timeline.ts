@@ -79,8 +79,8 @@ const listEvents = ({ sql, tenant }: ReadContext, ids: string[]) => sql`
 const listDeliveries = ({ sql, tenant }: ReadContext, ids: string[]) => sql`
   select d.id, d.webhook, d.event, d.status, d.redelivery_of, jsonb_array_length(d.attempts) as attempts,
          d.next_attempt_at, d.succeeded_at, d.failed_at, d.created_at
-  from webhooks w join webhook_deliveries d on d.tenant = w.tenant and d.webhook = w.id
-  where w.tenant = ${tenant} and d.resource_id = any(${ids}::text[])
+  from deliveries_of(${tenant}, array(
+    select id from events where tenant = ${tenant} and resource_id = any(${ids}::text[]))) d
   order by d.created_at, d.id`
 
 const listDocuments = (

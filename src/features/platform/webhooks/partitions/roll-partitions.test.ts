@@ -209,3 +209,39 @@ test('a delivery of an old event is named by the present, in the order of the ev
     Array.from({ length: 20 }, (_, n) => ({ sequence: n + 1, is_new: true })),
   )
 })
+
+test('the deliveries of an event are found by two keys: those named by it, its replays and its redeliveries', async () => {
+  await queryAt(url, 'truncate webhook_deliveries; truncate events')
+  const rows = await queryAt(
+    url,
+    `insert into events (tenant, id, name, resource_id, resource_type, created_at, sequence, resource_sequence)
+     select 'ten_1', 'evt_' || id_head(at) || lpad(n::text, 14, '0'), 'order.placed', 'ord_1', 'order', at, n, n
+     from generate_series(1, 20) n
+     cross join lateral (select now() - (n / 11) * interval '40 days' as at) a returning id;
+     select deliver_to('ten_1', 'whk_1', 1, 20, now());
+     select deliver_to('ten_1', 'whk_1', 8, 12, now());
+     insert into webhook_deliveries (tenant, id, webhook, event, redelivery_of, body, created_at, modified_at)
+     select tenant, 'whd_' || id_head(now()) || 'zzz' || right(id, 11), webhook, event, id, body, now(), now()
+     from webhook_deliveries where sequence in (9, 11);
+     select array_agg(id) as events from events where sequence between 9 and 12`,
+  )
+  const { events } = rows[0]!
+  const found = await queryAt(url, `select id from deliveries_of('ten_1', $1) order by id`, events)
+  const all = await queryAt(
+    url,
+    'select id from webhook_deliveries where event = any ($1) order by id',
+    events,
+  )
+  assert.equal(all.length, 12)
+  assert.deepEqual(found, all)
+  const plan = await queryAt(
+    url,
+    `set enable_seqscan = off; set enable_bitmapscan = off; explain select id from deliveries_of('ten_1', array['${events.join("','")}'])`,
+  )
+  const indexes = plan.flatMap((row: Body) =>
+    [...(row['QUERY PLAN'] as string).matchAll(/(?:using|on) \w*(pkey|tenant_event_idx)\b|Seq Scan/g)].map(
+      ([hit, index]) => index ?? hit,
+    ),
+  )
+  assert.deepEqual(new Set(indexes), new Set(['pkey', 'tenant_event_idx']))
+})
