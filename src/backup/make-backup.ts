@@ -6,8 +6,9 @@ import { dirname } from 'node:path'
 import { Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
-import pg from 'pg'
+import type pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
+import { HostClient } from '../db/connection/host-client.ts'
 import { connectionTo, prepareSession } from '../db/session.ts'
 import type { Storage } from '../storage/storage.ts'
 import {
@@ -38,7 +39,7 @@ export async function makeBackup(
   report: ReportProgress = () => {},
 ): Promise<Manifest> {
   makeEmpty(folder)
-  const client = new pg.Client({ ...connectionTo(url), application_name: 'holdfast backup' })
+  const client = new HostClient({ ...connectionTo(url), application_name: 'holdfast backup' })
   await client.connect()
   try {
     await prepareSession(client)

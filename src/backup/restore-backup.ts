@@ -4,8 +4,9 @@ import { createReadStream } from 'node:fs'
 import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
-import pg from 'pg'
+import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
+import { HostClient } from '../db/connection/host-client.ts'
 import { applyMigration, listMigrations, type Migration } from '../db/migrations.ts'
 import { connectionTo, prepareSession } from '../db/session.ts'
 import type { Storage } from '../storage/storage.ts'
@@ -42,7 +43,7 @@ export async function restoreBackup(
     report(done, total)
   }
   for (const table of manifest.tables) await readTable(folder, table, passed)
-  const client = new pg.Client({ ...connectionTo(url), application_name: 'holdfast restore' })
+  const client = new HostClient({ ...connectionTo(url), application_name: 'holdfast restore' })
   await client.connect()
   try {
     await prepareSession(client)

@@ -2,6 +2,7 @@
 // guards every statement: the setting holdfast.tenant of a connection holds its current tenant, and is set again only
 // when the tenant changes. '*' is the platform itself, for example when it leases jobs.
 import pg from 'pg'
+import type { ConnectionSettings } from './connection/host-client.ts'
 import { type Listener, type OnNotification, openListener } from './listen.ts'
 import { type Begin, openPool, type Pool, type PoolLoad } from './pool/pool.ts'
 import type { Sql, Tx } from './pool/transaction.ts'
@@ -91,7 +92,7 @@ const types = {
  * the connections for reads refuse writes.
  */
 export function openDatabase(options: DatabaseOptions): Database {
-  const settings: pg.ClientConfig = {
+  const settings: ConnectionSettings = {
     ...connectionTo(options.url),
     types,
     // Concurrent statements of a transaction are sent without waiting, and answered in order.
@@ -139,7 +140,7 @@ export function openDatabase(options: DatabaseOptions): Database {
 }
 
 /** Opens the pool for reads and the pool for everything else, and watches both. */
-function openPools(settings: pg.ClientConfig, options: DatabaseOptions) {
+function openPools(settings: ConnectionSettings, options: DatabaseOptions) {
   const { connections, log = silent, named, role, statement_seconds = STATEMENT_SECONDS } = options
   const statement_ms = statement_seconds * 1000
   const newPool = (name: string, max: number, read_only: boolean): Pool =>

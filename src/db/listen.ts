@@ -1,7 +1,8 @@
 // A connection that listens for notifications. Caches rely on them, so a lost connection must not go unnoticed: a
 // silent connection may be idle or cut, and a heartbeat tells which.
-import pg from 'pg'
-import { cut, sayGoodbye } from './session.ts'
+import type pg from 'pg'
+import { cut, sayGoodbye } from './connection/close.ts'
+import { type ConnectionSettings, HostClient } from './connection/host-client.ts'
 
 export interface ListenTimes {
   /** The interval of the heartbeat. */
@@ -22,7 +23,7 @@ export interface Listener {
 
 /** The state of a listener. */
 interface Listening {
-  settings: pg.ClientConfig
+  settings: ConnectionSettings
   channel: string
   onNotification: OnNotification
   onError(error: Error): void
@@ -38,7 +39,7 @@ interface Listening {
  * cannot be opened.
  */
 export async function openListener(
-  settings: pg.ClientConfig,
+  settings: ConnectionSettings,
   channel: string,
   onNotification: OnNotification,
   onError: (error: Error) => void,
@@ -61,7 +62,7 @@ export async function openListener(
 async function open(listening: Listening): Promise<void> {
   const { settings, channel, onNotification, onError } = listening
   const { beat_ms, deadline_ms, again_ms } = listening.times
-  const client = new pg.Client({
+  const client = new HostClient({
     ...settings,
     connectionTimeoutMillis: deadline_ms,
     query_timeout: deadline_ms,

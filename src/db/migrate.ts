@@ -1,6 +1,7 @@
 // Migrates a database to the newest schema: each migration runs once, in a transaction of its own, under a lock.
-import pg from 'pg'
+import type pg from 'pg'
 import { grantAppRole } from './app-role.ts'
+import { HostClient } from './connection/host-client.ts'
 import { DatabaseRefusal } from './embedded/refusal.ts'
 import { listPending, runMigration, WAIT_SECONDS } from './migrations.ts'
 import { connectionTo, demandSession, prepareSession } from './session.ts'
@@ -51,7 +52,7 @@ export async function runAlone(
 async function connect(url: string): Promise<pg.Client> {
   try {
     const settings = { ...connectionTo(url), connectionTimeoutMillis: CONNECT_MS }
-    const client = new pg.Client({ ...settings, application_name: 'holdfast migrate' })
+    const client = new HostClient({ ...settings, application_name: 'holdfast migrate' })
     client.on('error', () => {}) // The current or next statement fails with the same error.
     await client.connect()
     await demandSession(url)

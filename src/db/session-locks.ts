@@ -1,7 +1,8 @@
 // Locks that outlast a transaction: one request at a time holds a name, among all processes. One connection of the
 // process holds all of its locks; the database releases them when the process or its connection ends.
-import pg from 'pg'
-import { cut, sayGoodbye } from './session.ts'
+import type pg from 'pg'
+import { cut, sayGoodbye } from './connection/close.ts'
+import { type ConnectionSettings, HostClient } from './connection/host-client.ts'
 import { asUnavailable } from './unavailable.ts'
 
 export type Unlock = () => Promise<void>
@@ -16,12 +17,12 @@ export interface SessionLocks {
 const DEADLINE_MS = 5_000
 
 /** Makes the locks of a process; its connection opens with the first name. */
-export function newSessionLocks(settings: pg.ClientConfig, onError: (error: Error) => void): SessionLocks {
+export function newSessionLocks(settings: ConnectionSettings, onError: (error: Error) => void): SessionLocks {
   const locked = new Set<string>() // The database would grant the same connection a name a second time.
   let session: Promise<pg.Client> | undefined
 
   async function open(): Promise<pg.Client> {
-    const client = new pg.Client({ ...settings, query_timeout: DEADLINE_MS })
+    const client = new HostClient({ ...settings, query_timeout: DEADLINE_MS })
     client.on('error', onError)
     client.once('end', () => {
       session = undefined

@@ -1,21 +1,30 @@
 // The settings that every connection needs. A pooler refuses or drops settings in the startup message, and a role or a
 // server may have settings of its own; so they are set on the open connection and then checked.
 import { randomBytes } from 'node:crypto'
-import pg from 'pg'
+import type pg from 'pg'
+import { readDatabaseHosts } from '../settings/database-hosts.ts'
+import { sayGoodbye } from './connection/close.ts'
+import { type ConnectionSettings, HostClient } from './connection/host-client.ts'
+import { newHosts } from './connection/hosts.ts'
 import { DatabaseRefusal } from './embedded/refusal.ts'
 
 const KEEP_ALIVE_MS = 10_000
 const CONNECT_MS = 5_000
 
-/** The client settings of every connection to the database. */
-export const connectionTo = (url: string): pg.ClientConfig => ({
-  connectionString: url,
-  application_name: 'holdfast',
-  // Detects a connection whose other end is gone, even while nothing is sent on it.
-  keepAlive: true,
-  keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
-  connectionTimeoutMillis: CONNECT_MS,
-})
+/** The settings of every connection to the database. Connections that share them share their knowledge of the hosts. */
+export function connectionTo(url: string): ConnectionSettings {
+  const hosts = readDatabaseHosts(url)
+  const isChoice = hosts.urls.length > 1 || hosts.target !== 'any'
+  const settings = {
+    connectionString: isChoice ? hosts.urls[0]! : url,
+    application_name: 'holdfast',
+    // Detects a connection whose other end is gone, even while nothing is sent on it.
+    keepAlive: true,
+    keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
+    connectionTimeoutMillis: CONNECT_MS,
+  }
+  return isChoice ? { ...settings, hosts: newHosts(hosts, settings) } : settings
+}
 
 export interface SessionSettings {
   role?: string
@@ -65,7 +74,7 @@ export const POOLED =
  */
 export async function demandSession(url: string): Promise<void> {
   const settings = { ...connectionTo(url), query_timeout: 2 * CONNECT_MS }
-  const [first, second] = [new pg.Client(settings), new pg.Client(settings)]
+  const [first, second] = [new HostClient(settings), new HostClient(settings)]
   const mark = randomBytes(8).toString('hex')
   const identify = async (client: pg.Client) => {
     const { rows } = await client.query<{ pid: number; mark: string | null }>(
@@ -88,18 +97,4 @@ export async function demandSession(url: string): Promise<void> {
   } finally {
     await Promise.all([first, second].map((client) => sayGoodbye(client)))
   }
-}
-
-const GOODBYE_MS = 1_000
-
-/** Closes a connection; one that does not answer is cut after a second. */
-export async function sayGoodbye(client: pg.Client): Promise<void> {
-  const late = setTimeout(() => cut(client), GOODBYE_MS)
-  await client.end().catch(() => {})
-  clearTimeout(late)
-}
-
-/** Cuts a connection without a goodbye, which a server that does not answer would not answer either. */
-export function cut(client: Pick<pg.PoolClient, 'connection'>, error?: Error): void {
-  client.connection.stream.destroy(error)
 }

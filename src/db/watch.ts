@@ -2,8 +2,10 @@
 // statement or a broken connection it asks until the answer is clear. Without it a database that does not answer (its
 // server is frozen, or the network is cut) would keep every request waiting for ever.
 
-import pg from 'pg'
-import { cut, prepareSession, sayGoodbye } from './session.ts'
+import type pg from 'pg'
+import { cut, sayGoodbye } from './connection/close.ts'
+import { type ConnectionSettings, HostClient } from './connection/host-client.ts'
+import { prepareSession } from './session.ts'
 import {
   asUnavailable,
   type DatabaseUnavailable,
@@ -56,13 +58,14 @@ export interface Watch {
 const WRITE =
   "create temporary table holdfast_room on commit drop as select repeat('x', 1000) from generate_series(1, 100)"
 
+const READ_ONLY = '25006'
 const SILENT = new Error('it does not answer')
 
 const isReply = (error: unknown) => isAnswer(error) && !isGone(error)
 
 /** The state of a watch. */
 export interface Watching {
-  settings: pg.ClientConfig
+  settings: ConnectionSettings
   watched: Watched
   log: WatchLog
   times: WatchTimes
@@ -79,7 +82,7 @@ export interface Watching {
 
 /** Starts a watch. */
 export function newWatch(
-  settings: pg.ClientConfig,
+  settings: ConnectionSettings,
   watched: Watched,
   log: WatchLog,
   times: WatchTimes = usual,
@@ -89,7 +92,8 @@ export function newWatch(
   return {
     outage: () => watching.away,
     failed: (error) => {
-      if (isWriteRefused(error)) noteUnwritten(watching, error)
+      if (isDemoted(watching, error)) leave(watching, error)
+      else if (isWriteRefused(error)) noteUnwritten(watching, error)
       else watching.isDoubtful = true
     },
     findOutage: async () => {
@@ -116,6 +120,19 @@ function noteUnwritten(watching: Watching, { reason }: DatabaseUnavailable): voi
   if (watching.unwritten === undefined)
     watching.log.error({ reason }, 'the database cannot write: writes are refused')
   watching.unwritten = reason
+}
+
+// Among several hosts another one may be the primary now.
+const isDemoted = ({ settings }: Watching, { code }: DatabaseUnavailable) =>
+  settings.hosts?.writes === true && code === READ_ONLY
+
+// Leaves a server that refuses writes: new connections look for the primary.
+function leave(watching: Watching, error: DatabaseUnavailable): void {
+  watching.settings.hosts?.forget()
+  if (watching.client) cut(watching.client)
+  watching.client = undefined
+  watching.isDoubtful = true
+  watching.watched.cut(error)
 }
 
 function ask(watching: Watching): Promise<string | undefined> {
@@ -151,6 +168,7 @@ function noteMissing(watching: Watching, error: unknown): string {
   if (!watching.away)
     watching.log.error({ reason }, 'the database is away: requests are refused until it is back')
   watching.away = asUnavailable(error)
+  watching.settings.hosts?.forget()
   watching.watched.cut(watching.away)
   return reason
 }
@@ -197,7 +215,7 @@ async function write(watching: Watching, client: pg.Client): Promise<void> {
 }
 
 function newClient(watching: Watching): pg.Client {
-  const client = new pg.Client(watching.settings)
+  const client = new HostClient(watching.settings)
   client.on('error', () => {
     watching.isDoubtful = true
   })

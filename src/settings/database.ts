@@ -5,7 +5,7 @@ export const databaseSettings = {
   database_url: setting(
     'DATABASE_URL',
     '',
-    'Connection string of your own PostgreSQL, 15 or newer. Empty: the embedded one.',
+    'Connection string of your own PostgreSQL, 15 or newer; it may name several hosts. Empty: the embedded one.',
     databaseUrl,
   ),
   database_connections: setting(

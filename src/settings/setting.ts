@@ -1,6 +1,7 @@
 // Settings, and the forms of their values.
 import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
+import { readDatabaseHosts } from './database-hosts.ts'
 
 export interface Setting<T> {
   name: string
@@ -56,6 +57,11 @@ export function databaseUrl(value: string): string | undefined {
   if (value === '') return undefined
   if (!/^postgres(ql)?:\/\//.test(value))
     throw new WrongSetting('must start with postgres:// or postgresql://')
+  try {
+    readDatabaseHosts(value)
+  } catch (error) {
+    throw new WrongSetting((error as Error).message)
+  }
   return value
 }
 

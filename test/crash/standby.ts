@@ -20,6 +20,8 @@ export type Loss = 'killed' | 'frozen'
 export interface Pair {
   /** The URL for the server; it leads to the primary at first. */
   url: string
+  /** The URLs of the first primary and of its standby. */
+  servers: readonly [string, string]
   /** Loses the primary. */
   lose(loss: Loss): Promise<void>
   /** Promotes the standby and leads the address to it. Connections to the old primary stay as they are. */
@@ -48,6 +50,7 @@ export async function startPair(directory: string): Promise<Pair> {
   const cluster = join(first, 'cluster')
   return {
     url: address.url,
+    servers: [primary.url, standby.url],
     async lose(loss) {
       signalServer(loss === 'killed' ? 'SIGKILL' : 'SIGSTOP', cluster)
       // Its keeper does not start it again.

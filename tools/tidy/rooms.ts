@@ -208,6 +208,7 @@ export const ROOMS: Record<string, string> = {
   privacy: 'sealing of personal data: master keys, data keys of tenants, keyed hashes, rotation',
   storage: 'storage.ts (the port to the stores of files), folder.ts, s3.ts',
   db: 'statements and transactions of a tenant, SQL templates, notifications, migrations',
+  'db/connection': 'one connection: to the right one of several hosts, and its end',
   'db/pool': 'connections: the pool, one connection, one transaction',
   'db/embedded': 'the PostgreSQL that comes with the package: unpacked, started, stopped',
   settings: 'every setting by subject, with its default and meaning',

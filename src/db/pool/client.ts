@@ -1,6 +1,6 @@
 // One connection of a pool: its running statements, and the meaning of its errors.
 import type pg from 'pg'
-import { cut } from '../session.ts'
+import { cut } from '../connection/close.ts'
 import type { Statement } from '../sql.ts'
 import { asUnavailable, type DatabaseUnavailable, isAnswer, isGone, isUnavailable } from '../unavailable.ts'
 import { type NamedQueries, queryNamed } from './named-query.ts'

@@ -3,7 +3,9 @@
 import { once } from 'node:events'
 import pg from 'pg'
 import { tracedInside } from '../../tracing/port.ts'
-import { cut, POOLED, prepareSession, type SessionSettings } from '../session.ts'
+import { cut } from '../connection/close.ts'
+import { type ConnectionSettings, HostClient } from '../connection/host-client.ts'
+import { POOLED, prepareSession, type SessionSettings } from '../session.ts'
 import type { Statement } from '../sql.ts'
 import { asUnavailable, type DatabaseUnavailable } from '../unavailable.ts'
 import {
@@ -72,7 +74,7 @@ interface Connections {
 const GOODBYE_MS = 1_000
 
 /** Opens a pool; its connections open as they are needed. */
-export function openPool(settings: pg.ClientConfig, options: PoolOptions): Pool {
+export function openPool(settings: ConnectionSettings, options: PoolOptions): Pool {
   const connections = newConnections(settings, options)
   return {
     run: (tenant, query, callers) =>
@@ -88,10 +90,10 @@ export function openPool(settings: pg.ClientConfig, options: PoolOptions): Pool 
   }
 }
 
-function newConnections(settings: pg.ClientConfig, options: PoolOptions): Connections {
+function newConnections(settings: ConnectionSettings, options: PoolOptions): Connections {
   // The pool's own time limit would include the wait for a free connection.
-  const { connectionTimeoutMillis, ...shared } = settings
-  class Connecting extends pg.Client {
+  const { connectionTimeoutMillis, hosts, ...shared } = settings
+  class Connecting extends HostClient {
     constructor() {
       super(settings)
     }
