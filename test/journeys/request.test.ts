@@ -355,7 +355,10 @@ describe('tokens', () => {
       const headers: Record<string, string> = value ? { Authorization: value } : {}
       const answer = await send(baseUrl, 'GET', '/me', undefined, headers)
       assertMembers(answer, { status: 401, body: { code: 'invalid_token' } }, value)
-      const challenge = `Bearer error="invalid_token", error_description="${answer.body.detail}"`
+      const error = `error="invalid_token", error_description="${answer.body.detail}"`
+      const challenge = /^bearer/i.test(value)
+        ? `Bearer realm="Holdfast", ${error}`
+        : 'Bearer realm="Holdfast"'
       assert.equal(answer.headers.get('www-authenticate'), challenge)
       assert.ok(answer.body.detail.startsWith(fault), answer.body.detail)
     }

@@ -260,7 +260,7 @@ describe('a change', () => {
   test('a change without the role is refused, and so is one in a tenant or of a resource that does not exist', async () => {
     const forbidden = await as(ines, 'webhook', 'rotate-secret', tenant.tenant, 'whk_1')
     assert.equal(forbidden.code, 3)
-    assert.match(forbidden.stderr, /forbidden: The operation needs the permission webhook\.write\./)
+    assert.match(forbidden.stderr, /forbidden: The operation needs the permission webhook\.write of /)
     const elsewhere = await as(ines, 'retention', 'hold', 'ten_nope', person, '--reason', 'Lawsuit.')
     assert.deepEqual([elsewhere.code, /not_found: /.test(elsewhere.stderr)], [4, true])
     const nobody = await as(ines, 'retention', 'hold', tenant.tenant, 'per_nope', '--reason', 'Lawsuit.')

@@ -74,12 +74,20 @@ const FORM_VALUES: Record<string, string> = {
   grant_type: 'client_credentials',
 }
 
+// A reference may be used once, and an address be that of one webhook. With those of the example, a request would be
+// refused the second time.
+function withNewNames(name: string, value: unknown) {
+  if (typeof value !== 'string') return value
+  if (/^(client|external)_reference$/.test(name)) return '{{$guid}}'
+  return name === 'url' ? `${value}?{{$guid}}` : value
+}
+
 function bodyOf({ is_form, example }: NonNullable<Operation['body']>, names: Names): Json {
   if (is_form) {
     const urlencoded = Object.keys(FORM_VALUES).map((key) => ({ key, value: FORM_VALUES[key], type: 'text' }))
     return { mode: 'urlencoded', urlencoded }
   }
-  const raw = JSON.stringify(withVariables(example ?? {}, names), null, 2)
+  const raw = JSON.stringify(withVariables(example ?? {}, names), withNewNames, 2)
   return { mode: 'raw', raw, options: { raw: { language: 'json' } } }
 }
 

@@ -31,18 +31,21 @@ test('an expired token says when it expired and what the clock of its tenant say
   )
 })
 
-test('the header says the same as the body, in the characters that RFC 6750 allows', () => {
-  for (const reason of [
-    'missing',
-    'other scheme',
-    'malformed',
-    'foreign key',
-    'other audience',
-    'revoked',
-  ] as const) {
-    const refusal = refuseToken({ reason })
-    const header = refusal.headers!['WWW-Authenticate']!
-    assert.equal(header, `Bearer error="invalid_token", error_description="${refusal.message}"`)
-    assert.match(refusal.message, /^[\x20\x21\x23-\x5b\x5d-\x7e]+$/)
-  }
+test.each([
+  'malformed',
+  'foreign key',
+  'other audience',
+  'revoked',
+] as const)('the header says the same as the body, in the characters that RFC 6750 allows, of a token that is %s', (reason) => {
+  const { message, headers } = refuseToken({ reason })
+  const error = `error="invalid_token", error_description="${message}"`
+  assert.equal(headers!['WWW-Authenticate'], `Bearer realm="Holdfast", ${error}`)
+  assert.match(message, /^[\x20\x21\x23-\x5b\x5d-\x7e]+$/)
+})
+
+test.each([
+  'missing',
+  'other scheme',
+] as const)('the header names no error where the token is %s', (reason) => {
+  assert.equal(refuseToken({ reason }).headers!['WWW-Authenticate'], 'Bearer realm="Holdfast"')
 })

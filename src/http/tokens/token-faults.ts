@@ -24,11 +24,16 @@ export function sentenceOf(fault: TokenFault): string {
   return `The access token expired at ${expired_at}; the clock of its tenant says ${now}. Fetch a new one.`
 }
 
-/** The refusal of the fault. Its header says the same in the form of RFC 6750. */
+/**
+ * The refusal of the fault. Its header says the same in the form of RFC 6750, whose section 3.1 gives no error to a
+ * request without a bearer token.
+ */
 export function refuseToken(fault: TokenFault): Refusal {
   const sentence = sentenceOf(fault)
+  const hasToken = fault.reason !== 'missing' && fault.reason !== 'other scheme'
+  const error = hasToken ? `, error="invalid_token", error_description="${sentence}"` : ''
   return new Refusal('invalid_token', sentence, {
-    headers: { 'WWW-Authenticate': `Bearer error="invalid_token", error_description="${sentence}"` },
+    headers: { 'WWW-Authenticate': `Bearer realm="Holdfast"${error}` },
   })
 }
 

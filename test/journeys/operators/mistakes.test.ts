@@ -184,7 +184,7 @@ const MISTAKES: Record<string, Mistake[]> = {
       'an operation of another role',
       'POST TENANT/firm-accounts',
       { name: 'A' },
-      'The operation needs the permission firm_account.write.',
+      'The operation needs the permission firm_account.write of finance; you are operations.',
     ],
   ],
   compliance: [

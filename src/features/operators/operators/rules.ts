@@ -146,7 +146,8 @@ export const PERMISSIONS: Record<Role, readonly string[]> = {
   ],
 }
 
-const permissionsOf = (role: string): readonly string[] => PERMISSIONS[role as Role] ?? []
+/** The permissions of a role; none of a role that is gone. */
+export const permissionsOf = (role: string): readonly string[] => PERMISSIONS[role as Role] ?? []
 
 /** The roles that hold the permission. */
 export const rolesThat = (permission: string): Role[] =>

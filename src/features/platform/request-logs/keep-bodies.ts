@@ -1,5 +1,5 @@
 // The bodies of requests and answers in the log of a sandbox. Live servers keep none: bodies name people.
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 /** A longer body is not kept, so that every body in the log is whole. */
 const MAX_CHARACTERS = 4096
@@ -21,15 +21,20 @@ export function keptBody(body: unknown, length: string | undefined): string | nu
   return isShort && body !== null && typeof body === 'object' ? keptText(JSON.stringify(body)) : null
 }
 
+/** Whether the request is a write that may be noted: a request for a token is of no operation. */
+const isWrite = ({ method, visit, routeOptions }: FastifyRequest): boolean =>
+  method !== 'GET' && visit !== undefined && routeOptions.config.operation !== undefined
+
 /** Remembers the bodies of writes until they are noted. */
 export function rememberBodies(server: FastifyInstance): void {
   // Before the validation, which fills in defaults.
-  server.addHook('preValidation', ({ method, visit, body, headers }, _reply, done) => {
-    if (method !== 'GET' && visit) visit.request_text = keptBody(body, headers['content-length'])
+  server.addHook('preValidation', (request, _reply, done) => {
+    if (isWrite(request))
+      request.visit.request_text = keptBody(request.body, request.headers['content-length'])
     done()
   })
   server.addHook('onSend', (request, _reply, payload, done) => {
-    if (request.method !== 'GET' && request.visit) {
+    if (isWrite(request)) {
       const text = Buffer.isBuffer(payload) && payload.length <= MAX_BYTES ? payload.toString() : payload
       if (typeof text === 'string') request.visit.answer_text = text
     }

@@ -7,10 +7,11 @@ import { operationOf, type Route } from '../../../../http/api/route.ts'
 import type { AdmitOperator } from '../../../../http/api/steps/step.ts'
 import { INSTALLATION } from '../../../../values/installation.ts'
 import { findInstallation } from '../find-installation.ts'
-import { covers, permits, permitsSomewhere } from '../rules.ts'
+import { covers, permitsSomewhere } from '../rules.ts'
 import { readCredential } from './credentials.ts'
 import { findSession } from './find-session.ts'
 import { checkOrigin, originsOf } from './origin.ts'
+import { refusePermission } from './refuse-permission.ts'
 
 const STEP_UP_MS = 5 * 60_000
 const LONGEST_USER_AGENT = 300
@@ -56,11 +57,10 @@ function checkPermission({ operator, permission }: Route, grants: readonly Grant
   if (operator!.within === 'tenant' && !grants.some((grant) => covers(grant, tenantIn(request))))
     throw notFound('tenant')
   if (permission === undefined) return
-  const isPermitted =
-    operator!.within === 'some tenant'
-      ? permitsSomewhere(grants, permission)
-      : permits(grants, permission, operator!.within === 'tenant' ? tenantIn(request) : null)
-  if (!isPermitted) throw fail('forbidden', `The operation needs the permission ${permission}.`)
+  const place = operator!.within === 'tenant' ? tenantIn(request) : null
+  const grantsHere =
+    operator!.within === 'some tenant' ? grants : grants.filter((grant) => covers(grant, place))
+  if (!permitsSomewhere(grantsHere, permission)) throw refusePermission(permission, grantsHere)
 }
 
 function checkStepUp({ kind, stepped_up_at }: OperatorSession, now_ms: number) {
