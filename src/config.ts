@@ -1,6 +1,7 @@
 // All settings, read once at the start from environment variables. A wrong value stops the start.
 import { businessSettings } from './settings/business.ts'
 import { databaseSettings } from './settings/database.ts'
+import { eventFeedSettings } from './settings/event-feed.ts'
 import { marketSettings } from './settings/market.ts'
 import { operatorSettings } from './settings/operators.ts'
 import { personalDataSettings } from './settings/personal-data.ts'
@@ -17,6 +18,7 @@ export const settings = {
   ...personalDataSettings,
   ...businessSettings,
   ...marketSettings,
+  ...eventFeedSettings,
   ...tracingSettings,
   ...operatorSettings,
 }
@@ -66,12 +68,19 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       'PERSONAL_DATA_KEY or PERSONAL_DATA_KEY_FILE is required when ENVIRONMENT is live; ' +
         'make a key with: openssl rand -base64 32',
     )
+  checkEventFeed(config)
   checkSingleSignOn(config)
   return {
     ...config,
     allow_insecure_webhook_urls:
       config.allow_insecure_webhook_urls ?? (config.environment === 'sandbox' && isLocalOnly(config)),
   }
+}
+
+function checkEventFeed({ environment, event_feed_url: url = '' }: Settings): void {
+  const isSafe = (server: string) => server.startsWith('tls://') || isLoopbackUrl(server)
+  if (environment === 'live' && url !== '' && !url.split(',').every(isSafe))
+    throw new WrongSetting('EVENT_FEED_URL must start with tls:// in live, unless its host is this machine.')
 }
 
 function checkSingleSignOn({ environment, oidc_issuer, oidc_client_id, oidc_providers }: Settings): void {

@@ -75,6 +75,18 @@ export const pricesStored = new Counter({
   registers: [registry],
 })
 
+export const eventsFed = new Counter({
+  name: 'holdfast_event_feed_events_total',
+  help: 'Events that the broker of the event feed has stored for this process.',
+  registers: [registry],
+})
+
+export const eventFeedConnected = new Gauge({
+  name: 'holdfast_event_feed_connected',
+  help: '1 while the process is connected to the broker of the event feed, otherwise 0, also without one.',
+  registers: [registry],
+})
+
 export const feedPolls = new Counter({
   name: 'holdfast_price_feed_polls_total',
   help: 'Complete reads of a price feed, by provider and outcome.',

@@ -4,6 +4,7 @@ import type { Config } from './config.ts'
 import { type App, WORKER_PARTS, type WorkerPart } from './context.ts'
 import { PLATFORM } from './db/database.ts'
 import { followConfiguredFeed } from './features/instruments/market-data/follow-feed.ts'
+import { startConfiguredEventFeed } from './features/platform/event-feed/follow-settings.ts'
 import { closeSender } from './features/platform/webhooks/deliver-events.ts'
 import { closeServer } from './http/server/close-server.ts'
 import { openMetricsPort } from './http/server/health.ts'
@@ -30,6 +31,7 @@ export async function startProcess(
 ): Promise<Running> {
   let worker: Worker | undefined
   let following: { stop(): Promise<void> } | undefined
+  let feeding: { stop(): Promise<void> } | undefined
   let venue: { stop(): Promise<void> } | undefined
   let metrics: Awaited<ReturnType<typeof openMetricsPort>>
   const elsewhere = newWaker()
@@ -42,6 +44,7 @@ export async function startProcess(
     if (server) await closeServer(server)
     await metrics?.close()
     await following?.stop()
+    await feeding?.stop()
     await venue?.stop()
     await worker?.stop()
     await closeSender(app)
@@ -59,6 +62,7 @@ export async function startProcess(
         worker?.wake(named === undefined ? WORKER_PARTS : (named.split(' ') as WorkerPart[])),
       )
       following = followConfiguredFeed(app)
+      feeding = await startConfiguredEventFeed(app)
       venue = await followConfiguredVenue(app)
     }
   } catch (error) {

@@ -43,6 +43,16 @@ export const publishLag = gauge(
   'Age of the oldest event without a number, over all tenants with a running clock.',
 )
 
+export const feedWaiting = gauge(
+  'event_feed_waiting',
+  'Published events that the event feed has not sent yet, over all tenants; no value without an event feed.',
+)
+
+export const feedLag = gauge(
+  'event_feed_lag_seconds',
+  'Age of the oldest of these events, over all tenants with a running clock.',
+)
+
 export const sealingLag = gauge(
   'sealing_lag_seconds',
   'Age of the oldest audit record that the chain does not cover yet, over all tenants.',

@@ -6,6 +6,8 @@ import {
   bankFileAge,
   breakGlassUses,
   executionsUnbooked,
+  feedLag,
+  feedWaiting,
   jobsDue,
   jobsFailing,
   ledgerBalanced,
@@ -29,6 +31,7 @@ export const READINGS: readonly Reading[] = [
   { gauges: [jobsDue, queueAge], read: readQueue },
   { gauges: [jobsFailing], read: readFailures },
   { gauges: [publishLag], read: readPublishLag },
+  { gauges: [feedWaiting, feedLag], read: readFeed },
   { gauges: [sealingLag], read: readSealingLag },
   { gauges: [priceAge], read: readPriceAge },
   { gauges: [bankFileAge], read: readBankFileAge },
@@ -72,6 +75,22 @@ async function readPublishLag(app: App): Promise<void> {
       select created_at from events where tenant = t.id and sequence is null order by ordinal limit 1) e
     where t.clock_mode = 'running'`
   publishLag.set(Math.max(0, row!.lag))
+}
+
+// One event beyond the position of the feed is the oldest that waits.
+async function readFeed(app: App): Promise<void> {
+  if (app.config.event_feed_url === undefined) return
+  const [row] = await sqlOf(app)<{ waiting: number; lag: number }>`
+    select coalesce(sum(last.sequence - coalesce(p.sequence, 0)), 0)::float8 as waiting,
+           coalesce(max(extract(epoch from clock_timestamp() + t.clock_offset - oldest.created_at))
+             filter (where t.clock_mode = 'running'), 0)::float8 as lag
+    from tenants t
+    cross join lateral (
+      select sequence from events where tenant = t.id and sequence is not null order by sequence desc limit 1) last
+    left join feed_positions p on p.tenant = t.id
+    left join events oldest on oldest.tenant = t.id and oldest.sequence = coalesce(p.sequence, 0) + 1`
+  feedWaiting.set(row!.waiting)
+  feedLag.set(Math.max(0, row!.lag))
 }
 
 async function readSealingLag(app: App): Promise<void> {

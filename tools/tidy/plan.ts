@@ -5,7 +5,19 @@ export const LAYERS = [
   ['values'],
   ['memory', 'tracing'],
   ['settings'],
-  ['fixed-income', 'market', 'seed', 'db', 'storage', 'documents', 'venues', 'banks', 'versions', 'privacy'],
+  [
+    'fixed-income',
+    'market',
+    'seed',
+    'db',
+    'storage',
+    'message-streams',
+    'documents',
+    'venues',
+    'banks',
+    'versions',
+    'privacy',
+  ],
   ['context'],
   ['unit-of-work', 'backup', 'monitor'],
   ['faults'],
@@ -44,7 +56,7 @@ export const EVERYONES = ['src/config.ts', 'src/errors.ts']
  * its own domain and in the domains before. A domain with one feature of the same name has no folder for it.
  */
 export const DOMAINS: Record<string, readonly string[]> = {
-  platform: ['events', 'auth', 'identity', 'request-logs', 'files', 'activity', 'webhooks'],
+  platform: ['events', 'event-feed', 'auth', 'identity', 'request-logs', 'files', 'activity', 'webhooks'],
   instruments: ['catalog', 'market-data', 'market-views', 'imports'],
   operators: ['operators', 'approvals', 'work-queue'],
   customers: ['claims', 'persons', 'customers', 'legal-documents', 'accounts', 'onboarding'],
@@ -129,6 +141,7 @@ export const OWNERS: Record<string, string | undefined> = {
   ...owned('documents', ['documents']),
   ...owned('issuer', ['document_logos']),
   ...owned('events', ['events']),
+  ...owned('event-feed', ['feed_positions']),
   ...owned('files', ['files', 'signed_uploads']),
   ...owned('holdings', ['positions', 'transactions']),
   ...owned('legal-documents', ['legal_documents', 'legal_document_versions']),

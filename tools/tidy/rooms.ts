@@ -19,6 +19,7 @@ export const ROOMS: Record<string, string> = {
   features: 'what the API offers: domains, and in each a folder per subject; plan.ts has their order',
   'features/platform': 'what every other domain stands on: events, access, files, audit records, webhooks',
   'features/platform/events': 'events: numbered without gaps, as a list and as a stream',
+  'features/platform/event-feed': 'the event feed: published events sent to a broker of messages',
   'features/platform/auth': 'access tokens and the public keys that verify them',
   'features/platform/auth/token-endpoint':
     'the token endpoint: its form, secrets and assertions, refusals of OAuth',
@@ -207,6 +208,7 @@ export const ROOMS: Record<string, string> = {
   documents: 'the parts of a PDF: pages, text, tables, charts, fonts',
   privacy: 'sealing of personal data: master keys, data keys of tenants, keyed hashes, rotation',
   storage: 'storage.ts (the port to the stores of files), folder.ts, s3.ts',
+  'message-streams': 'message-streams.ts (the port to a broker that stores messages), nats.ts',
   db: 'statements and transactions of a tenant, SQL templates, notifications, migrations',
   'db/connection': 'one connection: to the right one of several hosts, and its end',
   'db/pool': 'connections: the pool, one connection, one transaction',
