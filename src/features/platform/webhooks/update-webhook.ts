@@ -36,17 +36,20 @@ export async function updateWebhook(
 }
 
 // Ends the deliveries that wait. A delivery with a running attempt keeps its job, and record_attempts ends it after the
-// attempt; a delivery that waits in line has no job yet.
+// attempt; a delivery that waits in line has no job yet. All are found by their keys, for a webhook may have millions.
 async function endWaiting({ sql, tenant, now }: Context, webhook: string): Promise<void> {
   await sql`
-    with ended as materialized (
+    with waiting as materialized (
       select j.payload ->> 'delivery' as delivery
       from delete_waiting_jobs(${tenant}, 'webhooks.deliver', ${webhook}) j
+      union all
+      select n.id from webhook_deliveries n
+      where n.tenant = ${tenant} and n.webhook = ${webhook} and n.is_in_line and not exists (
+        select from jobs j where j.tenant = n.tenant and j.id = delivery_job(n.id))
     )
     update webhook_deliveries d
     set status = 'failed', failed_at = ${now}, next_attempt_at = null, modified_at = ${now}, is_in_line = false,
         attempts = d.attempts || disabled_attempt(${newId('wha_')} || right(d.id, 8), ${now})
-    where d.tenant = ${tenant} and d.webhook = ${webhook} and d.status in ('pending', 'in_progress')
-      and (d.id in (select delivery from ended) or (d.is_in_line and not exists (
-        select from jobs j where j.tenant = d.tenant and j.id = delivery_job(d.id))))`
+    where d.tenant = ${tenant} and d.id = any (array(select delivery from waiting))
+      and d.status in ('pending', 'in_progress')`
 }
