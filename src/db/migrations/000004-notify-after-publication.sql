@@ -1,5 +1,5 @@
 -- Publication without a notification: PostgreSQL lets transactions that notify commit one after the other, in the whole
--- database. The process that published notifies after the commit (src/worker/notify-published.ts).
+-- database. The process that published notifies after the commit (src/worker/publish-events.ts).
 
 -- As before, without the notification.
 create or replace function publish_some(t text) returns integer language plpgsql

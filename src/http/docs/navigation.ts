@@ -43,11 +43,15 @@ const NAMED: Record<Readers, NamedGroup[]> = {
       title: 'Orders and markets',
       names: 'trading order-batches pooled-orders catalog market fixed-income',
     },
-    { id: 'holdings', title: 'Holdings', names: 'valuation dividends reinvestment stock-actions' },
+    {
+      id: 'holdings',
+      title: 'Holdings',
+      names: 'valuation savings-plans reinvestment dividends stock-actions',
+    },
     { id: 'tools', title: 'Events and tools', names: 'events sdk packages/sdk packages/cli' },
   ],
   run: [
-    { id: 'run', title: 'Operation', names: 'operate settings metrics runbook release security' },
+    { id: 'run', title: 'Operation', names: 'operate scale settings metrics runbook release security' },
     {
       id: 'staff',
       title: 'Staff and tenants',
