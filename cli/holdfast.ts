@@ -73,6 +73,7 @@ function plainLine(error: unknown): string {
 async function addAll(): Promise<void> {
   addServerCommands()
   await addGroup('tenant', 'tenants', () => import('./tenants.ts'))
+  await addGroup('cell', 'cells: the directory, and the map of a router', () => import('./cells.ts'))
   await addGroup('keys', 'keys that sign access tokens, and keys of personal data', () => import('./keys.ts'))
   await addGroup('approval', 'changes that wait for the approval of others', () => import('./approvals.ts'))
   await addGroup('audit', 'the audit trail and its verification', () => import('./audit.ts'))

@@ -2,6 +2,7 @@
 import { type Command, Option } from 'commander'
 import { type Local, localOption, performOr } from './perform.ts'
 import { print } from './print.ts'
+import { addTenantMove } from './tenant-move.ts'
 import { addTenantSettings } from './tenant-settings.ts'
 
 /** Adds the command. */
@@ -21,6 +22,7 @@ export function addCommands(tenant: Command): void {
       ),
     )
   addTenantSettings(tenant)
+  addTenantMove(tenant)
 }
 
 async function createLocally(name: string, onboarding: string): Promise<void> {

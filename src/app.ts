@@ -1,5 +1,6 @@
 // The App: what lives as long as the process. Reference data is cached until a notification drops it.
 import type { Logger } from 'pino'
+import { refuseElsewhere } from './cells/refuse-elsewhere.ts'
 import type { Config } from './config.ts'
 import type { App, Tenant } from './context.ts'
 import { type Database, PLATFORM } from './db/database.ts'
@@ -90,5 +91,8 @@ async function loadTenant(
     select id, name, environment, settings, clock_mode, clock_at, clock_epoch,
            (extract(epoch from clock_offset) * 1000)::float8 as clock_offset_ms
     from tenants where id = ${id}`
-  return tenant && { ...tenant, vault: await loadVault(database, masters, id) }
+  if (tenant) return { ...tenant, vault: await loadVault(database, masters, id) }
+  const elsewhere = await refuseElsewhere(database, id)
+  if (elsewhere) throw elsewhere
+  return undefined
 }

@@ -29,6 +29,8 @@ export type Config = Omit<Settings, 'allow_insecure_webhook_urls'> & { allow_ins
 // The values of these settings are never shown: connection strings and URLs may contain passwords.
 const SECRET: string[] = [
   settings.database_url.name,
+  settings.move_target_url.name,
+  settings.move_source_url.name,
   settings.personal_data_key.name,
   settings.kms_url.name,
   settings.s3_endpoint.name,

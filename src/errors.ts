@@ -72,6 +72,7 @@ export const catalogue = {
   ],
   signed_upload_expired: [400, 'The signed upload has expired.'],
   statement_period_invalid: [400, 'The period is not valid for the account.'],
+  tenant_moved: [421, 'The tenant lives in another cell; context.cell and context.address name it.'],
   trading_rule_violated: [400, 'The order breaks a rule of the instrument; context.rule names it.'],
   webhook_not_active: [409, 'The webhook is switched off.'],
   withdrawal_forbidden: [403, 'Withdrawals are not enabled on the account.'],

@@ -16,6 +16,7 @@ export type LockKind =
   | 'journal limit'
   | 'operator limit'
   | 'session'
+  | 'tenant move'
 
 /** Takes an exclusive lock: waits until no other transaction holds it. */
 export async function lockAlone(sql: Sql, kind: LockKind, name: string): Promise<void> {

@@ -1,5 +1,5 @@
 // The settings of the database.
-import { databaseUrl, setting, wholeNumber, yesNo } from './setting.ts'
+import { databaseUrl, matching, perhaps, setting, wholeNumber, yesNo } from './setting.ts'
 
 export const databaseSettings = {
   database_url: setting(
@@ -25,6 +25,24 @@ export const databaseSettings = {
     '300',
     'Time limit of one database statement; after it the request is answered 503.',
     wholeNumber(1, 86400),
+  ),
+  cell: setting(
+    'CELL',
+    '',
+    'Name of this cell, if tenants are spread over several installations; see docs/cells.md.',
+    perhaps(matching(/^[a-z0-9][a-z0-9-]{0,62}$/, 'small letters, digits and hyphens')),
+  ),
+  move_target_url: setting(
+    'MOVE_TARGET_URL',
+    '',
+    'Connection string of a superuser of the cell to which `holdfast tenant move` moves a tenant.',
+    databaseUrl,
+  ),
+  move_source_url: setting(
+    'MOVE_SOURCE_URL',
+    '',
+    "Connection string by which the other cell's PostgreSQL reaches this database. Empty: that of DATABASE_URL.",
+    databaseUrl,
   ),
   migrate_wait_seconds: setting(
     'MIGRATE_WAIT_SECONDS',

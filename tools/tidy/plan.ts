@@ -17,6 +17,7 @@ export const LAYERS = [
     'banks',
     'versions',
     'privacy',
+    'cells',
   ],
   ['context'],
   ['unit-of-work', 'backup', 'monitor'],
@@ -35,6 +36,7 @@ export const NEIGHBOURS: Record<string, string[]> = {
   venues: ['market', 'db'],
   seed: ['market', 'fixed-income', 'db'],
   privacy: ['db'],
+  cells: ['db'],
 }
 
 /** Files directly in src that belong to a layer of another name. */
@@ -199,6 +201,7 @@ export const OWNERS: Record<string, string | undefined> = {
   ...owned('http', ['rate_shares']),
   ...owned('ledger', ['ledger_transfers', 'ledger_balances']),
   ...owned('unit-of-work', ['idempotency_keys']), // The worker deletes what is old, see tables.ts.
+  ...owned('cells', ['cells', 'tenant_moves', 'move_marks']),
   ...owned('db', ['migrations']),
 }
 

@@ -213,6 +213,7 @@ export const ROOMS: Record<string, string> = {
   'db/connection': 'one connection: to the right one of several hosts, and its end',
   'db/pool': 'connections: the pool, one connection, one transaction',
   'db/embedded': 'the PostgreSQL that comes with the package: unpacked, started, stopped',
+  cells: 'tenants that move between installations: the directory, the copy, the hand-over',
   settings: 'every setting by subject, with its default and meaning',
   seed: 'the catalogue of every sandbox, holidays, yield curves',
   demo: 'the demo tenant: sample customers, accounts and orders',

@@ -46,7 +46,8 @@ export function newStreams(server: FastifyInstance, app: App, times = usual): St
         })
       } catch (error) {
         if (!reply.sent) throw error
-        app.log.error({ request: request.id, err: error }, 'stream failed')
+        // A tenant that moves to another cell takes its streams along: the caller opens one there.
+        if (!(error instanceof Refusal)) app.log.error({ request: request.id, err: error }, 'stream failed')
       } finally {
         clearInterval(checking)
         open.delete(ending)

@@ -297,6 +297,11 @@ export class StatementPeriodInvalidError extends ApiError {
   declare readonly code: 'statement_period_invalid'
 }
 
+/** `tenant_moved` (421): The tenant lives in another cell; context.cell and context.address name it. Repeat the request at the common address a moment later; a router of your own asks context.address. */
+export class TenantMovedError extends ApiError {
+  declare readonly code: 'tenant_moved'
+}
+
 /** `trading_rule_violated` (400): The order breaks a rule of the instrument; context.rule names it. Choose the amount or price by context.required; the instrument lists its rules. */
 export class TradingRuleViolatedError extends ApiError {
   declare readonly code: 'trading_rule_violated'
@@ -373,6 +378,7 @@ export const errorClasses: Readonly<Record<string, typeof ApiError>> = {
   service_unavailable: ServiceUnavailableError,
   signed_upload_expired: SignedUploadExpiredError,
   statement_period_invalid: StatementPeriodInvalidError,
+  tenant_moved: TenantMovedError,
   trading_rule_violated: TradingRuleViolatedError,
   webhook_not_active: WebhookNotActiveError,
   withdrawal_forbidden: WithdrawalForbiddenError,

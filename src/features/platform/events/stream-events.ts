@@ -30,6 +30,7 @@ export async function streamEvents(
   let after = readId(sink.last_event_id) ?? filter.after ?? (await lastSequence(context))
   sink.begin()
   while (!sink.ended.aborted) {
+    await app.tenant(tenant) // Refuses if it lives in another cell by now.
     const more = hub.next(tenant, sink.ended, heartbeat_ms)
     const events = await listEvents(context, { after }, firstRows(BATCH_SIZE))
     const matching = events.filter((event) => matches(event, filter))

@@ -1,5 +1,7 @@
 import type { App, Context } from '../../../context.ts'
 import { PLATFORM } from '../../../db/database.ts'
+import { Refusal } from '../../../errors.ts'
+import type { Vault } from '../../../privacy/vault.ts'
 import type { Instant } from '../../../values/time.ts'
 
 /** The parts of a request that only a sandbox keeps. */
@@ -53,13 +55,23 @@ export async function storeRequests(app: App, notes: readonly NotedRequest[]): P
 // Sealed only now, under the newest key: a rotation may have ended since the request, and does not come back.
 async function sealNotes(app: App, notes: readonly NotedRequest[]): Promise<StoredRequest[]> {
   const ids = [...new Set(notes.map(({ tenant }) => tenant))]
-  const vaults = new Map(
-    await Promise.all(ids.map(async (id) => [id, (await app.tenant(id))!.vault] as const)),
-  )
-  return notes.map(({ content, ...row }) => ({
-    ...row,
-    content: vaults.get(row.tenant)!.seal('request_logs.content', row.id, JSON.stringify(content)),
-  }))
+  const vaults = new Map(await Promise.all(ids.map(async (id) => [id, await lookUpVault(app, id)] as const)))
+  return notes.flatMap(({ content, ...row }) => {
+    const vault = vaults.get(row.tenant)
+    return vault
+      ? [{ ...row, content: vault.seal('request_logs.content', row.id, JSON.stringify(content)) }]
+      : []
+  })
+}
+
+// Requests to a tenant that has moved to another cell meanwhile are not stored.
+async function lookUpVault(app: App, id: string): Promise<Vault | undefined> {
+  try {
+    return (await app.tenant(id))!.vault
+  } catch (error) {
+    if (error instanceof Refusal) return undefined
+    throw error
+  }
 }
 
 const DELETED_AT_ONCE = 10_000

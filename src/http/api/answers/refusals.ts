@@ -28,10 +28,14 @@ const unavailable = () =>
     { headers: { 'Retry-After': '1' } },
   )
 
+/** The database refused a change of a tenant that moves to another cell; a retry learns where it lives. */
+const TENANT_ABSENT = 'HF010'
+
 /** The error as a refusal; an unexpected error is a server_error. */
 export function refusalOf(error: unknown, request: FastifyRequest): Refusal {
   if (error instanceof Refusal) return error
   if (isOutage(error)) return unavailable()
+  if ((error as { code?: string } | undefined)?.code === TENANT_ABSENT) return unavailable()
   const { code = '', statusCode = 500 } = (error ?? {}) as { code?: string; statusCode?: number }
   // Our own connections to other servers break with the same code.
   if (code === 'ECONNRESET' && !request.raw.complete)

@@ -87,6 +87,8 @@ export const remedies: Record<ErrorCode, string> = {
   statement_period_invalid:
     'Choose whole past days of the life of the account; the detail says which bound is wrong.',
   step_up_required: 'Prove the identity again with password and code or a passkey, then repeat the request.',
+  tenant_moved:
+    'Repeat the request at the common address a moment later; a router of your own asks context.address.',
   trading_rule_violated: 'Choose the amount or price by context.required; the instrument lists its rules.',
   webhook_not_active: 'Switch the webhook on with is_active, then repeat the request.',
   withdrawal_forbidden: ENABLE,
