@@ -1,16 +1,18 @@
 // The build that `npm pack` runs first: the command with the SDK and the parser of its words, and in a part of its own, which
-// is loaded on demand, the server of `hf mcp` with the SDK of its protocol. So the package needs no other one.
+// is loaded on demand, the server of `hf mcp` with the SDK of its protocol. So the package needs no other one. A word names
+// another folder than dist: the server's package and a checkout have the command too.
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build } from 'esbuild'
 
 const here = import.meta.dirname
+const dist = process.argv[2] ?? join(here, 'dist')
 const { version } = JSON.parse(readFileSync(join(here, 'package.json'), 'utf8'))
 
-rmSync(join(here, 'dist'), { recursive: true, force: true })
+rmSync(dist, { recursive: true, force: true })
 const { metafile } = await build({
   entryPoints: [join(here, 'src', 'hf.ts')],
-  outdir: join(here, 'dist'),
+  outdir: dist,
   outExtension: { '.js': '.mjs' },
   bundle: true,
   splitting: true,
@@ -36,4 +38,4 @@ const licences = [...packages].sort().map((place) => {
   if (!file) throw new Error(`${folder} has no file with its licence.`)
   return `${place.split('node_modules/').at(-1)}\n\n${readFileSync(join(folder, file), 'utf8').trim()}\n`
 })
-writeFileSync(join(here, 'dist', 'licences.txt'), licences.join('\n---\n\n'))
+writeFileSync(join(dist, 'licences.txt'), licences.join('\n---\n\n'))

@@ -56,10 +56,11 @@ test('the package holds compiled code, and neither sources nor a compiler', () =
   for (const name of ['esbuild', 'tsx', 'typescript', 'vitest'])
     assert.equal(readdirSync(join(folder, 'node_modules')).includes(name), false, name)
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
-  const printed = execFileSync(join(folder, 'node_modules', '.bin', 'holdfast'), ['--version'], {
-    encoding: 'utf8',
-  })
-  assert.equal(printed.trim(), version)
+  for (const command of ['holdfast', 'hf']) {
+    const program = join(folder, 'node_modules', '.bin', command)
+    const printed = execFileSync(program, ['--version'], { encoding: 'utf8' })
+    assert.equal(printed.trim(), version, command)
+  }
 })
 
 test.each(cases)(

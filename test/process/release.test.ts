@@ -65,6 +65,17 @@ test('the packages of the SDK and of hf are installed without a registry, and wo
   }
 })
 
+test('the command hf is in a checkout too, without an installation', () => {
+  const cache = temporaryDirectory('npx')
+  try {
+    const env = { ...process.env, npm_config_cache: cache }
+    const printed = execFileSync('npx', ['--offline', 'hf', '--version'], { encoding: 'utf8', env })
+    assert.equal(printed.trim(), '0.1.0')
+  } finally {
+    rmSync(cache, { recursive: true, force: true })
+  }
+})
+
 const hasKeygen = spawnSync('ssh-keygen', ['-?']).error === undefined
 
 test.skipIf(!hasKeygen)('the signature of the docs is accepted, and not over altered digests', () => {

@@ -33,9 +33,9 @@ export type PageFiles = Readonly<Record<string, PageFile>>
 
 /** Reads the files; a checkout whose sources have changed builds them first. */
 export async function readPages(program: PagesName): Promise<PageFiles> {
-  const finder = new URL('../../../bin/find-pages.mjs', import.meta.url)
-  const { findPages } = (await import(finder.href)) as { findPages(name: PagesName): Promise<string> }
-  const folder = await findPages(program)
+  const finder = new URL('../../../bin/find-built.mjs', import.meta.url)
+  const { findBuilt } = (await import(finder.href)) as { findBuilt(name: PagesName): Promise<string> }
+  const folder = await findBuilt(program)
   const names = await readdir(folder)
   const plain = names.filter((name) => ENCODINGS.every(([, ending]) => !name.endsWith(ending)))
   const files = plain.map(async (name) => [name, await readFiles(folder, name)] as const)
