@@ -90,13 +90,18 @@ async function feed(feeder: Feeder, streams: MessageStreams, succeeded: () => vo
   const { app, ended, notified, rest } = feeder
   notified.clear()
   let due = await listTenants(app)
+  let swept_ms = performance.now()
   while (!ended.signal.aborted) {
     await feedEach(feeder, streams, due)
     noteConnection(feeder)
     succeeded()
     if (notified.size === 0 && !ended.signal.aborted) await rest.for(SWEEP_MS)
-    due = notified.size > 0 ? [...notified] : await listWaiting(app)
-    notified.clear()
+    // Busy tenants must not keep the feed from one whose notification was lost.
+    const isSweep = notified.size === 0 || performance.now() - swept_ms >= SWEEP_MS
+    if (isSweep) swept_ms = performance.now()
+    const tenants = [...notified]
+    notified.clear() // Before the list is read: a tenant that is published meanwhile is heard again.
+    due = isSweep ? await listWaiting(app) : tenants
   }
 }
 
