@@ -51,13 +51,13 @@ const NAMED: Record<Readers, NamedGroup[]> = {
     { id: 'tools', title: 'Events and tools', names: 'events sdk packages/sdk packages/cli' },
   ],
   run: [
-    { id: 'run', title: 'Operation', names: 'operate scale settings metrics runbook release security' },
+    { id: 'run', title: 'Operation', names: 'operate settings metrics runbook scale cells release security' },
     {
       id: 'staff',
       title: 'Staff and tenants',
       names: 'operators console tenant-settings personal-data proof',
     },
-    { id: 'connections', title: 'Connections', names: 'fix' },
+    { id: 'connections', title: 'Connections', names: 'fix event-feed' },
   ],
   project: [
     { id: 'project', title: 'Plan', names: 'architecture schema memory' },
