@@ -62,6 +62,7 @@ beforeAll(async () => {
   }
   const PRICE_FEED_URL = source.url
   const feed = {
+    EVENT_FEED_URL: `nats://127.0.0.1:${await freePort()}`, // nothing listens there
     PRICE_FEED_URL,
     PRICE_FEED_INTERVAL_SECONDS: '1',
     ALLOW_INSECURE_WEBHOOK_URLS: 'true',
@@ -426,6 +427,20 @@ test('a worker that stands still is seen in all that it leaves undone', async ()
   const names = ['HoldfastDown', 'HoldfastWorkerMissing', 'HoldfastEventsNotPublished', 'HoldfastJobsLate']
   await until(seriesOfBoth, (all) => !above('holdfast_publish_lag_seconds', 1)(all) && hasWorker(all))
   await expectEnd(...names, 'HoldfastActivityNotSealed')
+})
+
+test('events that the event feed cannot send fire an alert until they are sent', async () => {
+  const move = (sign: '-' | '+') =>
+    alter(`update events set created_at = created_at ${sign} interval '10 minutes' where sequence = 1`)
+  await move('-')
+  await expectAlerts({
+    HoldfastEventFeedBehind: (all) =>
+      above('holdfast_event_feed_lag_seconds', 300)(all) && above('holdfast_event_feed_waiting', 0)(all),
+  })
+  await move('+')
+  await alter(`insert into feed_positions
+    select tenant, max(sequence), clock_timestamp() from events where sequence is not null group by tenant`)
+  await expectEnd('HoldfastEventFeedBehind')
 })
 
 test('each alert was provoked', () => {

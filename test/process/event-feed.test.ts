@@ -1,10 +1,12 @@
 // The event feed to a real NATS server, while that server and the workers are killed, frozen and started again.
 import assert from 'node:assert/strict'
-import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { spawn } from 'node:child_process'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, test } from 'vitest'
 import type { Body, Caller } from '../support/caller.ts'
 import { hasNats, type NatsServer, type Stored, startNats } from '../support/nats.ts'
+import { watch } from '../support/server-process.ts'
 import { until } from '../support/until.ts'
 import {
   type Environment,
@@ -19,6 +21,7 @@ import {
   startOwn,
 } from './own-server.ts'
 
+const root = join(import.meta.dirname, '..', '..')
 const TOKEN = 'a-token-that-nobody-may-see'
 const AWAY = 'the event feed is away; events wait in the log'
 const REFUSED = 'events of a tenant cannot be sent to the event feed'
@@ -137,6 +140,48 @@ describe.skipIf(!hasNats)('the event feed', () => {
     const { stored, events } = await complete(tenant)
     assert.equal(stored.length, events.length)
     assert.equal(worker.server.output().split(AWAY).length, 2)
+    await worker.stop()
+  })
+
+  test('the consumer of the docs reads the events of orders, and goes on where it stopped', async () => {
+    const worker = await startWorker()
+    const tenant = await operatorTenant(api)
+    const { place } = await fundedAccount(tenant)
+    const [code] = /(?<=```js\n).*?(?=```)/s.exec(readFileSync(join(root, 'docs/event-feed.md'), 'utf8'))!
+    const file = join(root, 'node_modules', '.cache', `consumer-${process.pid}.mjs`)
+    mkdirSync(dirname(file), { recursive: true })
+    writeFileSync(file, code)
+    const consume = async () => {
+      const events = await allEvents(tenant)
+      const expected = events.filter(({ name }) => name.startsWith('order.'))
+      const env = { ...process.env, NATS_URL: nats.url, NATS_TOKEN: TOKEN }
+      const consumer = watch(spawn(process.execPath, [file, tenant.tenant], { env }))
+      const lineOf = ({ sequence, name, resource }: Body) => `${sequence} ${name} ${resource.id}`
+      await until(
+        async () => consumer.output(),
+        (output) => output.includes(lineOf(expected.at(-1)!)),
+      )
+      consumer.child.kill()
+      await consumer.ended
+      return { lines: consumer.output().trim().split('\n'), expected: expected.map(lineOf) }
+    }
+    const settle = async (id: string) => {
+      await until(
+        () => tenant.get(`/events?resource[id]=${id}&name=order.filled`),
+        ({ length }) => length === 1,
+      )
+      await complete(tenant)
+    }
+    const first = await place()
+    await settle(first.id)
+    const before = await consume()
+    assert.deepEqual(before.lines, before.expected)
+    const second = await place()
+    await settle(second.id)
+    const after = await consume()
+    assert.ok(after.lines.length < after.expected.length)
+    assert.deepEqual(after.lines, after.expected.slice(-after.lines.length))
+    rmSync(file)
     await worker.stop()
   })
 
