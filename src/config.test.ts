@@ -21,3 +21,39 @@ test('behind a public proxy they are refused unless the setting allows them', ()
   }
   assert.equal(permits({ ALLOW_INSECURE_WEBHOOK_URLS: 'false' }), false)
 })
+
+test.each([
+  [
+    'live',
+    'nats://nats.example:4222',
+    'EVENT_FEED_URL must start with tls:// in live, unless its host is this machine.',
+  ],
+  [
+    'sandbox',
+    'nats://user:secret@nats.example:4222',
+    /^EVENT_FEED_URL must be addresses .* without user and password;/,
+  ],
+  [
+    'sandbox',
+    'nats://a.example:4222,tls://b.example:4222',
+    /^EVENT_FEED_URL must have only addresses with tls:/,
+  ],
+  ['sandbox', 'https://a.example:4222', /^EVENT_FEED_URL must be addresses nats:/],
+])('the event feed in %s to %s is refused, and the refusal does not show the address', (environment, EVENT_FEED_URL, message) => {
+  const PERSONAL_DATA_KEY = Buffer.alloc(32).toString('base64')
+  const read = () => readConfig({ ENVIRONMENT: environment, PERSONAL_DATA_KEY, EVENT_FEED_URL })
+  assert.throws(read, { message })
+  assert.throws(read, ({ message: shown }: Error) => !shown.includes('example'))
+})
+
+test.each([
+  ['live', 'tls://a.example:4222, tls://b.example:4222'],
+  ['live', 'nats://127.0.0.1:4222'],
+  ['sandbox', 'nats://nats.example'],
+])('the event feed in %s to %s is accepted', (ENVIRONMENT, EVENT_FEED_URL) => {
+  const PERSONAL_DATA_KEY = Buffer.alloc(32).toString('base64')
+  assert.equal(
+    readConfig({ ENVIRONMENT, PERSONAL_DATA_KEY, EVENT_FEED_URL }).event_feed_url,
+    EVENT_FEED_URL.replaceAll(' ', ''),
+  )
+})

@@ -36,6 +36,7 @@ const SECRET: string[] = [
   settings.s3_endpoint.name,
   settings.s3_secret_access_key.name,
   settings.price_feed_url.name,
+  settings.event_feed_url.name,
   settings.otel_exporter_otlp_endpoint.name,
   settings.otel_exporter_otlp_headers.name,
   settings.oidc_client_secret.name,
