@@ -2,10 +2,16 @@
 // cost for the requests themselves.
 import assert from 'node:assert/strict'
 import { describe, inject, test } from 'vitest'
-import { deleteOldRequests } from '../../src/features/platform/request-logs/store-requests.ts'
+import {
+  deleteOldRequests,
+  deleteRequestsOfTenant,
+  type NotedRequest,
+  storeRequests,
+} from '../../src/features/platform/request-logs/store-requests.ts'
+import { instant } from '../../src/values/time.ts'
 import { type Body, type Caller, callerOf, freshTenant, offenders, refused } from '../support/client.ts'
 import { queryAt } from '../support/database.ts'
-import { openTestApp } from '../support/direct.ts'
+import { changeAs, directTenant, openTestApp, testApp } from '../support/direct.ts'
 import { openTestAccount } from '../support/journey.ts'
 import { newOperator } from '../support/operators.ts'
 import { passTime, until } from '../support/until.ts'
@@ -177,4 +183,73 @@ describe('the request log', () => {
     const [newest] = await tenant.get('/request-logs')
     assert.notEqual(newest.operation, 'request_logs.list')
   })
+})
+
+describe('an erasure', () => {
+  const noteAt = (tenant: string, id: string, at_ms: number): NotedRequest => ({
+    tenant,
+    id,
+    client: 'cli_1',
+    operation: 'persons.create',
+    status: 201,
+    error_code: null,
+    duration_ms: 1,
+    created_at: instant(at_ms),
+    content: {
+      path: '/persons',
+      api_version: '2026-09-02',
+      client_request: null,
+      idempotency_key: null,
+      detail: null,
+      offenders: [],
+      query: null,
+      request_body: '{"first_name":"Ada"}',
+      response_body: null,
+    },
+  })
+
+  test('an erasure leaves out earlier requests that a process stores after it, and no later ones', async () => {
+    const app = await testApp()
+    const [tenant, other] = [await directTenant(app), await directTenant(app)]
+    const before_ms = app.machineNow() - 1
+    await changeAs(app, tenant, deleteRequestsOfTenant)
+    const after_ms = app.machineNow() + 1
+    await storeRequests(app, [
+      noteAt(tenant, 'req_before', before_ms),
+      noteAt(tenant, 'req_after', after_ms),
+      noteAt(other, 'req_of_other', before_ms),
+    ])
+    assert.deepEqual(await idsOf(tenant), ['req_after'])
+    assert.deepEqual(await idsOf(other), ['req_of_other'])
+  })
+
+  test('an erasure that has not committed yet is waited for', async () => {
+    const app = await testApp()
+    const tenant = await directTenant(app)
+    const note = noteAt(tenant, 'req_late', app.machineNow() - 1)
+    let stored: Promise<void> | undefined
+    await changeAs(app, tenant, async (context) => {
+      await deleteRequestsOfTenant(context)
+      stored = storeRequests(app, [note])
+      await until(
+        () =>
+          queryAt(
+            inject('databaseUrl'),
+            `select pid from pg_stat_activity
+             where wait_event_type = 'Lock' and query like '%insert into request_logs%' and datname = current_database()`,
+          ),
+        (rows) => rows.length > 0,
+      )
+    })
+    await stored
+    assert.deepEqual(await idsOf(tenant), [])
+  })
+
+  const idsOf = async (tenant: string) => {
+    const rows = await queryAt(
+      inject('databaseUrl'),
+      `select id from request_logs where tenant = '${tenant}' order by id`,
+    )
+    return rows.map(({ id }) => id)
+  }
 })

@@ -1,8 +1,13 @@
+import { mergeSettings } from '../../../clock/write-tenant.ts'
 import type { App, Context } from '../../../context.ts'
 import { PLATFORM } from '../../../db/database.ts'
+import { part } from '../../../db/sql.ts'
 import { Refusal } from '../../../errors.ts'
 import type { Vault } from '../../../privacy/vault.ts'
-import type { Instant } from '../../../values/time.ts'
+import { type Instant, instant } from '../../../values/time.ts'
+
+/** The setting of a sandbox tenant with the instant of the machine up to which its log was erased. */
+const ERASED_AT = 'requests_erased_at'
 
 /** The parts of a request that only a sandbox keeps. */
 export interface RequestBodies {
@@ -45,12 +50,20 @@ export async function storeRequests(app: App, notes: readonly NotedRequest[]): P
   await app.database.write(PLATFORM)`
     insert into request_logs
       (tenant, id, client, operation, status, error_code, duration_ms, content, created_at)
-    select tenant, id, client, operation, status, error_code, duration_ms, content, created_at
+    select x.tenant, x.id, x.client, x.operation, x.status, x.error_code, x.duration_ms, x.content, x.created_at
     from json_to_recordset(${JSON.stringify(rows)}::json)
       as x (tenant text, id text, client text, operation text, status smallint, error_code text,
             duration_ms numeric, content text, created_at timestamptz)
+    ${app.config.environment === 'sandbox' ? sinceErasure(rows) : part``}
     on conflict do nothing`
 }
+
+// Only the requests after the last erasure in their tenant. An erasure under way holds the row of its tenant: the
+// statement waits for it, and then reads the instant that it has set.
+const sinceErasure = (rows: readonly StoredRequest[]) => part`
+  join (select id, (settings ->> ${ERASED_AT})::timestamptz as erased_at from tenants
+        where id = any (${[...new Set(rows.map(({ tenant }) => tenant))]}) order by id for share) t
+    on t.id = x.tenant and x.created_at > coalesce(t.erased_at, '-infinity')`
 
 // Sealed only now, under the newest key: a rotation may have ended since the request, and does not come back.
 async function sealNotes(app: App, notes: readonly NotedRequest[]): Promise<StoredRequest[]> {
@@ -97,10 +110,15 @@ export async function deleteOldRequests({ config, database }: App): Promise<void
       and (r.created_at, r.id) <= (first_beyond.created_at, first_beyond.id)`
 }
 
-/** Deletes the log of the tenant: the bodies of its requests may name a person whose data are erased. */
+/**
+ * Deletes the log of the tenant: the bodies of its requests may name a person whose data are erased. Earlier requests
+ * that a process has not stored yet are never stored.
+ */
 export async function deleteRequestsOfTenant({
+  app,
   sql,
   tenant,
-}: Pick<Context, 'sql' | 'tenant'>): Promise<void> {
+}: Pick<Context, 'app' | 'sql' | 'tenant'>): Promise<void> {
+  await mergeSettings(sql, tenant, { [ERASED_AT]: instant(app.machineNow()) })
   await sql`delete from request_logs where tenant = ${tenant}`
 }
