@@ -5,7 +5,15 @@ import { randomUUID } from 'node:crypto'
 import { createServer } from 'node:http'
 import { Webhook } from 'standardwebhooks'
 import { add, multiply, subtract, sum } from '../../src/values/decimal.ts'
-import { type Answer, type Body, CURRENT, callerOf, fetchToken, send } from '../support/caller.ts'
+import {
+  type Answer,
+  type Body,
+  type Caller,
+  CURRENT,
+  callerOf,
+  fetchToken,
+  send,
+} from '../support/caller.ts'
 import { WORLD } from '../support/instruments.ts'
 import { openTestAccount } from '../support/journey.ts'
 import { holdfastBeside, type ServerProcess } from '../support/server-process.ts'
@@ -29,6 +37,7 @@ interface Met {
 
 export interface Load {
   tenant: string
+  caller: Caller
   accounts: readonly string[]
   acknowledged: readonly Acknowledged[]
   /** What the writers met so far. */
@@ -74,6 +83,7 @@ export async function startLoad(
   working.catch(() => {}) // It is told at the end.
   return {
     tenant: caller.tenant,
+    caller,
     accounts,
     acknowledged,
     met,
@@ -188,17 +198,15 @@ async function startCollector(): Promise<Collector> {
   }
 }
 
-type Client = ReturnType<typeof callerOf>
-
 // Lets time run until every order has settled and every delivery has gone out.
-async function drain(caller: Client) {
+async function drain(caller: Caller) {
   await caller.put('/sandbox/clock', { mode: 'frozen' })
   await caller.post('/sandbox/clock/advance', { seconds: 10 * 86_400 })
   await caller.post('/sandbox/clock/advance', { seconds: 5 * 86_400 })
 }
 
 async function checkEverything(
-  caller: Client,
+  caller: Caller,
   accounts: string[],
   acknowledged: Acknowledged[],
   receiver: Collector,

@@ -80,8 +80,14 @@ export const PARTS: readonly Part[] = [
     name: 'crash',
     promise:
       'kills and outages of the server, the worker and the database under load, and failovers to a standby',
-    needs: [],
-    covers: /^src\/(db|worker|unit-of-work|clock)\/|^src\/features\/platform\/(webhooks|events)\//,
+    needs: [
+      program('patroni'),
+      program('etcd', ['etcd-server']),
+      program('haproxy', ['haproxy'], '-v'),
+      path('PostgreSQL', '/usr/lib/postgresql', 'postgresql'),
+    ],
+    covers:
+      /^deploy\/cell\/|^src\/(db|worker|unit-of-work|clock)\/|^src\/features\/platform\/(webhooks|events)\//,
     steps: () => [project('crash')],
   },
   {
