@@ -12,7 +12,7 @@ import { endAll, newEnvironment, type OwnServer, startOwn } from './own-server.t
 const root = join(import.meta.dirname, '..', '..')
 
 /** Pages about machines, folders and databases that only an operator or a contributor has. */
-const OTHER_PAGES = ['first-change.md', 'operate.md']
+const OTHER_PAGES = ['first-change.md', 'operate.md', 'cell.md']
 /** Pages with prices of the simulated market on the day of the run, or with figures about the whole installation. */
 const NUMBERS_DIFFER = ['README.md', 'docs/market.md', 'docs/personal-data.md']
 /** The block that starts the server, which the test has started already. */
