@@ -17,8 +17,8 @@ import { temporaryDirectory } from '../support/temporary.ts'
 import { until } from '../support/until.ts'
 import { fundedAccount, run } from './own-server.ts'
 
-const ORDERS_BEFORE = Number(process.env.MOVED_ORDERS ?? 2000)
-const LOOPS = 4
+const ORDERS_BEFORE = Number(process.env.MOVED_ORDERS ?? 1000)
+const LOOPS = Number(process.env.MOVED_LOOPS ?? 4)
 /** Where the figures of the run are printed. */
 const report = (line: string) => process.stdout.write(`tenant move: ${line}\n`)
 
@@ -164,15 +164,17 @@ describe('a move under load', () => {
     )
     const stream = followEvents(moving)
     const before = moving.placed.length
+    const begun = performance.now()
     outcome = await cells.command(cells.a, 'tenant', 'move', moving.id, '--to', 'b')
     const during = moving.placed.length - before
+    const seconds = (performance.now() - begun) / 1000
     await until(
       async () => moving.placed.length,
       (count) => count >= before + during + 200,
     )
     await end()
     report(
-      `${before} orders before, ${during} during the move, stood still for ${outcome.pause_ms} ms, ` +
+      `${before} orders before, ${during} in the ${Math.round(seconds)} s of the move, stood still for ${outcome.pause_ms} ms, ` +
         `longest answer ${Math.round(moving.longest_ms())} ms`,
     )
     const { events } = await assertWhole(moving, cells.b)
