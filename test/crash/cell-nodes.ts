@@ -70,8 +70,18 @@ export async function startCell(directory: string, settings: Record<string, stri
     ['api', 'worker', 'haproxy', ...NODES.map((n) => `patroni${n}`)]
       .map((name) => `${name}:\n${readTail(join(directory, 'log', `${name}.log`))}`)
       .join('\n')
+  const signal: Cell['signal'] = (node, name, what) => {
+    signalServer(name, join(directory, `node${node}`, 'data'))
+    if (what === 'postgres') return
+    for (const program of ['patroni', 'etcd'])
+      try {
+        process.kill(pidOf(`${program}${node}`), name)
+      } catch {} // It has ended.
+  }
   const end = async () => {
+    for (const n of NODES) signal(n, 'SIGCONT', 'all')
     await run('stop.sh')
+    for (const n of NODES) signal(n, 'SIGKILL', 'postgres')
     if (has_networks) removeNetworks()
   }
   await run('start.sh').catch(async (error) => {
@@ -104,11 +114,7 @@ export async function startCell(directory: string, settings: Record<string, stri
         )
       })
     },
-    signal(node, name, what) {
-      signalServer(name, join(directory, `node${node}`, 'data'))
-      if (what === 'all')
-        for (const program of ['patroni', 'etcd']) process.kill(pidOf(`${program}${node}`), name)
-    },
+    signal,
     connect: (node, isConnected) => ip(`link set ${NETWORK}-v${node} ${isConnected ? 'up' : 'down'}`),
     start: (node) => run('start.sh', String(node)),
     stop: (node) => run('stop.sh', String(node)),
