@@ -106,7 +106,7 @@ declare
   made integer := 0;
 begin
   perform set_config('holdfast.tenant', '*', true);
-  if not pg_try_advisory_xact_lock(hashtextextended('delivery partitions', 0)) then
+  if not pg_try_advisory_xact_lock(lock_key('session', 'delivery partitions')) then
     return 0;
   end if;
   for n in 0 .. ahead loop
@@ -148,7 +148,7 @@ declare
   dropped integer := 0;
 begin
   perform set_config('holdfast.tenant', '*', true);
-  if not pg_try_advisory_xact_lock(hashtextextended('delivery partitions', 0)) then
+  if not pg_try_advisory_xact_lock(lock_key('session', 'delivery partitions')) then
     return 0;
   end if;
   for part in
