@@ -10,7 +10,7 @@ const root = join(import.meta.dirname, '..', '..')
 
 // As `npm start` does.
 const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
-const [, ...START] = String(scripts.start).split(' ')
+const [, , ...START] = String(scripts.start).split(' ')
 
 /**
  * The environment of a program of ours, without the BASE_URL that the test runner sets for itself, and without the
