@@ -109,7 +109,7 @@ test('an owner that row-level security binds keeps the month of deliveries in th
   const id = await store({ at: '2041-09-15T00:00:00Z', number: 1 })
   await queryAt(
     url,
-    `create role ${owner}; grant all on schema public to ${owner};
+    `create role ${owner}; grant all on schema public to ${owner}; grant select on tenant_moves to ${owner};
      do $$ declare one record; begin
        for one in select name from delivery_partitions() union all select 'webhook_deliveries' loop
          execute format('alter table %I owner to ${owner}', one.name);
