@@ -101,7 +101,7 @@ async function feed(feeder: Feeder, streams: MessageStreams, succeeded: () => vo
     if (isSweep) swept_ms = performance.now()
     const tenants = [...notified]
     notified.clear() // Before the list is read: a tenant that is published meanwhile is heard again.
-    due = isSweep ? await listWaiting(app) : tenants
+    due = await listWaiting(app, isSweep ? undefined : tenants)
   }
 }
 
@@ -128,14 +128,17 @@ async function feedOne(feeder: Feeder, streams: MessageStreams, tenant: string):
       app.log.info({ tenant }, 'events of a tenant are sent to the event feed again')
   } catch (error) {
     if (error instanceof StreamsAway) throw error
-    if (error instanceof StreamMoved)
-      app.log.debug({ tenant, err: error }, 'another process feeds the stream')
+    if (error instanceof StreamMoved || isElsewhere(error))
+      app.log.debug({ tenant, err: error }, 'the stream of the tenant is fed from elsewhere')
     else if (!refused.has(tenant)) {
       refused.add(tenant)
       logFailure(app, error, 'events of a tenant cannot be sent to the event feed; retrying', { tenant })
     }
   }
 }
+
+// The error of the database for a change of a tenant that moves to another cell.
+const isElsewhere = (error: unknown) => (error as { code?: string }).code === 'HF010'
 
 function noteConnection(feeder: Feeder): void {
   eventFeedConnected.set(1)
@@ -153,17 +156,19 @@ function logBreak(feeder: Feeder, error: unknown): void {
 }
 
 const listTenants = (app: App) => listOf(app, 0)
-const listWaiting = (app: App) => listOf(app, 1)
+const listWaiting = (app: App, only?: string[]) => listOf(app, 1, only)
 
-// The tenants whose streams lack at least `least` of their events.
-async function listOf(app: App, least: number): Promise<string[]> {
+// The tenants whose streams lack at least `least` of their events. One that is in another cell is sent from there.
+async function listOf(app: App, least: number, only: string[] | null = null): Promise<string[]> {
   const rows = await app.database.sql(PLATFORM)<{ id: string }>`
     select t.id
     from tenants t
     cross join lateral (
       select sequence from events where tenant = t.id and sequence is not null order by sequence desc limit 1) last
     left join feed_positions p on p.tenant = t.id
-    where last.sequence - coalesce(p.sequence, 0) >= ${least}
+    where (${only}::text[] is null or t.id = any (${only}::text[]))
+      and last.sequence - coalesce(p.sequence, 0) >= ${least}
+      and not exists (select from tenant_moves m where m.tenant = t.id and m.is_away)
     order by t.id`
   return rows.map(({ id }) => id)
 }
