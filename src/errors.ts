@@ -52,6 +52,7 @@ export const catalogue = {
   missing_price: [400, 'There is no price for the instrument.'],
   missing_token: [401, 'No credentials. Kept for compatibility, never sent: see invalid_token.'],
   not_found: [404, 'The resource does not exist or belongs to another tenant.'],
+  model_not_active: [409, 'The model needs adjustment or is archived.'],
   order_cancel_forbidden: [409, 'The order cannot be cancelled in its state.'],
   order_fill_forbidden: [409, 'The order cannot be filled or settled in its state.'],
   order_replace_forbidden: [409, 'The order cannot be replaced in its state.'],
@@ -64,6 +65,11 @@ export const catalogue = {
   quote_invalid: [400, 'The quote is unknown, expired or does not match the order.'],
   rate_limited: [429, 'Too many requests; Retry-After says when to try again.'],
   refund_exceeds_refundable_amount: [400, 'The refund exceeds the refundable amount.'],
+  run_open: [409, 'The account has a run that has not ended; context.run is its id.'],
+  run_outdated: [
+    409,
+    'Prices, units, cash or the model have changed since the run was proposed; context names the first change.',
+  ],
   sell_order_forbidden: [403, 'Selling is not enabled on the account.'],
   server_error: [500, 'Something failed on the server; the Request-Id leads to the log line.'],
   service_unavailable: [

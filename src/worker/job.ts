@@ -119,6 +119,8 @@ export const RANK = {
   rollover: 60,
   plan: 64,
   plan_execution: 65,
+  model: 66,
+  rebalancing: 67,
   fee: 70,
   collection: 80,
   delivery: 90,

@@ -198,6 +198,9 @@ async function payDividend(customer: string): Promise<void> {
     schedule: { interval: 'monthly', day_of_month: 17, start_on: '2027-03-16' },
     funding: { source: 'cash' },
   })
+  const model = { name: 'One', currency: 'EUR', weights: [{ instrument, weight: '1' }], approval: 'manual' }
+  const { id: followed } = await tenant.post('/models', model)
+  await tenant.post('/model-subscriptions', { account: at.split('/')[2], model: followed })
   const election = { election: 'exercise', rights: '1' }
   await tenant.post(`${at}/corporate-actions/${id}/elections`, election)
 }

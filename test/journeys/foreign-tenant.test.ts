@@ -56,6 +56,8 @@ const BODIES: Record<string, object | ((house: House) => object)> = {
   'POST /webhooks/{webhook_id}/replay': { after: 0 },
   'POST /accounts/{account_id}/savings-plans': ({ instrument, opened }) => savingsOf(instrument, opened),
   'PUT /savings-plans/{savings_plan_id}': { amount: '11.00' },
+  'POST /models/{model_id}/versions': ({ instrument }) => ({ weights: [{ instrument, weight: '1' }] }),
+  'POST /rebalancing-runs': ({ ids }) => ({ account: ids.accounts, type: 'full' }),
   'PUT /positions/{id}': { automatic_rollover: false },
   'POST /accounts/{account_id}/order-quotes': ({ instrument }) => ({
     instrument_id: instrument,
@@ -149,6 +151,15 @@ async function furnish(name: string): Promise<House> {
     `${at}/savings-plans`,
     savingsOf(instrument, account.created_at.slice(0, 10)),
   )
+  const weights = [{ instrument, weight: '1' }]
+  const model = await tenant.post('/models', { name: 'A', currency: 'EUR', weights, approval: 'manual' })
+  const subscription = await tenant.post('/model-subscriptions', {
+    account: account.id,
+    model: model.id,
+    rebalance_now: false,
+  })
+  const run = await tenant.post('/rebalancing-runs', { account: account.id, type: 'full' })
+  await tenant.post(`/rebalancing-runs/${run.id}/cancel`, {})
   const quoted = { instrument_id: instrument, side: 'buy', cash_amount: '10.00' }
   const quote = (await tenant.post(`${at}/order-quotes`, quoted)).id
   const file = (await uploadFile(tenant)).id
@@ -197,6 +208,9 @@ async function furnish(name: string): Promise<House> {
       'firm-accounts': firm,
       'savings-plans': plan.id,
       'savings-plan-executions': await skipOne(tenant, plan.id),
+      models: model.id,
+      'model-subscriptions': subscription.id,
+      'rebalancing-runs': run.id,
     },
   }
 }
@@ -373,6 +387,11 @@ const NO_IDS: Record<string, string> = {
   'POST /accounts/{account_id}/order-quotes: instrument_id': 'the catalogue is one for all tenants',
   'POST /accounts/{account_id}/savings-plans: target.instrument': 'the catalogue is one for all tenants',
   'PUT /savings-plans/{savings_plan_id}: target.instrument': 'the catalogue is one for all tenants',
+  'POST /models: weights.instrument': 'the catalogue is one for all tenants',
+  'POST /models/{model_id}/versions: weights.instrument': 'the catalogue is one for all tenants',
+  'POST /rebalancing-runs: weights.instrument': 'the catalogue is one for all tenants',
+  'POST /model-subscriptions: pinned_version': 'the number of a version of the model',
+  'PUT /model-subscriptions/{model_subscription_id}: pinned_version': 'the number of a version of the model',
   'POST /order-batches: orders.instrument': 'the catalogue is one for all tenants',
   'POST /order-batches: orders.account': 'a row with the account of another tenant is refused by itself',
   'POST /journals: instrument': 'the catalogue is one for all tenants',
@@ -435,6 +454,16 @@ function bodyIds(): Record<string, (house: House, foreign: House) => Try> {
       path: '/sandbox/faults',
       body: { type: 'late_webhook', match: { webhook: foreign.ids.webhooks } },
       refusal: 'body.match.webhook not_found',
+    }),
+    'POST /model-subscriptions: account': (house, foreign) => ({
+      path: '/model-subscriptions',
+      body: { account: foreign.ids.accounts, model: house.ids.models },
+      refusal: 'body.account not_found',
+    }),
+    'POST /rebalancing-runs: account': (_, foreign) => ({
+      path: '/rebalancing-runs',
+      body: { account: foreign.ids.accounts, type: 'full' },
+      refusal: 'body.account not_found',
     }),
     'POST /order-batches: file': (_, foreign) => ({
       path: '/order-batches',
@@ -564,6 +593,8 @@ const FILTERS: Record<string, string> = {
   'GET /positions: account': 'accounts',
   'GET /journals: account': 'accounts',
   'GET /transactions: account': 'accounts',
+  'GET /model-subscriptions: account': 'accounts',
+  'GET /rebalancing-runs: account': 'accounts',
   'GET /webhook-deliveries: webhook': 'webhooks',
 }
 

@@ -41,6 +41,7 @@ export async function fillLists(): Promise<FilledLists> {
   const [batch, otherBatch] = await fillBatches(tenant, people.account)
   const [parent, otherParent] = await fillParents(tenant, people.account)
   const [plan, otherPlan] = await fillPlans(tenant, people.account)
+  const [model, otherModel] = await fillModels(tenant, [people.account, people.joint_account])
   const [document, other] = await fillVersions(tenant)
   const webhook = await fillDeliveries(tenant)
   await fillFaults(tenant)
@@ -58,6 +59,7 @@ export async function fillLists(): Promise<FilledLists> {
       'order-batches': batch!,
       'parent-orders': parent!,
       'savings-plans': plan!,
+      models: model!,
     },
     others: {
       persons: people.partner,
@@ -68,6 +70,7 @@ export async function fillLists(): Promise<FilledLists> {
       'order-batches': otherBatch!,
       'parent-orders': otherParent!,
       'savings-plans': otherPlan!,
+      models: otherModel!,
     },
   }
 }
@@ -235,4 +238,22 @@ async function fillDeliveries(tenant: Caller): Promise<string> {
   receiver.stop()
   for (const n of [1, 2]) await tenant.post('/webhooks', { url: `${receiver.url}/${n}` })
   return id
+}
+
+// Models with versions, and subscriptions of the accounts one after another, each with a run that was proposed.
+async function fillModels(tenant: Caller, accounts: readonly string[]): Promise<string[]> {
+  const { id: instrument } = await tenant.get(`/instruments/${WORLD}`)
+  const weights = [{ instrument, weight: '1' }]
+  const models: string[] = []
+  for (let n = 0; n < 3; n++) {
+    const terms = { name: `Model ${n}`, currency: 'EUR', weights, approval: 'manual' }
+    const { id: model } = await tenant.post('/models', terms)
+    for (let version = 0; version < 2; version++) await tenant.post(`/models/${model}/versions`, { weights })
+    for (const account of accounts) {
+      const { id } = await tenant.post('/model-subscriptions', { account, model })
+      await tenant.post(`/model-subscriptions/${id}/end`, {})
+    }
+    models.push(model)
+  }
+  return models
 }

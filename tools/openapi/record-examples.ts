@@ -8,6 +8,7 @@ import { type Body, newPlayer, type Player, playStory, recordAt } from './play.t
 import { becomeCustomer, begin, type Cast, describePerson, registerWebhook } from './story-customer.ts'
 import { receiveDividend } from './story-dividends.ts'
 import { moveBetweenAccounts } from './story-journals.ts'
+import { followModel } from './story-models.ts'
 import { sendBatch } from './story-order-batches.ts'
 import { pool } from './story-pools.ts'
 import { save } from './story-savings-plans.ts'
@@ -164,6 +165,7 @@ export async function tellStory(player: Player): Promise<void> {
   await receiveDividend(cast)
   await pool(cast)
   await save(cast)
+  await followModel(cast)
   await end(cast)
 }
 

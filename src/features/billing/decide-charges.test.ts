@@ -138,6 +138,7 @@ describe('the charged amount', () => {
     is_firm: false,
     listed: { row: listSeedInstruments().find(({ symbol }) => symbol === 'IE00B4L5Y983')! },
     cash_amount: '1000.00',
+    quantity: null,
     traded_quantity: '9',
     traded_notional: '990.00',
   }

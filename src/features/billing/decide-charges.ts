@@ -11,6 +11,7 @@ import { type Charge, type Fee, type FeePrice, type FeeScope, FIRM, LIMITS, type
 export interface OrderToCharge extends Omit<ChargedTrade, 'instrument'> {
   listed: Pick<Listed, 'row'>
   cash_amount: Decimal | null
+  quantity: Decimal | null
   traded_quantity: Decimal
   traded_notional: Decimal
 }
@@ -37,7 +38,8 @@ export function decideCharges(
   const { row } = order.listed
   const { base, quote } = currenciesOf(row)
   const isWhole = ordered !== null && compare(order.traded_quantity, ordered) >= 0
-  const isInCash = order.cash_amount !== null && base === quote && !in_whole_units
+  // An order of a run has both: its cash is only its bound.
+  const isInCash = order.cash_amount !== null && order.quantity === null && base === quote && !in_whole_units
   const x = isWhole && isInCash ? order.cash_amount! : order.traded_notional
   return chargesOf(fees, { ...order, instrument: row }, x)
 }

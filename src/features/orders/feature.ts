@@ -14,10 +14,14 @@ import { cutPools, pollParents } from './execution/pools/cut-pools.ts'
 import { noteUnbooked } from './execution/reports/note-unbooked.ts'
 import { executionRoutes } from './execution/routes.ts'
 import { pollOrders, submitOrders } from './execution/submit-orders.ts'
+import { modelRoutes } from './models/routes.ts'
 import { followBatch } from './order-batches/follow-batch.ts'
 import { orderBatchesOfTenant } from './order-batches/operator-routes.ts'
 import { placeRows } from './order-batches/place-rows.ts'
 import { orderBatchRoutes } from './order-batches/routes.ts'
+import { rebalancingJobs } from './rebalancing/all-jobs.ts'
+import { rebalancingRoutes } from './rebalancing/routes.ts'
+import { subscriptionRoutes } from './rebalancing/subscription-routes.ts'
 import { followOrders } from './reinvestments/follow-orders.ts'
 import { placeReinvestments } from './reinvestments/place-reinvestments.ts'
 import type { PlacementPayload } from './reinvestments/placement-job.ts'
@@ -65,6 +69,9 @@ export const orders: Domain = {
     ...tradeRoutes,
     ...reinvestmentRoutes,
     ...savingsPlanRoutes,
+    ...modelRoutes,
+    ...subscriptionRoutes,
+    ...rebalancingRoutes,
   ],
   operator_routes: [...parentOrdersOfTenant, ...orderBatchesOfTenant],
   jobs: [
@@ -103,6 +110,7 @@ export const orders: Domain = {
       weight: () => 0,
       transaction: followExecutions,
     },
+    ...rebalancingJobs,
     { kind: 'trading.settle-trade', metric: 'settlements', transaction: settleOnDay },
     { kind: 'trading.settle-order', metric: 'settlements', ...each(settleOrder) },
     { kind: 'trading.roll-position', metric: 'rollovers', transaction: rollPositions },

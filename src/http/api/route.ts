@@ -98,6 +98,8 @@ interface Shape<P, Q, B> {
   /** The shape of the answer, and its status. */
   response: TSchema
   status?: 200 | 201 | 202
+  /** Whether it can be tried out, which is answered with 200 and the same shape. */
+  has_trial?: boolean
   /** The shape of the answer with 202: the change waits for approval. */
   held?: TSchema
   /** The refusals of this operation besides the common ones. */
@@ -169,6 +171,14 @@ export interface StepsContext {
   tenant: string
   actor: Actor
   request: RequestFacts
+}
+
+/** The answer of a write that was only tried out, and has stored nothing: its status is 200. */
+export class TrialAnswer {
+  readonly answer: unknown
+  constructor(answer: unknown) {
+    this.answer = answer
+  }
 }
 
 export interface Route<P = unknown, Q = unknown, B = unknown> extends Shape<P, Q, B> {

@@ -3,7 +3,7 @@ import type { TSchema } from 'typebox'
 import type { SealedAnswer } from '../../unit-of-work/change-facts.ts'
 import { type BreakingChange, walkBack } from '../../versions/versions.ts'
 import { JsonBytes } from './json-bytes.ts'
-import { HeldAnswer, operationOf, type Route } from './route.ts'
+import { HeldAnswer, operationOf, type Route, TrialAnswer } from './route.ts'
 import { answerChecker } from './validation/validate.ts'
 
 export type SealAnswer = (route: Route, version: string, answer: unknown) => SealedAnswer
@@ -27,9 +27,11 @@ export function answerSealer(changes: readonly BreakingChange[], checks_response
       if (checks_responses) check(route, route.held!, value.answer)
       return { status: 202, body: JSON.stringify(value.answer) }
     }
-    const answer = value instanceof JsonBytes ? JSON.parse(value.bytes.toString()) : value
+    const isTrial = value instanceof TrialAnswer
+    const content = isTrial ? value.answer : value
+    const answer = content instanceof JsonBytes ? JSON.parse(content.bytes.toString()) : content
     if (checks_responses) check(route, route.response, answer)
     const body = JSON.stringify(walkBack(changes, version, operationOf(route), answer))
-    return { status: route.status ?? 200, body }
+    return { status: isTrial ? 200 : (route.status ?? 200), body }
   }
 }

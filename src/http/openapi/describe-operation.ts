@@ -33,6 +33,7 @@ export function describeOperation(
     ],
     ...(route.body ? { requestBody: describeBody(route, publisher, example) } : {}),
     responses: {
+      ...(route.has_trial ? { 200: describeSuccess(route, response, publisher, example, isWrite) } : {}),
       [String(route.status ?? 200)]: describeSuccess(route, response, publisher, example, isWrite),
       ...(route.held ? { 202: describeHeld(route.held, publisher) } : {}),
       ...(route.redirects ? { 302: { description: 'Redirect.', headers: headersOf('Location') } } : {}),

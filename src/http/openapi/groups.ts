@@ -11,6 +11,8 @@ export const GROUPS: Record<string, string> = {
   onboarding: 'Applications to become a customer.',
   holdings: 'Cash and positions.',
   'savings-plans': 'Plans that buy by themselves, and their executions.',
+  models: 'Model portfolios, their versions, and the accounts that follow them.',
+  rebalancing: 'Runs that bring accounts to their models, and their drift.',
   activity: 'Movements of accounts, the audit trail, and the proofs over it and the ledger.',
   payments: 'Money in and out: deposits, withdrawals, funding accounts.',
   journals: 'Cash and units that move between accounts of the tenant, the firm included.',

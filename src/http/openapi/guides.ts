@@ -30,6 +30,8 @@ const GUIDES: Record<string, string> = {
   'dividends.md': 'Dividends of stocks: the units that count, taxes, declarations, reclaims.',
   'reinvestment.md': 'Income that buys more of what paid it: settings, orders, reasons, reversal.',
   'savings-plans.md': 'Savings plans: schedules, sizes, executions, shortfalls, and a year of a saver.',
+  'models.md':
+    'Models, subscriptions, drift, and runs that bring accounts to their targets, with every figure.',
   'stock-actions.md':
     'Stock dividends, spin-offs, rights issues and delistings: new units, elections, cash, cost, reversal.',
   'valuation.md': 'Values of accounts and positions, earnings, returns, and their explanations.',

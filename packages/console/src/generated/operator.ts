@@ -2202,6 +2202,8 @@ export interface ErrorBody {
  * the code is never sent.
  * - `not_found` (404): The resource does not exist or belongs to another tenant. Check the id, and that the
  * credentials are those of its tenant; lists show what exists.
+ * - `model_not_active` (409): The model needs adjustment or is archived. Publish a version without the instruments
+ * that the model names, or wait until they trade again.
  * - `order_cancel_forbidden` (409): The order cannot be cancelled in its state. Read the resource and act on its
  * status; do not repeat the request.
  * - `order_fill_forbidden` (409): The order cannot be filled or settled in its state. Read the resource and act on
@@ -2225,6 +2227,10 @@ export interface ErrorBody {
  * Retry-After, then repeat with the same Idempotency-Key.
  * - `refund_exceeds_refundable_amount` (400): The refund exceeds the refundable amount. Refund at most what the
  * charge has left.
+ * - `run_open` (409): The account has a run that has not ended; context.run is its id. Wait until the run that
+ * context.run names has ended, or cancel it.
+ * - `run_outdated` (409): Prices, units, cash or the model have changed since the run was proposed; context names
+ * the first change. Propose a new run.
  * - `sell_order_forbidden` (403): Selling is not enabled on the account. Read the account: its status and switches
  * say why. Only the broker's staff changes them.
  * - `server_error` (500): Something failed on the server; the Request-Id leads to the log line. Repeat with the
@@ -2265,7 +2271,7 @@ export interface ErrorBody {
  * - `step_up_required` (403): The operation needs a proof of identity within the last five minutes: step up. Prove
  * the identity again with password and code or a passkey, then repeat the request.
  */
-export type ErrorCode = 'api_version_invalid' | 'api_version_unsupported' | 'approval_by_creator' | 'buy_order_forbidden' | 'client_request_id_too_long' | 'client_user_id_too_long' | 'conflict' | 'currency_not_supported' | 'deposit_advance_forbidden' | 'deposit_forbidden' | 'direct_debit_forbidden' | 'duplicate' | 'duplicate_funding_account' | 'duplicate_webhook' | 'email_forbidden' | 'expired' | 'file_not_uploaded' | 'forbidden' | 'idempotency_key_conflict' | 'idempotency_key_expired' | 'idempotency_key_too_long' | 'instrument_buy_only' | 'instrument_not_trading' | 'instrument_sell_only' | 'instrument_too_close_to_maturity' | 'insufficient_funds' | 'insufficient_scope' | 'insufficient_units' | 'invalid_client' | 'invalid_credentials' | 'invalid_param' | 'invalid_request' | 'invalid_token' | 'invalid_trading_currency' | 'journal_forbidden' | 'journal_limit_exceeded' | 'limit_budget_too_small' | 'method_not_allowed' | 'missing_param' | 'missing_price' | 'missing_token' | 'not_found' | 'order_cancel_forbidden' | 'order_fill_forbidden' | 'order_replace_forbidden' | 'payment_completion_forbidden' | 'person_id_too_long' | 'portfolio_requires_portfolio_order' | 'position_not_open' | 'professional_trader_required' | 'quote_already_consumed' | 'quote_invalid' | 'rate_limited' | 'refund_exceeds_refundable_amount' | 'sell_order_forbidden' | 'server_error' | 'service_unavailable' | 'signed_upload_expired' | 'statement_period_invalid' | 'tenant_moved' | 'trading_rule_violated' | 'webhook_not_active' | 'withdrawal_forbidden' | 'approval_outdated' | 'cross_site' | 'erasure_refused' | 'invitation_invalid' | 'limit_exceeded' | 'session_required' | 'sign_in_failed' | 'sign_on_refused' | 'single_sign_on_required' | 'step_up_required'
+export type ErrorCode = 'api_version_invalid' | 'api_version_unsupported' | 'approval_by_creator' | 'buy_order_forbidden' | 'client_request_id_too_long' | 'client_user_id_too_long' | 'conflict' | 'currency_not_supported' | 'deposit_advance_forbidden' | 'deposit_forbidden' | 'direct_debit_forbidden' | 'duplicate' | 'duplicate_funding_account' | 'duplicate_webhook' | 'email_forbidden' | 'expired' | 'file_not_uploaded' | 'forbidden' | 'idempotency_key_conflict' | 'idempotency_key_expired' | 'idempotency_key_too_long' | 'instrument_buy_only' | 'instrument_not_trading' | 'instrument_sell_only' | 'instrument_too_close_to_maturity' | 'insufficient_funds' | 'insufficient_scope' | 'insufficient_units' | 'invalid_client' | 'invalid_credentials' | 'invalid_param' | 'invalid_request' | 'invalid_token' | 'invalid_trading_currency' | 'journal_forbidden' | 'journal_limit_exceeded' | 'limit_budget_too_small' | 'method_not_allowed' | 'missing_param' | 'missing_price' | 'missing_token' | 'not_found' | 'model_not_active' | 'order_cancel_forbidden' | 'order_fill_forbidden' | 'order_replace_forbidden' | 'payment_completion_forbidden' | 'person_id_too_long' | 'portfolio_requires_portfolio_order' | 'position_not_open' | 'professional_trader_required' | 'quote_already_consumed' | 'quote_invalid' | 'rate_limited' | 'refund_exceeds_refundable_amount' | 'run_open' | 'run_outdated' | 'sell_order_forbidden' | 'server_error' | 'service_unavailable' | 'signed_upload_expired' | 'statement_period_invalid' | 'tenant_moved' | 'trading_rule_violated' | 'webhook_not_active' | 'withdrawal_forbidden' | 'approval_outdated' | 'cross_site' | 'erasure_refused' | 'invitation_invalid' | 'limit_exceeded' | 'session_required' | 'sign_in_failed' | 'sign_on_refused' | 'single_sign_on_required' | 'step_up_required'
 
 /** Says that something happened to a resource. */
 export interface Event {
@@ -2291,7 +2297,7 @@ export interface Event {
 }
 
 /** Name of an event: the type of its resource and what happened to it. More may come. */
-export type EventName = 'order.placed' | 'order.pending' | 'order.executing' | 'order.triggered' | 'order.replaced' | 'order.replacement_rejected' | 'order.filled' | 'order.settled' | 'order.cancelled' | 'order_batch.accepted' | 'order_batch.rejected' | 'order_batch.completed' | 'order_batch.cancelled' | 'parent_order.started' | 'parent_order.filled' | 'parent_order.cancelled' | 'trade.executed' | 'trade.settled' | 'deposit.created' | 'deposit.advanced' | 'deposit.advance_reversed' | 'deposit.completed' | 'withdrawal.created' | 'withdrawal.completed' | 'withdrawal.failed' | 'withdrawal.returned' | 'position.opened' | 'position.closing' | 'position.closed' | 'onboarding_application.submitted' | 'onboarding_application.processing' | 'onboarding_application.approved' | 'onboarding_application.rejected' | 'onboarding_application.expired' | 'account.opened' | 'account.suspended' | 'account.activated' | 'account.closing' | 'account.closed' | 'account.overdraft_demanded' | 'account.overdraft_repaid' | 'document.issued' | 'corporate_action.announced' | 'corporate_action.processed' | 'corporate_action.cancelled' | 'corporate_action.reversed' | 'tax_reclaim.opened' | 'tax_reclaim.paid' | 'tax_reclaim.refused' | 'reinvestment.completed' | 'reinvestment.skipped' | 'savings_plan.created' | 'savings_plan.paused' | 'savings_plan.resumed' | 'savings_plan.cancelled' | 'savings_plan.completed' | 'savings_plan_execution.announced' | 'savings_plan_execution.started' | 'savings_plan_execution.completed' | 'savings_plan_execution.skipped' | 'savings_plan_execution.cancelled' | 'customer.closed' | 'customer_authority.revoked' | 'person.erased' | 'settings.changed' | 'journal.submitted' | 'journal.booked' | 'journal.rejected' | 'journal.cancelled' | 'journal.expired' | 'journal.reversed' | 'approval.requested' | 'approval.expiring' | 'approval.approved' | 'approval.overridden' | 'approval.rejected' | 'approval.cancelled' | 'approval.expired'
+export type EventName = 'order.placed' | 'order.pending' | 'order.executing' | 'order.triggered' | 'order.replaced' | 'order.replacement_rejected' | 'order.filled' | 'order.settled' | 'order.cancelled' | 'order_batch.accepted' | 'order_batch.rejected' | 'order_batch.completed' | 'order_batch.cancelled' | 'parent_order.started' | 'parent_order.filled' | 'parent_order.cancelled' | 'trade.executed' | 'trade.settled' | 'deposit.created' | 'deposit.advanced' | 'deposit.advance_reversed' | 'deposit.completed' | 'withdrawal.created' | 'withdrawal.completed' | 'withdrawal.failed' | 'withdrawal.returned' | 'position.opened' | 'position.closing' | 'position.closed' | 'onboarding_application.submitted' | 'onboarding_application.processing' | 'onboarding_application.approved' | 'onboarding_application.rejected' | 'onboarding_application.expired' | 'account.opened' | 'account.suspended' | 'account.activated' | 'account.closing' | 'account.closed' | 'account.overdraft_demanded' | 'account.overdraft_repaid' | 'document.issued' | 'corporate_action.announced' | 'corporate_action.processed' | 'corporate_action.cancelled' | 'corporate_action.reversed' | 'tax_reclaim.opened' | 'tax_reclaim.paid' | 'tax_reclaim.refused' | 'reinvestment.completed' | 'reinvestment.skipped' | 'savings_plan.created' | 'savings_plan.paused' | 'savings_plan.resumed' | 'savings_plan.cancelled' | 'savings_plan.completed' | 'savings_plan_execution.announced' | 'savings_plan_execution.started' | 'savings_plan_execution.completed' | 'savings_plan_execution.skipped' | 'savings_plan_execution.cancelled' | 'model.created' | 'model.activated' | 'model.needs_adjustment' | 'model.version_published' | 'model.archived' | 'subscription.created' | 'subscription.changed' | 'subscription.paused' | 'subscription.resumed' | 'subscription.ended' | 'rebalancing_run.proposed' | 'rebalancing_run.started' | 'rebalancing_run.completed' | 'rebalancing_run.cancelled' | 'rebalancing_run.expired' | 'rebalancing_run.failed' | 'customer.closed' | 'customer_authority.revoked' | 'person.erased' | 'settings.changed' | 'journal.submitted' | 'journal.booked' | 'journal.rejected' | 'journal.cancelled' | 'journal.expired' | 'journal.reversed' | 'approval.requested' | 'approval.expiring' | 'approval.approved' | 'approval.overridden' | 'approval.rejected' | 'approval.cancelled' | 'approval.expired'
 
 /** The type of evidence in a file. */
 export type EvidenceType = 'identity_document' | 'proof_of_address' | 'selfie' | 'certificate_of_shareholders' | 'certificate_of_directors' | 'certificate_of_good_standing' | 'financial_statements' | 'ownership_structure' | 'proof_of_registered_address' | 'proof_of_operating_address' | 'nominee_agreement' | 'board_resolution'
@@ -4400,8 +4406,8 @@ export interface Order {
   /**
    * The origin of the order. `user_request`: a caller of this API. `rollover`: the platform, to roll a bill over.
    * `bulk`: a batch of orders. `reinvestment`: the platform, with income that is reinvested. `savings_plan`: the
-   * platform, for a savings plan. `residual`: the platform, for what the shares of a parent order leave over. The
-   * others are kept for compatibility.
+   * platform, for a savings plan. `rebalancing`: a run that brings an account to a model. `residual`: the platform,
+   * for what the shares of a parent order leave over. The others are kept for compatibility.
    */
   purpose: Open<OrderPurpose>
   /** Id of the batch, reinvestment or plan execution that it came with; null without one. */
@@ -4600,10 +4606,10 @@ export interface OrderLife {
 /**
  * The origin of the order. `user_request`: a caller of this API. `rollover`: the platform, to roll a bill over.
  * `bulk`: a batch of orders. `reinvestment`: the platform, with income that is reinvested. `savings_plan`: the
- * platform, for a savings plan. `residual`: the platform, for what the shares of a parent order leave over. The
- * others are kept for compatibility.
+ * platform, for a savings plan. `rebalancing`: a run that brings an account to a model. `residual`: the platform,
+ * for what the shares of a parent order leave over. The others are kept for compatibility.
  */
-export type OrderPurpose = 'user_request' | 'rollover' | 'bulk' | 'reinvestment' | 'savings_plan' | 'residual' | 'square_off' | 'backfill'
+export type OrderPurpose = 'user_request' | 'rollover' | 'bulk' | 'reinvestment' | 'savings_plan' | 'rebalancing' | 'residual' | 'square_off' | 'backfill'
 
 /** Limits of orders. */
 export interface OrderSettings {
@@ -5877,8 +5883,8 @@ export interface ShownOrder {
   /**
    * The origin of the order. `user_request`: a caller of this API. `rollover`: the platform, to roll a bill over.
    * `bulk`: a batch of orders. `reinvestment`: the platform, with income that is reinvested. `savings_plan`: the
-   * platform, for a savings plan. `residual`: the platform, for what the shares of a parent order leave over. The
-   * others are kept for compatibility.
+   * platform, for a savings plan. `rebalancing`: a run that brings an account to a model. `residual`: the platform,
+   * for what the shares of a parent order leave over. The others are kept for compatibility.
    */
   purpose: Open<OrderPurpose>
   /** Id of the batch, reinvestment or plan execution that it came with; null without one. */

@@ -3,7 +3,7 @@
 import type { Call, List } from '../call.ts'
 import type { EventStream, StreamOptions, StreamQuery } from '../event-stream.ts'
 import type { CallOptions } from '../options.ts'
-import type { Account, AccountChange, AccountEarnings, AccountOwnership, AccountReturns, AccountStatus, AccountType, ActivityProof, ActivityRecord, Actor, AdvancedClock, AnnouncedCorporateAction, BatchRowStatus, CashBalance, ClaimSpec, ClaimStatus, ClaimType, Clock, ClockAdvance, CorporateAction, CorporateActionStatus, CorporateActionType, CreateDepositRequest, CreateFileFromSignedUploadRequest, CreateFirmAccountRequest, CreateFundingAccountRequest, CreateJournalBatchRequest, CreateJournalRequest, CreateOrderBatchRequest, CreatePersonRequest, CreateSandboxClientRequest, CreateSavingsPlanRequest, CreateSignedUploadRequest, CreateWithdrawalRequest, CreatedTenant, CreatedWebhook, Customer, CustomerAuthority, CustomerChange, CustomerStatus, CustomerType, Decision, Deposit, DepositStatus, Document, DocumentContent, DocumentDownload, DocumentType, Download, ElectRequest, Entitlement, Event, Fault, FaultType, Fee, FeeCharge, File, FirmAccount, FundingAccount, GenerateAccountStatementRequest, InboundPayment, IncomeSettings, Instrument, InstrumentType, Journal, JournalBatch, JournalStatus, JournalType, Ledger, LedgerProof, LegalDocument, LegalDocumentType, LegalDocumentVersion, LegalDocumentVersionWithDownloadUrl, LoggedRequest, Lot, NewClockMode, NewCorporateAction, NewFault, NewOrder, NewOrderQuote, NewPrice, NewRefund, NewTenant, NewTradingStatus, NewWebhook, OnTheRunBills, OnboardingApplicationOutcome, OnboardingApplicationResponse, OnboardingApplicationStatus, Order, OrderBatch, OrderBatchRow, OrderBatchStatus, OrderQuote, OrderReplacement, OrderStatus, ParentOrder, ParentOrderStatus, PauseRequest, Period, Permission, Person, PersonClaim, PersonCreationResponse, PersonType, PlanExecutionStatus, Position, PositionEarnings, PositionIncomeSettings, PositionReturns, PositionValuation, Price, PutTaxDeclarationRequest, ReasonRequest, Reinvestment, ReinvestmentStatus, Replay, Replayed, RotatedSecret, SandboxClient, SavingsPlan, SavingsPlanExecution, SavingsPlanStatus, SearchObject, SearchResult, SentWebhookDelivery, SignedUpload, SimulatedPaymentRequest, SimulatedSender, SkipRequest, SubmitOnboardingApplicationRequest, TaxDeclaration, TaxReclaim, TaxReclaimStatus, TestDelivery, TokenRequest, TokenResponse, Trade, TradeStatus, TradingSession, TradingStatus, Transaction, TransactionOfAccount, TransactionType, UpdateIncomeSettingsRequest, UpdatePositionIncomeSettingsRequest, UpdatePositionRequest, UpdateSavingsPlanRequest, Valuation, ValuationHistory, Webhook, WebhookChange, WebhookDelivery, WebhookDeliveryStatus, Withdrawal, WithdrawalStatus } from './schemas.ts'
+import type { Account, AccountChange, AccountEarnings, AccountOwnership, AccountReturns, AccountStatus, AccountType, ActivityProof, ActivityRecord, Actor, AdvancedClock, AnnouncedCorporateAction, BatchRowStatus, CashBalance, ClaimSpec, ClaimStatus, ClaimType, Clock, ClockAdvance, CorporateAction, CorporateActionStatus, CorporateActionType, CreateDepositRequest, CreateFileFromSignedUploadRequest, CreateFirmAccountRequest, CreateFundingAccountRequest, CreateJournalBatchRequest, CreateJournalRequest, CreateModelRequest, CreateModelSubscriptionRequest, CreateModelVersionRequest, CreateOrderBatchRequest, CreatePersonRequest, CreateRunRequest, CreateSandboxClientRequest, CreateSavingsPlanRequest, CreateSignedUploadRequest, CreateWithdrawalRequest, CreatedTenant, CreatedWebhook, Customer, CustomerAuthority, CustomerChange, CustomerStatus, CustomerType, Decision, Deposit, DepositStatus, Document, DocumentContent, DocumentDownload, DocumentType, Download, Drift, ElectRequest, Entitlement, Event, Fault, FaultType, Fee, FeeCharge, File, FirmAccount, FundingAccount, GenerateAccountStatementRequest, InboundPayment, IncomeSettings, Instrument, InstrumentType, Journal, JournalBatch, JournalStatus, JournalType, Ledger, LedgerProof, LegalDocument, LegalDocumentType, LegalDocumentVersion, LegalDocumentVersionWithDownloadUrl, LoggedRequest, Lot, Model, ModelStatus, ModelSubscription, ModelVersion, NewClockMode, NewCorporateAction, NewFault, NewOrder, NewOrderQuote, NewPrice, NewRefund, NewTenant, NewTradingStatus, NewWebhook, OnTheRunBills, OnboardingApplicationOutcome, OnboardingApplicationResponse, OnboardingApplicationStatus, Order, OrderBatch, OrderBatchRow, OrderBatchStatus, OrderQuote, OrderReplacement, OrderStatus, ParentOrder, ParentOrderStatus, PauseRequest, Period, Permission, Person, PersonClaim, PersonCreationResponse, PersonType, PlanExecutionStatus, Position, PositionEarnings, PositionIncomeSettings, PositionReturns, PositionValuation, Price, PutTaxDeclarationRequest, ReasonRequest, RebalancingRun, Reinvestment, ReinvestmentStatus, Replay, Replayed, RotatedSecret, RunStatus, SandboxClient, SavingsPlan, SavingsPlanExecution, SavingsPlanStatus, SearchObject, SearchResult, SentWebhookDelivery, SignedUpload, SimulatedPaymentRequest, SimulatedSender, SkipRequest, StartedRuns, SubmitOnboardingApplicationRequest, SubscriptionStatus, TaxDeclaration, TaxReclaim, TaxReclaimStatus, TestDelivery, TokenRequest, TokenResponse, Trade, TradeStatus, TradingSession, TradingStatus, Transaction, TransactionOfAccount, TransactionType, UpdateIncomeSettingsRequest, UpdateModelRequest, UpdateModelSubscriptionRequest, UpdatePositionIncomeSettingsRequest, UpdatePositionRequest, UpdateSavingsPlanRequest, Valuation, ValuationHistory, Webhook, WebhookChange, WebhookDelivery, WebhookDeliveryStatus, Withdrawal, WithdrawalStatus } from './schemas.ts'
 
 export interface AuthMethods {
   /**
@@ -1033,6 +1033,255 @@ export interface SavingsPlanExecutionsMethods {
    * await hf.savings_plan_executions.retrieve('spe_0VZk4mQdmQxdQbSDxEtQxp')
    */
   retrieve(savings_plan_execution_id: string, options?: CallOptions): Call<SavingsPlanExecution>
+}
+
+export interface ModelsListQuery {
+  /** Only models in this state. */
+  status?: ModelStatus
+  /** At most this number of items on a page. */
+  limit?: number
+  /** From `Next-Cursor` of the previous page. */
+  cursor?: string
+}
+
+export interface ModelsListVersionsQuery {
+  /** At most this number of items on a page. */
+  limit?: number
+  /** From `Next-Cursor` of the previous page. */
+  cursor?: string
+}
+
+export interface ModelsMethods {
+  /**
+   * Create a model.
+   * Weights of instruments and of cash that add up to 1, and the conditions under which the accounts that follow
+   * the model are brought back to it.
+   * Permission: `model.write`.
+   * @example
+   * await hf.models.create({
+   *   name: 'Careful',
+   *   currency: 'EUR',
+   *   weights: [
+   *     { instrument: 'ins_0VZk4mQd4sIkys4FY2mKl8', weight: '0.1000' },
+   *     { instrument: 'ins_0VZk4mQd0p5CBYGuwv7a0B', weight: '0.0500' },
+   *   ],
+   *   cash_weight: '0.8500',
+   *   conditions: [{ type: 'drift_band', kind: 'absolute', band: '0.0500' }],
+   *   approval: 'manual',
+   * })
+   */
+  create(body: CreateModelRequest, options?: CallOptions): Call<Model>
+  /**
+   * Models.
+   * Newest first.
+   * Permission: `model.read`.
+   * @example
+   * await hf.models.list({ status: 'active', limit: 1 })
+   */
+  list(query?: ModelsListQuery, options?: CallOptions): List<Model>
+  /**
+   * Model by id.
+   * With the version in force, and the one that waits for its day.
+   * Permission: `model.read`.
+   * @example
+   * await hf.models.retrieve('mdl_0VZk4mQdt7NCYoBXfE7c8Q')
+   */
+  retrieve(model_id: string, options?: CallOptions): Call<Model>
+  /**
+   * Change the settings of a model.
+   * Members that are left out keep their value; an empty list of conditions removes them. Weights change with a
+   * version.
+   * Permission: `model.write`.
+   * @example
+   * await hf.models.update('mdl_0VZk4mQdt7NCYoBXfE7c8Q', { cooldown_days: 30 })
+   */
+  update(model_id: string, body?: UpdateModelRequest, options?: CallOptions): Call<Model>
+  /**
+   * Publish a version.
+   * Effective today it is in force immediately, else with the daily work of its day. The highest version whose day
+   * has come is in force, so one that is effective today overtakes one that waits.
+   * Permission: `model.write`.
+   * @example
+   * await hf.models.publish_version('mdl_0VZk4mQdt7NCYoBXfE7c8Q', {
+   *   weights: [
+   *     { instrument: 'ins_0VZk4mQd4sIkys4FY2mKl8', weight: '0.1000' },
+   *     { instrument: 'ins_0VZk4mQd0p5CBYGuwv7a0B', weight: '0.0500' },
+   *   ],
+   *   cash_weight: '0.8500',
+   *   note: 'As before',
+   * })
+   */
+  publish_version(model_id: string, body: CreateModelVersionRequest, options?: CallOptions): Call<ModelVersion>
+  /**
+   * Versions of a model.
+   * Newest first.
+   * Permission: `model.read`.
+   * @example
+   * await hf.models.list_versions('mdl_0VZk4mQdt7NCYoBXfE7c8Q', { limit: 1 })
+   */
+  list_versions(model_id: string, query?: ModelsListVersionsQuery, options?: CallOptions): List<ModelVersion>
+  /**
+   * Archive a model.
+   * Final; refused while an account follows the model.
+   * Permission: `model.write`.
+   * @example
+   * await hf.models.archive('mdl_0VZk4mQdt7NCYoBXfE7c8Q')
+   */
+  archive(model_id: string, options?: CallOptions): Call<Model>
+  /**
+   * Rebalance every subscriber.
+   * A full run of each active subscription; each stands for itself. Those that cannot have one are passed over.
+   * Permission: `rebalancing.write`.
+   * @example
+   * await hf.models.rebalance('mdl_0VZk4mQdt7NCYoBXfE7c8Q')
+   */
+  rebalance(model_id: string, options?: CallOptions): Call<StartedRuns>
+}
+
+export interface ModelSubscriptionsListQuery {
+  /** Only subscriptions to this model. */
+  model?: string
+  /** Only subscriptions of this account. */
+  account?: string
+  /** Only subscriptions in this state. */
+  status?: SubscriptionStatus
+  /** At most this number of items on a page. */
+  limit?: number
+  /** From `Next-Cursor` of the previous page. */
+  cursor?: string
+}
+
+export interface ModelSubscriptionsMethods {
+  /**
+   * Subscribe an account.
+   * The account follows the model: a full run brings it there, and the daily work keeps it there. An account
+   * follows one model.
+   * Permission: `model.write`.
+   * @example
+   * await hf.model_subscriptions.create({
+   *   account: 'acc_0VZk4mQdcQFwyrAlKk76b0',
+   *   model: 'mdl_0VZk4mQdt7NCYoBXfE7c8Q',
+   *   rebalance_now: false,
+   * })
+   */
+  create(body: CreateModelSubscriptionRequest, options?: CallOptions): Call<ModelSubscription>
+  /**
+   * Subscriptions.
+   * Newest first.
+   * Permission: `model.read`.
+   * @example
+   * await hf.model_subscriptions.list({ model: 'mdl_0VZk4mQdt7NCYoBXfE7c8Q', limit: 1 })
+   */
+  list(query?: ModelSubscriptionsListQuery, options?: CallOptions): List<ModelSubscription>
+  /**
+   * Subscription by id.
+   * With its open run, and the next day of its calendar.
+   * Permission: `model.read`.
+   * @example
+   * await hf.model_subscriptions.retrieve('sub_0VZk4mQdjMZqSOlJUpgw1u')
+   */
+  retrieve(model_subscription_id: string, options?: CallOptions): Call<ModelSubscription>
+  /**
+   * Change a subscription.
+   * Members that are left out keep their value. With another `model` the account follows that one, and a full run
+   * brings it there.
+   * Permission: `model.write`.
+   * @example
+   * await hf.model_subscriptions.update('sub_0VZk4mQdjMZqSOlJUpgw1u', { reserve_amount: '10.00' })
+   */
+  update(model_subscription_id: string, body?: UpdateModelSubscriptionRequest, options?: CallOptions): Call<ModelSubscription>
+  /**
+   * Pause a subscription.
+   * Nothing starts by itself, and a proposed run is cancelled. Runs on request stay possible.
+   * Permission: `model.write`.
+   * @example
+   * await hf.model_subscriptions.pause('sub_0VZk4mQdjMZqSOlJUpgw1u')
+   */
+  pause(model_subscription_id: string, options?: CallOptions): Call<ModelSubscription>
+  /**
+   * Resume a subscription.
+   * Calendar days of the pause are not made up for.
+   * Permission: `model.write`.
+   * @example
+   * await hf.model_subscriptions.resume('sub_0VZk4mQdjMZqSOlJUpgw1u')
+   */
+  resume(model_subscription_id: string, options?: CallOptions): Call<ModelSubscription>
+  /**
+   * End a subscription.
+   * Final; positions stay as they are, and the account may follow a model anew.
+   * Permission: `model.write`.
+   * @example
+   * await hf.model_subscriptions.end('sub_0VZk4mQdjMZqSOlJUpgw1u')
+   */
+  end(model_subscription_id: string, options?: CallOptions): Call<ModelSubscription>
+  /**
+   * Drift now.
+   * How far each line and the cash are from their targets, at the prices of now.
+   * Permission: `rebalancing.read`.
+   * @example
+   * await hf.model_subscriptions.retrieve_drift('sub_0VZk4mQdjMZqSOlJUpgw1u')
+   */
+  retrieve_drift(model_subscription_id: string, options?: CallOptions): Call<Drift>
+}
+
+export interface RebalancingRunsListQuery {
+  /** Only runs of this account. */
+  account?: string
+  /** Only runs by this model. */
+  model?: string
+  /** Only runs in this state. */
+  status?: RunStatus
+  /** At most this number of items on a page. */
+  limit?: number
+  /** From `Next-Cursor` of the previous page. */
+  cursor?: string
+}
+
+export interface RebalancingRunsMethods {
+  /**
+   * Propose or start a run.
+   * Of an account that follows a model, or once with `weights`. Sells go to the next cut, buys to the cut after the
+   * sells have ended, with the cash that came. A dry run answers 200 with the run as it would be, and stores
+   * nothing.
+   * Permission: `rebalancing.write`.
+   * @example
+   * await hf.rebalancing_runs.create({ account: 'acc_0VZk4mQdcQFwyrAlKk76b0', type: 'full' })
+   */
+  create(body: CreateRunRequest, options?: CallOptions): Call<RebalancingRun>
+  /**
+   * Runs.
+   * Newest first.
+   * Permission: `rebalancing.read`.
+   * @example
+   * await hf.rebalancing_runs.list({ account: 'acc_0VZk4mQdcQFwyrAlKk76b0', limit: 1 })
+   */
+  list(query?: RebalancingRunsListQuery, options?: CallOptions): List<RebalancingRun>
+  /**
+   * Run by id.
+   * With every instrument, its order, and how it was sized.
+   * Permission: `rebalancing.read`.
+   * @example
+   * await hf.rebalancing_runs.retrieve('rbr_0VZk4mQd7DUb3rYdOp8YvF')
+   */
+  retrieve(rebalancing_run_id: string, options?: CallOptions): Call<RebalancingRun>
+  /**
+   * Approve a run.
+   * Places a proposed run as it was proposed. Where prices, units, cash or the version have changed since, it
+   * expires and `run_outdated` names the first change.
+   * Permission: `rebalancing.approve`.
+   * @example
+   * await hf.rebalancing_runs.approve('rbr_0VZk4mQd7DUb3rYdOp8YvF')
+   */
+  approve(rebalancing_run_id: string, options?: CallOptions): Call<RebalancingRun>
+  /**
+   * Cancel a run.
+   * No new order is placed. Orders before their cut are cancelled; those after it are carried out, and the run is
+   * cancelled with the last of them. What was traded stays.
+   * Permission: `rebalancing.write`.
+   * @example
+   * await hf.rebalancing_runs.cancel('rbr_0VZk4mQd7DUb3rYdOp8YvF')
+   */
+  cancel(rebalancing_run_id: string, options?: CallOptions): Call<RebalancingRun>
 }
 
 export interface ActivityListQuery {
@@ -2344,6 +2593,9 @@ export interface Api {
   positions: PositionsMethods
   savings_plans: SavingsPlansMethods
   savings_plan_executions: SavingsPlanExecutionsMethods
+  models: ModelsMethods
+  model_subscriptions: ModelSubscriptionsMethods
+  rebalancing_runs: RebalancingRunsMethods
   activity: ActivityMethods
   ledger: LedgerMethods
   transactions: TransactionsMethods

@@ -212,6 +212,11 @@ export class NotFoundError extends ApiError {
   declare readonly code: 'not_found'
 }
 
+/** `model_not_active` (409): The model needs adjustment or is archived. Publish a version without the instruments that the model names, or wait until they trade again. */
+export class ModelNotActiveError extends ApiError {
+  declare readonly code: 'model_not_active'
+}
+
 /** `order_cancel_forbidden` (409): The order cannot be cancelled in its state. Read the resource and act on its status; do not repeat the request. */
 export class OrderCancelForbiddenError extends ApiError {
   declare readonly code: 'order_cancel_forbidden'
@@ -270,6 +275,16 @@ export class RateLimitedError extends ApiError {
 /** `refund_exceeds_refundable_amount` (400): The refund exceeds the refundable amount. Refund at most what the charge has left. */
 export class RefundExceedsRefundableAmountError extends ApiError {
   declare readonly code: 'refund_exceeds_refundable_amount'
+}
+
+/** `run_open` (409): The account has a run that has not ended; context.run is its id. Wait until the run that context.run names has ended, or cancel it. */
+export class RunOpenError extends ApiError {
+  declare readonly code: 'run_open'
+}
+
+/** `run_outdated` (409): Prices, units, cash or the model have changed since the run was proposed; context names the first change. Propose a new run. */
+export class RunOutdatedError extends ApiError {
+  declare readonly code: 'run_outdated'
 }
 
 /** `sell_order_forbidden` (403): Selling is not enabled on the account. Read the account: its status and switches say why. Only the broker's staff changes them. */
@@ -361,6 +376,7 @@ export const errorClasses: Readonly<Record<string, typeof ApiError>> = {
   missing_price: MissingPriceError,
   missing_token: MissingTokenError,
   not_found: NotFoundError,
+  model_not_active: ModelNotActiveError,
   order_cancel_forbidden: OrderCancelForbiddenError,
   order_fill_forbidden: OrderFillForbiddenError,
   order_replace_forbidden: OrderReplaceForbiddenError,
@@ -373,6 +389,8 @@ export const errorClasses: Readonly<Record<string, typeof ApiError>> = {
   quote_invalid: QuoteInvalidError,
   rate_limited: RateLimitedError,
   refund_exceeds_refundable_amount: RefundExceedsRefundableAmountError,
+  run_open: RunOpenError,
+  run_outdated: RunOutdatedError,
   sell_order_forbidden: SellOrderForbiddenError,
   server_error: ServerError,
   service_unavailable: ServiceUnavailableError,

@@ -106,6 +106,33 @@ export const operations: Readonly<Record<string, Readonly<Record<string, Operati
   savings_plan_executions: {
     retrieve: 'GET /savings-plan-executions/{savings_plan_execution_id}',
   },
+  models: {
+    create: 'POST /models b',
+    list: 'GET /models ql',
+    retrieve: 'GET /models/{model_id}',
+    update: 'PUT /models/{model_id} b',
+    publish_version: 'POST /models/{model_id}/versions b',
+    list_versions: 'GET /models/{model_id}/versions ql',
+    archive: 'POST /models/{model_id}/archive',
+    rebalance: 'POST /models/{model_id}/rebalance',
+  },
+  model_subscriptions: {
+    create: 'POST /model-subscriptions b',
+    list: 'GET /model-subscriptions ql',
+    retrieve: 'GET /model-subscriptions/{model_subscription_id}',
+    update: 'PUT /model-subscriptions/{model_subscription_id} b',
+    pause: 'POST /model-subscriptions/{model_subscription_id}/pause',
+    resume: 'POST /model-subscriptions/{model_subscription_id}/resume',
+    end: 'POST /model-subscriptions/{model_subscription_id}/end',
+    retrieve_drift: 'GET /model-subscriptions/{model_subscription_id}/drift',
+  },
+  rebalancing_runs: {
+    create: 'POST /rebalancing-runs b',
+    list: 'GET /rebalancing-runs ql',
+    retrieve: 'GET /rebalancing-runs/{rebalancing_run_id}',
+    approve: 'POST /rebalancing-runs/{rebalancing_run_id}/approve',
+    cancel: 'POST /rebalancing-runs/{rebalancing_run_id}/cancel',
+  },
   activity: {
     list: 'GET /activity ql',
     prove: 'GET /activity/proof',

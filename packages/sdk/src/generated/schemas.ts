@@ -1046,6 +1046,9 @@ export interface CashBalance {
   reserved: Decimal
 }
 
+/** What happens to cash that comes in. `invest`: the daily work invests it. `hold`: it stays. */
+export type CashFlowRule = 'invest' | 'hold'
+
 /** The value of the cash in one currency. */
 export interface CashValuation {
   /** The balance that is valued. */
@@ -1509,6 +1512,12 @@ export type ClockAdvance = {
 /** Whether time runs, stands still or is being moved forward. */
 export type ClockMode = 'running' | 'frozen' | 'advancing'
 
+/**
+ * What starts a full run. `drift_band`: the weights are too far from the targets. `calendar`: a day.
+ * `version_change`: another version is in force.
+ */
+export type ConditionType = 'drift_band' | 'calendar' | 'version_change'
+
 /** A legal document to which a person consents. */
 export type ConsentDocumentType = 'investment_services_agreement' | 'risk_disclosures' | 'conflicts_of_interest_policy' | 'complaints_handling_policy' | 'client_assets_safeguarding_policy' | 'investor_compensation_fund_policy' | 'order_execution_policy' | 'costs_and_charges' | 'pccpc_prospectus' | 'pccpc_special_regulations' | 'pccpc_acceptance_declaration'
 
@@ -1753,6 +1762,62 @@ export type CreateJournalRequest = {
   | { instrument: string; quantity: DecimalInput }
 )
 
+/** A new model. */
+export interface CreateModelRequest {
+  /** The name of the model. */
+  name: string
+  /** The currency of all its instruments. */
+  currency: Currency
+  /** The instruments. */
+  weights: ModelWeightInput[]
+  /** The share that stays in cash; 0 if left out. */
+  cash_weight?: DecimalInput
+  /** What the model is for. */
+  description?: string | null
+  /** The caller's own name for it. */
+  external_reference?: string | null
+  /** Any one suffices; none: full runs start only on request. */
+  conditions?: RebalanceConditionInput[] | null
+  /** The calendar days after a full run in which drift and calendar start none; 0 if left out. */
+  cooldown_days?: number | null
+  /** No order is smaller; 1.00 if left out. */
+  minimum_order_amount?: DecimalInput | null
+  /** The fraction by which a price may move until a run is approved; `0.0100` if left out. */
+  price_tolerance?: DecimalInput | null
+  /** `automatic` if left out. */
+  approval?: RunApproval | null
+}
+
+/** A new subscription. */
+export interface CreateModelSubscriptionRequest {
+  /** Id of the account. */
+  account: string
+  /** Id of the model. */
+  model: string
+  /** Whether a full run starts immediately; true if left out. */
+  rebalance_now?: boolean | null
+  /** `keep` if left out. */
+  outside_positions?: OutsidePositions | null
+  /** `invest` if left out. */
+  cash_flows?: CashFlowRule | null
+  /** Cash that is left out of everything; 0 if left out. */
+  reserve_amount?: DecimalInput | null
+  /** Follows this version; the one in force if left out. */
+  pinned_version?: number | null
+}
+
+/** A new version of a model. */
+export interface CreateModelVersionRequest {
+  /** The instruments. */
+  weights: ModelWeightInput[]
+  /** The share that stays in cash; 0 if left out. */
+  cash_weight?: DecimalInput
+  /** What has changed with the version. */
+  note?: string | null
+  /** The day from which it is in force; today if left out. */
+  effective_on?: string | null
+}
+
 /** Market orders that are sent as one: in the body, or in a file. */
 export interface CreateOrderBatchRequest {
   /** Your own name for it. */
@@ -1783,6 +1848,34 @@ export interface CreatePersonRequest {
    * a legal one `registration` and `contact_details`.
    */
   claims: ClaimSpec[]
+}
+
+/** A new run. */
+export interface CreateRunRequest {
+  /** Id of the account. */
+  account: string
+  /**
+   * `full`: sells and buys towards the targets. `invest_cash`: only buys. `raise_cash`: only sells, for an amount.
+   * `liquidate`: sells everything.
+   */
+  type: RunType
+  /**
+   * Of `invest_cash`: at most this is invested. In the main unit of the currency, with at most two decimals:
+   * `300.00`.
+   */
+  amount?: DecimalInput | null
+  /** Of a single full run of an account that follows no model. */
+  weights?: ModelWeightInput[] | null
+  /** With `weights`: the share that stays in cash; 0 if left out. */
+  cash_weight?: DecimalInput
+  /** With `weights`: the currency of the instruments. */
+  currency?: Currency | null
+  /** Id of the funding account of a withdrawal; refused until runs of that kind exist. */
+  withdrawal_to?: string | null
+  /** The model's if left out. */
+  approval?: RunApproval | null
+  /** Answers with the run as it would be, and stores nothing. */
+  dry_run?: boolean | null
 }
 
 /** A further client of the tenant. */
@@ -2090,6 +2183,54 @@ export type DocumentType = 'welcome_letter' | 'order_confirmation' | 'fee_statem
 export interface Download {
   /** Address of the file. Works for five minutes, without a token. */
   download_url: string
+}
+
+/** How far an account is from its model now. */
+export interface Drift {
+  /** Id of the subscription. */
+  subscription: string
+  /** Id of the account. */
+  account: string
+  /** The instant of the prices. */
+  asof: string
+  /** Currency of the values. */
+  currency: Open<Currency>
+  /** The value that counts. */
+  base_value: Decimal
+  /** The largest absolute drift. */
+  largest_absolute: Decimal
+  /** The largest relative drift; null without a line that has one. */
+  largest_relative: Decimal | null
+  /** The drift bands that are met. */
+  breaches: RebalanceCondition[]
+  /** Drift and calendar start no run, since the last one is recent. */
+  is_cooling_down: boolean
+  /** The next daily work would start a full run by drift, at these prices. */
+  would_run: boolean
+  /** The lines that count, and the cash at the end. */
+  lines: DriftLine[]
+}
+
+/**
+ * `absolute`: the weight of a line or of the cash less its target. `relative`: that of a line, as a fraction of its
+ * target.
+ */
+export type DriftKind = 'absolute' | 'relative'
+
+/** How far a line is from its target. */
+export interface DriftLine {
+  /** Id of the instrument; null for the cash. */
+  instrument: string | null
+  /** The target. */
+  target_weight: Decimal
+  /** The weight now. */
+  weight: Decimal
+  /** The value now. */
+  value: Decimal
+  /** Weight less target, without its sign. */
+  absolute: Decimal
+  /** That as a fraction of the target; null without a target, and of the cash. */
+  relative: Decimal | null
 }
 
 /** An exchange-traded fund. */
@@ -2508,6 +2649,8 @@ export interface ErrorBody {
  * the code is never sent.
  * - `not_found` (404): The resource does not exist or belongs to another tenant. Check the id, and that the
  * credentials are those of its tenant; lists show what exists.
+ * - `model_not_active` (409): The model needs adjustment or is archived. Publish a version without the instruments
+ * that the model names, or wait until they trade again.
  * - `order_cancel_forbidden` (409): The order cannot be cancelled in its state. Read the resource and act on its
  * status; do not repeat the request.
  * - `order_fill_forbidden` (409): The order cannot be filled or settled in its state. Read the resource and act on
@@ -2531,6 +2674,10 @@ export interface ErrorBody {
  * Retry-After, then repeat with the same Idempotency-Key.
  * - `refund_exceeds_refundable_amount` (400): The refund exceeds the refundable amount. Refund at most what the
  * charge has left.
+ * - `run_open` (409): The account has a run that has not ended; context.run is its id. Wait until the run that
+ * context.run names has ended, or cancel it.
+ * - `run_outdated` (409): Prices, units, cash or the model have changed since the run was proposed; context names
+ * the first change. Propose a new run.
  * - `sell_order_forbidden` (403): Selling is not enabled on the account. Read the account: its status and switches
  * say why. Only the broker's staff changes them.
  * - `server_error` (500): Something failed on the server; the Request-Id leads to the log line. Repeat with the
@@ -2550,7 +2697,7 @@ export interface ErrorBody {
  * - `withdrawal_forbidden` (403): Withdrawals are not enabled on the account. Read the account: its status and
  * switches say why. Only the broker's staff changes them.
  */
-export type ErrorCode = 'api_version_invalid' | 'api_version_unsupported' | 'approval_by_creator' | 'buy_order_forbidden' | 'client_request_id_too_long' | 'client_user_id_too_long' | 'conflict' | 'currency_not_supported' | 'deposit_advance_forbidden' | 'deposit_forbidden' | 'direct_debit_forbidden' | 'duplicate' | 'duplicate_funding_account' | 'duplicate_webhook' | 'email_forbidden' | 'expired' | 'file_not_uploaded' | 'forbidden' | 'idempotency_key_conflict' | 'idempotency_key_expired' | 'idempotency_key_too_long' | 'instrument_buy_only' | 'instrument_not_trading' | 'instrument_sell_only' | 'instrument_too_close_to_maturity' | 'insufficient_funds' | 'insufficient_scope' | 'insufficient_units' | 'invalid_client' | 'invalid_credentials' | 'invalid_param' | 'invalid_request' | 'invalid_token' | 'invalid_trading_currency' | 'journal_forbidden' | 'journal_limit_exceeded' | 'limit_budget_too_small' | 'method_not_allowed' | 'missing_param' | 'missing_price' | 'missing_token' | 'not_found' | 'order_cancel_forbidden' | 'order_fill_forbidden' | 'order_replace_forbidden' | 'payment_completion_forbidden' | 'person_id_too_long' | 'portfolio_requires_portfolio_order' | 'position_not_open' | 'professional_trader_required' | 'quote_already_consumed' | 'quote_invalid' | 'rate_limited' | 'refund_exceeds_refundable_amount' | 'sell_order_forbidden' | 'server_error' | 'service_unavailable' | 'signed_upload_expired' | 'statement_period_invalid' | 'tenant_moved' | 'trading_rule_violated' | 'webhook_not_active' | 'withdrawal_forbidden'
+export type ErrorCode = 'api_version_invalid' | 'api_version_unsupported' | 'approval_by_creator' | 'buy_order_forbidden' | 'client_request_id_too_long' | 'client_user_id_too_long' | 'conflict' | 'currency_not_supported' | 'deposit_advance_forbidden' | 'deposit_forbidden' | 'direct_debit_forbidden' | 'duplicate' | 'duplicate_funding_account' | 'duplicate_webhook' | 'email_forbidden' | 'expired' | 'file_not_uploaded' | 'forbidden' | 'idempotency_key_conflict' | 'idempotency_key_expired' | 'idempotency_key_too_long' | 'instrument_buy_only' | 'instrument_not_trading' | 'instrument_sell_only' | 'instrument_too_close_to_maturity' | 'insufficient_funds' | 'insufficient_scope' | 'insufficient_units' | 'invalid_client' | 'invalid_credentials' | 'invalid_param' | 'invalid_request' | 'invalid_token' | 'invalid_trading_currency' | 'journal_forbidden' | 'journal_limit_exceeded' | 'limit_budget_too_small' | 'method_not_allowed' | 'missing_param' | 'missing_price' | 'missing_token' | 'not_found' | 'model_not_active' | 'order_cancel_forbidden' | 'order_fill_forbidden' | 'order_replace_forbidden' | 'payment_completion_forbidden' | 'person_id_too_long' | 'portfolio_requires_portfolio_order' | 'position_not_open' | 'professional_trader_required' | 'quote_already_consumed' | 'quote_invalid' | 'rate_limited' | 'refund_exceeds_refundable_amount' | 'run_open' | 'run_outdated' | 'sell_order_forbidden' | 'server_error' | 'service_unavailable' | 'signed_upload_expired' | 'statement_period_invalid' | 'tenant_moved' | 'trading_rule_violated' | 'webhook_not_active' | 'withdrawal_forbidden'
 
 /** A quote, with the figures that exist for its form. */
 export interface EtfLimitCashQuote {
@@ -2921,7 +3068,7 @@ export interface Event {
 }
 
 /** Name of an event: the type of its resource and what happened to it. More may come. */
-export type EventName = 'order.placed' | 'order.pending' | 'order.executing' | 'order.triggered' | 'order.replaced' | 'order.replacement_rejected' | 'order.filled' | 'order.settled' | 'order.cancelled' | 'order_batch.accepted' | 'order_batch.rejected' | 'order_batch.completed' | 'order_batch.cancelled' | 'parent_order.started' | 'parent_order.filled' | 'parent_order.cancelled' | 'trade.executed' | 'trade.settled' | 'deposit.created' | 'deposit.advanced' | 'deposit.advance_reversed' | 'deposit.completed' | 'withdrawal.created' | 'withdrawal.completed' | 'withdrawal.failed' | 'withdrawal.returned' | 'position.opened' | 'position.closing' | 'position.closed' | 'onboarding_application.submitted' | 'onboarding_application.processing' | 'onboarding_application.approved' | 'onboarding_application.rejected' | 'onboarding_application.expired' | 'account.opened' | 'account.suspended' | 'account.activated' | 'account.closing' | 'account.closed' | 'account.overdraft_demanded' | 'account.overdraft_repaid' | 'document.issued' | 'corporate_action.announced' | 'corporate_action.processed' | 'corporate_action.cancelled' | 'corporate_action.reversed' | 'tax_reclaim.opened' | 'tax_reclaim.paid' | 'tax_reclaim.refused' | 'reinvestment.completed' | 'reinvestment.skipped' | 'savings_plan.created' | 'savings_plan.paused' | 'savings_plan.resumed' | 'savings_plan.cancelled' | 'savings_plan.completed' | 'savings_plan_execution.announced' | 'savings_plan_execution.started' | 'savings_plan_execution.completed' | 'savings_plan_execution.skipped' | 'savings_plan_execution.cancelled' | 'customer.closed' | 'customer_authority.revoked' | 'person.erased' | 'settings.changed' | 'journal.submitted' | 'journal.booked' | 'journal.rejected' | 'journal.cancelled' | 'journal.expired' | 'journal.reversed' | 'approval.requested' | 'approval.expiring' | 'approval.approved' | 'approval.overridden' | 'approval.rejected' | 'approval.cancelled' | 'approval.expired'
+export type EventName = 'order.placed' | 'order.pending' | 'order.executing' | 'order.triggered' | 'order.replaced' | 'order.replacement_rejected' | 'order.filled' | 'order.settled' | 'order.cancelled' | 'order_batch.accepted' | 'order_batch.rejected' | 'order_batch.completed' | 'order_batch.cancelled' | 'parent_order.started' | 'parent_order.filled' | 'parent_order.cancelled' | 'trade.executed' | 'trade.settled' | 'deposit.created' | 'deposit.advanced' | 'deposit.advance_reversed' | 'deposit.completed' | 'withdrawal.created' | 'withdrawal.completed' | 'withdrawal.failed' | 'withdrawal.returned' | 'position.opened' | 'position.closing' | 'position.closed' | 'onboarding_application.submitted' | 'onboarding_application.processing' | 'onboarding_application.approved' | 'onboarding_application.rejected' | 'onboarding_application.expired' | 'account.opened' | 'account.suspended' | 'account.activated' | 'account.closing' | 'account.closed' | 'account.overdraft_demanded' | 'account.overdraft_repaid' | 'document.issued' | 'corporate_action.announced' | 'corporate_action.processed' | 'corporate_action.cancelled' | 'corporate_action.reversed' | 'tax_reclaim.opened' | 'tax_reclaim.paid' | 'tax_reclaim.refused' | 'reinvestment.completed' | 'reinvestment.skipped' | 'savings_plan.created' | 'savings_plan.paused' | 'savings_plan.resumed' | 'savings_plan.cancelled' | 'savings_plan.completed' | 'savings_plan_execution.announced' | 'savings_plan_execution.started' | 'savings_plan_execution.completed' | 'savings_plan_execution.skipped' | 'savings_plan_execution.cancelled' | 'model.created' | 'model.activated' | 'model.needs_adjustment' | 'model.version_published' | 'model.archived' | 'subscription.created' | 'subscription.changed' | 'subscription.paused' | 'subscription.resumed' | 'subscription.ended' | 'rebalancing_run.proposed' | 'rebalancing_run.started' | 'rebalancing_run.completed' | 'rebalancing_run.cancelled' | 'rebalancing_run.expired' | 'rebalancing_run.failed' | 'customer.closed' | 'customer_authority.revoked' | 'person.erased' | 'settings.changed' | 'journal.submitted' | 'journal.booked' | 'journal.rejected' | 'journal.cancelled' | 'journal.expired' | 'journal.reversed' | 'approval.requested' | 'approval.expiring' | 'approval.approved' | 'approval.overridden' | 'approval.rejected' | 'approval.cancelled' | 'approval.expired'
 
 /** Kind of document that serves as evidence. */
 export type EvidenceDocumentType = 'passport' | 'national_id_front' | 'national_id_back' | 'driving_license' | 'driving_license_front' | 'driving_license_back' | 'utility_bill' | 'bank_statement' | 'tax_document' | 'shareholder_register' | 'share_certificate' | 'director_register' | 'board_minutes' | 'certificate_of_good_standing' | 'incumbency_certificate' | 'audited_accounts' | 'management_accounts' | 'ubo_declaration' | 'org_chart' | 'trust_deed' | 'nominee_agreement' | 'board_resolution'
@@ -4380,6 +4527,129 @@ export interface MmfMarketCashQuote {
   expires_at: string
 }
 
+/** A portfolio that accounts follow. */
+export interface Model {
+  /** Id of the model. */
+  id: string
+  /** The name of the model. */
+  name: string
+  /** What the model is for. */
+  description: string | null
+  /** The caller's own name for it. */
+  external_reference: string | null
+  /**
+   * State of a model. `active`: runs may start. `needs_adjustment`: an instrument of the version in force cannot be
+   * bought, and no run starts until a new version or the instrument is right. `archived`: ended.
+   */
+  status: Open<ModelStatus>
+  /** The currency of all its instruments. */
+  currency: Open<Currency>
+  /** The version in force. */
+  current_version: ModelVersion
+  /** The version that waits for its day; null without one. */
+  next_version: ModelVersion | null
+  /** The conditions of full runs. */
+  conditions: RebalanceCondition[]
+  /** The days after a full run in which drift and calendar start none. */
+  cooldown_days: number
+  /** No order is smaller. */
+  minimum_order_amount: Decimal
+  /** The fraction by which a price may move until a run is approved. */
+  price_tolerance: Decimal
+  /** `automatic`: a run starts immediately. `manual`: it is proposed, and starts once it is approved. */
+  approval: Open<RunApproval>
+  /** The instruments for which it needs adjustment. */
+  unusable_instruments: string[]
+  /** The subscriptions that are active or paused. */
+  subscriptions: number
+  /** When it was created, on the tenant's clock. */
+  created_at: string
+  /** When it last changed, on the tenant's clock. */
+  modified_at: string
+}
+
+/**
+ * State of a model. `active`: runs may start. `needs_adjustment`: an instrument of the version in force cannot be
+ * bought, and no run starts until a new version or the instrument is right. `archived`: ended.
+ */
+export type ModelStatus = 'active' | 'needs_adjustment' | 'archived'
+
+/** An account that follows a model. */
+export interface ModelSubscription {
+  /** Id of the subscription. */
+  id: string
+  /** Id of the account. */
+  account: string
+  /** Id of the model. */
+  model: string
+  /** `active`: runs start by themselves. `paused`: only on request. `ended`: final. */
+  status: Open<SubscriptionStatus>
+  /** The version that is in force for it. */
+  version: number
+  /** The version to which it is pinned; null if it follows the one in force. */
+  pinned_version: number | null
+  /**
+   * What happens to positions outside the model. `keep`: they stay and do not count. `sell`: a full run sells them.
+   */
+  outside_positions: Open<OutsidePositions>
+  /** What happens to cash that comes in. `invest`: the daily work invests it. `hold`: it stays. */
+  cash_flows: Open<CashFlowRule>
+  /** Cash that is left out of everything. */
+  reserve_amount: Decimal
+  /** Id of the run that has not ended; null without one. */
+  open_run: string | null
+  /** When the last run that traded ended. */
+  last_rebalanced_at: string | null
+  /** Before this day drift and calendar start no run. */
+  cooldown_until: string | null
+  /** The next day of its calendar conditions. */
+  next_calendar_on: string | null
+  /** When it ended. */
+  ended_at: string | null
+  /** When it was created, on the tenant's clock. */
+  created_at: string
+  /** When it last changed, on the tenant's clock. */
+  modified_at: string
+}
+
+/** The weights of a model from a day on. */
+export interface ModelVersion {
+  /** Id of the version. */
+  id: string
+  /** Id of the model. */
+  model: string
+  /** Its number, from 1. */
+  version: number
+  /** The instruments with their shares. */
+  weights: ModelWeight[]
+  /** The share that stays in cash. */
+  cash_weight: Decimal
+  /** What has changed with the version. */
+  note: string | null
+  /** The day from which it is in force. */
+  effective_on: string
+  /** The client that published it. */
+  created_by: string
+  /** When it was published. */
+  created_at: string
+}
+
+/** An instrument of a model and its share. */
+export interface ModelWeight {
+  /** Id of the instrument. */
+  instrument: string
+  /** Its share of the value: `0.45` is 45 %; at most four decimals. */
+  weight: Decimal
+}
+
+/** An instrument of a model and its share. */
+export interface ModelWeightInput {
+  /** Id of the instrument. */
+  instrument: string
+  /** Its share of the value: `0.45` is 45 %; at most four decimals. */
+  weight: DecimalInput
+}
+
 /** A money market fund, dealt once a business day. */
 export interface MoneyMarketFund {
   /** Id of the instrument. */
@@ -5059,8 +5329,8 @@ export interface Order {
   /**
    * The origin of the order. `user_request`: a caller of this API. `rollover`: the platform, to roll a bill over.
    * `bulk`: a batch of orders. `reinvestment`: the platform, with income that is reinvested. `savings_plan`: the
-   * platform, for a savings plan. `residual`: the platform, for what the shares of a parent order leave over. The
-   * others are kept for compatibility.
+   * platform, for a savings plan. `rebalancing`: a run that brings an account to a model. `residual`: the platform,
+   * for what the shares of a parent order leave over. The others are kept for compatibility.
    */
   purpose: Open<OrderPurpose>
   /** Id of the batch, reinvestment or plan execution that it came with; null without one. */
@@ -5355,10 +5625,10 @@ export type OrderExecution = 'straight' | 'pooled'
 /**
  * The origin of the order. `user_request`: a caller of this API. `rollover`: the platform, to roll a bill over.
  * `bulk`: a batch of orders. `reinvestment`: the platform, with income that is reinvested. `savings_plan`: the
- * platform, for a savings plan. `residual`: the platform, for what the shares of a parent order leave over. The
- * others are kept for compatibility.
+ * platform, for a savings plan. `rebalancing`: a run that brings an account to a model. `residual`: the platform,
+ * for what the shares of a parent order leave over. The others are kept for compatibility.
  */
-export type OrderPurpose = 'user_request' | 'rollover' | 'bulk' | 'reinvestment' | 'savings_plan' | 'residual' | 'square_off' | 'backfill'
+export type OrderPurpose = 'user_request' | 'rollover' | 'bulk' | 'reinvestment' | 'savings_plan' | 'rebalancing' | 'residual' | 'square_off' | 'backfill'
 
 /** The answer of a quote; `quote_type` tells its twenty-four forms apart. */
 export type OrderQuote = AmcMarketCashQuote | BillMarketCashQuote | BondFixedCouponMarketCashQuote | BondZeroCouponMarketCashQuote | CertificateMarketCashQuote | CertificateLimitCashQuote | CertificateMarketQuantityQuote | CertificateLimitQuantityQuote | CertificateStopQuantityQuote | CertificateStopLimitQuantityQuote | EtfMarketCashQuote | EtfLimitCashQuote | EtfMarketQuantityQuote | EtfLimitQuantityQuote | EtfStopQuantityQuote | EtfStopLimitQuantityQuote | MmfMarketCashQuote | SellQuote | StockMarketCashQuote | StockLimitCashQuote | StockMarketQuantityQuote | StockLimitQuantityQuote | StockStopQuantityQuote | StockStopLimitQuantityQuote
@@ -5396,6 +5666,11 @@ export type OrderStatus = 'held' | 'placed' | 'pending' | 'executing' | 'cancell
  * certificates.
  */
 export type OrderType = 'market' | 'limit' | 'stop' | 'stop_limit'
+
+/**
+ * What happens to positions outside the model. `keep`: they stay and do not count. `sell`: a full run sells them.
+ */
+export type OutsidePositions = 'keep' | 'sell'
 
 /** One execution of a parent order. */
 export interface ParentExecution {
@@ -5915,6 +6190,118 @@ export interface ReasonRequest {
   reason?: string | null
 }
 
+/** A condition under which a full run starts by itself. */
+export interface RebalanceCondition {
+  /**
+   * What starts a full run. `drift_band`: the weights are too far from the targets. `calendar`: a day.
+   * `version_change`: another version is in force.
+   */
+  type: Open<ConditionType>
+  /** Of a drift band. */
+  kind?: Open<DriftKind> | null
+  /** Of a drift band: the condition is met from this fraction on, such as `0.05`. */
+  band?: Decimal | null
+  /** Of a calendar. */
+  interval?: Open<PlanInterval> | null
+  /** The day; a shorter month has its last day. */
+  day_of_month?: number | null
+  /** The day of a weekly or biweekly calendar. */
+  weekday?: Open<Weekday> | null
+  /** The first month of a quarterly, semi-annual or annual calendar; 1 if left out. */
+  month?: number | null
+  /** `preceding` if left out. */
+  business_day_rule?: Open<BusinessDayRule> | null
+}
+
+/** A condition under which a full run starts by itself. */
+export interface RebalanceConditionInput {
+  /**
+   * What starts a full run. `drift_band`: the weights are too far from the targets. `calendar`: a day.
+   * `version_change`: another version is in force.
+   */
+  type: ConditionType
+  /** Of a drift band. */
+  kind?: DriftKind | null
+  /** Of a drift band: the condition is met from this fraction on, such as `0.05`. */
+  band?: DecimalInput | null
+  /** Of a calendar. */
+  interval?: PlanInterval | null
+  /** The day; a shorter month has its last day. */
+  day_of_month?: number | null
+  /** The day of a weekly or biweekly calendar. */
+  weekday?: Weekday | null
+  /** The first month of a quarterly, semi-annual or annual calendar; 1 if left out. */
+  month?: number | null
+  /** `preceding` if left out. */
+  business_day_rule?: BusinessDayRule | null
+}
+
+/** Orders that bring an account to its targets, with the reason of each. */
+export interface RebalancingRun {
+  /** Id of the run; null of a dry run. */
+  id: string | null
+  /** Id of the account. */
+  account: string
+  /** Id of the subscription. */
+  subscription: string | null
+  /** Id of the model. */
+  model: string | null
+  /** The version of the model by which it was sized. */
+  model_version: number | null
+  /**
+   * `full`: sells and buys towards the targets. `invest_cash`: only buys. `raise_cash`: only sells, for an amount.
+   * `liquidate`: sells everything.
+   */
+  type: Open<RunType>
+  /** What started a run: a caller (`api`, `withdrawal`), a subscription, a condition or a cash flow. */
+  trigger: Open<RunTrigger>
+  /**
+   * State of a run. `proposed`: it waits for its approval. `selling`, `buying`: its orders are on their way.
+   * `settling`: its proceeds are on their way. `completed`: every order is filled, or there was none to place.
+   * `completed_partially`: a part was traded. `failed`: no order could be placed. `expired`: it was not approved in
+   * time. `cancelled`: ended before its time.
+   */
+  status: Open<RunStatus>
+  /** Why it was cancelled, expired or failed; else null. */
+  reason: string | null
+  /** Currency of the amounts. */
+  currency: Open<Currency>
+  /** The amount that was requested. */
+  amount: Decimal | null
+  /** The value that counts: cash and positions. */
+  base_value: Decimal
+  /** The cash that counts. */
+  cash_before: Decimal
+  /** The cash that is to stay. */
+  cash_target: Decimal
+  /** Money of the sells, before fees. */
+  estimated_proceeds: Decimal
+  /** Money of the buys, before fees. */
+  estimated_cost: Decimal
+  /** All fees. */
+  estimated_fees: Decimal
+  /** The cash that is expected afterwards. */
+  estimated_cash_after: Decimal
+  /** The instant of the prices. */
+  priced_at: string
+  /** Until then it can be approved; null if it needs no approval. */
+  approve_until: string | null
+  /** The client that approved it. */
+  approved_by: string | null
+  /** Id of the withdrawal. */
+  withdrawal: string | null
+  /** All instruments, also the untouched ones. */
+  lines: RunLine[]
+  /** When its first orders were placed. */
+  started_at: string | null
+  /** When it ended. */
+  completed_at: string | null
+  /** When it was created, on the tenant's clock. */
+  created_at: string | null
+  /** When it last changed, on the tenant's clock. */
+  modified_at: string | null
+}
+
 /** A receivable: a coupon that accrued interest no longer contains and that is not booked yet. */
 export interface Receivable {
   /** Units that are settled at the end of the record date. */
@@ -6418,6 +6805,95 @@ export interface RotatedSecret {
   secret: string
 }
 
+/** `automatic`: a run starts immediately. `manual`: it is proposed, and starts once it is approved. */
+export type RunApproval = 'automatic' | 'manual'
+
+/** How a line was sized. It is stored with the run. */
+export interface RunExplanation {
+  /** The target, a fraction of the value. */
+  target_weight: Decimal
+  /** The weight at the beginning. */
+  weight_before: Decimal
+  /** Its value at the beginning: units × mid price. */
+  value_before: Decimal
+  /** The target in money. */
+  target_value: Decimal
+  /** Target less value. */
+  difference: Decimal
+  /** The units before rounding. */
+  exact_quantity: Decimal
+  /** The units that the rounding took; below zero if it added some. */
+  rounding: Decimal
+  /** The share of the need that the cash allows. */
+  scale: Decimal
+  /** The bound that gave a line its size. */
+  limited_by: Open<RunLimit>
+  /** The weight that is expected afterwards. */
+  weight_after: Decimal
+  /** One sentence in English. */
+  text: string
+}
+
+/** The bound that gave a line its size. */
+export type RunLimit = 'target' | 'cash' | 'increment' | 'units' | 'minimum' | 'none'
+
+/** An instrument of a run. */
+export interface RunLine {
+  /** Id of the instrument. */
+  instrument: string
+  /** 1: sold first. 2: bought when the sells have ended. Null if nothing is done. */
+  phase: number | null
+  /** Null if nothing is done. */
+  side: Open<OrderSide> | null
+  /** Units of the order. */
+  quantity: Decimal
+  /** The most that a buy costs, fees included. */
+  cash_cap: Decimal | null
+  /** The price with which it was sized: the ask of a buy, the bid of a sell. */
+  price: Decimal
+  /** Units at that price. */
+  estimated_notional: Decimal
+  /** Fee of that. */
+  estimated_fees: Decimal
+  /** Id of the order; null without one. */
+  order: string | null
+  /** The state of the order. */
+  order_status: Open<OrderStatus> | null
+  /** Units that were traded. */
+  traded_quantity: Decimal
+  /** Their money, without fees. */
+  traded_notional: Decimal
+  /** Why it has no order. */
+  skipped_reason: Open<RunSkipReason> | null
+  /** How a line was sized. It is stored with the run. */
+  explanation: RunExplanation
+}
+
+/**
+ * Why a line has no order. `below_minimum`: it would be too small. `within_increment`: the target is nearer than
+ * one step of units. `no_cash`: the cash does not pay for it. `open_order`: another order is open in it.
+ * `outside_model`: the position does not count. `frozen`: its units are reserved. The others are named like the
+ * errors.
+ */
+export type RunSkipReason = 'below_minimum' | 'within_increment' | 'no_cash' | 'open_order' | 'instrument_not_trading' | 'instrument_buy_only' | 'instrument_sell_only' | 'missing_price' | 'outside_model' | 'frozen'
+
+/**
+ * State of a run. `proposed`: it waits for its approval. `selling`, `buying`: its orders are on their way.
+ * `settling`: its proceeds are on their way. `completed`: every order is filled, or there was none to place.
+ * `completed_partially`: a part was traded. `failed`: no order could be placed. `expired`: it was not approved in
+ * time. `cancelled`: ended before its time.
+ */
+export type RunStatus = 'proposed' | 'selling' | 'buying' | 'settling' | 'completed' | 'completed_partially' | 'cancelled' | 'expired' | 'failed'
+
+/** What started a run: a caller (`api`, `withdrawal`), a subscription, a condition or a cash flow. */
+export type RunTrigger = 'api' | 'drift' | 'calendar' | 'version_change' | 'cash_flow' | 'subscription' | 'withdrawal'
+
+/**
+ * `full`: sells and buys towards the targets. `invest_cash`: only buys. `raise_cash`: only sells, for an amount.
+ * `liquidate`: sells everything.
+ */
+export type RunType = 'full' | 'invest_cash' | 'raise_cash' | 'liquidate'
+
 /** A new client, with its credentials. */
 export interface SandboxClient {
   /** Id of the client. */
@@ -6726,6 +7202,24 @@ export interface SimulatedSender {
 export interface SkipRequest {
   /** The day of the execution to skip; the next one that can be changed if left out. */
   execution_on?: string | null
+}
+
+/** A subscription without a run. */
+export interface SkippedSubscription {
+  /** Id of the subscription. */
+  subscription: string
+  /** The code of the error for which it was passed over, such as `run_open`. */
+  reason: string
+}
+
+/** The runs of all subscriptions of a model. */
+export interface StartedRuns {
+  /** Id of the model. */
+  model: string
+  /** The runs that were started or proposed. */
+  runs: number
+  /** The subscriptions that were passed over. */
+  skipped: SkippedSubscription[]
 }
 
 /** The cash of one currency over the period. */
@@ -7301,6 +7795,9 @@ export interface SubmitOnboardingApplicationRequest {
   evidence?: OnboardingEvidenceSpecInput[]
 }
 
+/** `active`: runs start by themselves. `paused`: only on request. `ended`: final. */
+export type SubscriptionStatus = 'active' | 'paused' | 'ended'
+
 /** The declaration of a customer to a country, for relief from its tax on dividends. */
 export interface TaxDeclaration {
   /** Id of the customer. */
@@ -7790,6 +8287,40 @@ export interface UpcomingDividend {
 export interface UpdateIncomeSettingsRequest {
   /** The new rule of the account. */
   income: IncomeRule
+}
+
+/** The settings to change; the other members stay. */
+export interface UpdateModelRequest {
+  /** The name of the model. */
+  name?: string | null
+  /** What the model is for. */
+  description?: string | null
+  /** The caller's own name for it. */
+  external_reference?: string | null
+  /** Any one suffices; none: full runs start only on request. */
+  conditions?: RebalanceConditionInput[] | null
+  /** The calendar days after a full run in which drift and calendar start none; 0 if left out. */
+  cooldown_days?: number | null
+  /** No order is smaller; 1.00 if left out. */
+  minimum_order_amount?: DecimalInput | null
+  /** The fraction by which a price may move until a run is approved; `0.0100` if left out. */
+  price_tolerance?: DecimalInput | null
+  /** `automatic` if left out. */
+  approval?: RunApproval | null
+}
+
+/** What is to change; the other members stay. */
+export interface UpdateModelSubscriptionRequest {
+  /** Id of another model to follow; a full run is the consequence. */
+  model?: string | null
+  /** `keep` if left out. */
+  outside_positions?: OutsidePositions | null
+  /** `invest` if left out. */
+  cash_flows?: CashFlowRule | null
+  /** Cash that is left out of everything; 0 if left out. */
+  reserve_amount?: DecimalInput | null
+  /** Follows this version; 0: the one in force. */
+  pinned_version?: number | null
 }
 
 /** What is to become of the income of a position. */

@@ -7,6 +7,7 @@ import { setStatus } from '../../customers/accounts/change-status.ts'
 import type { AccountRow } from '../../customers/accounts/read.ts'
 import type { AccountStatus } from '../../customers/accounts/rules.ts'
 import { cancelOrders } from '../../orders/execution/cancel-orders.ts'
+import { endSubscriptionsOf } from '../../orders/rebalancing/end-subscriptions.ts'
 import { cancelPlansOf } from '../../orders/savings-plans/cancel-plans.ts'
 import { record } from '../../platform/events/record.ts'
 import { stopRollovers } from '../../portfolio/holdings/update-position.ts'
@@ -37,6 +38,7 @@ export async function changeAccountStatus(
 async function startClosing(context: Context, account: string) {
   await cancelOrders(context, { account, side: 'buy', reason: 'cancelled_by_operator' })
   await cancelPlansOf(context, [account])
+  await endSubscriptionsOf(context, [account])
   await stopRollovers(context, account)
   for (const wait_ms of [0, SECOND_CHECK_MS])
     enqueue(context, {

@@ -37,7 +37,7 @@ export interface FeeFacts {
 /** The transaction types of orders. */
 const CHARGED = ['buy', 'sell', 'fx']
 /** The purposes of orders that are charged; a residual order pays no fee. */
-const CHARGED_PURPOSES = ['user_request', 'rollover', 'bulk', 'reinvestment', 'savings_plan']
+const CHARGED_PURPOSES = ['user_request', 'rollover', 'bulk', 'reinvestment', 'savings_plan', 'rebalancing']
 
 type Add = (member: string, code: ParamCode, detail: string) => void
 

@@ -3,6 +3,7 @@
 import type { Context } from '../../../context.ts'
 import { notFound } from '../../../errors.ts'
 import { dayOf } from '../../../values/time.ts'
+import { enqueue } from '../../../worker/enqueue.ts'
 import type { Override } from './apply-override.ts'
 import { haltOrders } from './halt-orders.ts'
 import { type Listed, loadCatalogue } from './load-catalogue.ts'
@@ -70,6 +71,8 @@ async function writeOverride(
       is_visible = case when ${sets('is_visible')} then excluded.is_visible else o.is_visible end
     returning instrument, trading_status, rollout_stage, is_visible`
   context.pending.resource = instrument
+  // Models with the instrument may need adjustment, or need it no longer.
+  enqueue(context, { kind: 'models.check-instrument', payload: { instrument }, due_at: context.now })
   context.invalidates('instrument_overrides', tenant)
   return row!
 }

@@ -13,6 +13,8 @@ export interface OrderSelection {
   instrument?: string
   account?: string
   side?: 'buy' | 'sell'
+  /** The run that has placed them. */
+  source?: string
   reason: string
 }
 
@@ -87,7 +89,7 @@ async function countShares(
 
 function lockOrders(
   { sql, tenant }: Context,
-  { instrument, account, side }: OrderSelection,
+  { instrument, account, side, source }: OrderSelection,
 ): Promise<WorkingOrder[]> {
   // The states stand in the statement as literals, so that the planner uses the partial index of working orders. After
   // its cut a pooled order is a share of its parent order, and ends with that.
@@ -100,5 +102,6 @@ function lockOrders(
       ${instrument === undefined ? part`` : part`and instrument = ${instrument}`}
       ${account === undefined ? part`` : part`and account = ${account}`}
       ${side === undefined ? part`` : part`and side = ${side}`}
+      ${source === undefined ? part`` : part`and source = ${source}`}
     order by id for update`
 }

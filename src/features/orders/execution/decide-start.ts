@@ -85,7 +85,8 @@ function executableQuantity(
 function quantityOf(order: OpenOrder, terms: PriceTerms, { ask }: BidAndAsk): Decimal {
   if (order.quantity !== null) return order.quantity
   if (isPair(order.listed.row)) return order.cash_amount!
-  const [price, buffer] = order.limit_price ? [order.limit_price, '0'] : [ask, terms.buffer]
+  const isOfRun = order.purpose === 'rebalancing'
+  const [price, buffer] = order.limit_price ? [order.limit_price, '0'] : [ask, isOfRun ? '0' : terms.buffer]
   return affordableQuantity(terms, order.net_cash_amount!, price, buffer)
 }
 

@@ -25,7 +25,7 @@ export async function placeReinvestments(context: Context, { action }: Placement
   if (!first) return
   const listed = await findListed(context, first.instrument)
   const { market, facts } = await gather(context, listed, pending)
-  await write(context, listed, decidePlacements(market, facts))
+  await write(context, decidePlacements(market, facts))
   if (pending.length === CHUNK)
     enqueue(context, placementJob(action, { due_at: context.now, reinvestments: 0 }))
 }
@@ -55,14 +55,9 @@ async function gather(
   return { market, facts }
 }
 
-async function write(
-  context: Context,
-  listed: Listed,
-  { placed, skipped }: DecidedPlacements,
-): Promise<void> {
+async function write(context: Context, { placed, skipped }: DecidedPlacements): Promise<void> {
   const orders = await placePurchases(
     context,
-    listed,
     placed.map((one) => ({ ...one, source: one.reinvestment.id })),
   )
   const moves: ReinvestmentMove[] = [

@@ -15,15 +15,15 @@ import {
   timestamps,
 } from '../../../http/api/shapes.ts'
 import { PlanExecutionReason } from '../reinvestments/schemas.ts'
+import { BUSINESS_DAY_RULES, INTERVALS, WEEKDAYS } from './estimate-days.ts'
 import { EXECUTION_STATUSES, PLAN_STATUSES, SHORTFALL_RULES, SIZINGS } from './rules.ts'
-import { BUSINESS_DAY_RULES, INTERVALS, WEEKDAYS } from './schedule/rules.ts'
 
-const PlanInterval = Type.Enum([...INTERVALS], {
+export const PlanInterval = Type.Enum([...INTERVALS], {
   $id: 'PlanInterval',
   description: 'How often a plan buys.',
 })
-const Weekday = Type.Enum([...WEEKDAYS], { $id: 'Weekday', description: 'A day of the week.' })
-const BusinessDayRule = Type.Enum([...BUSINESS_DAY_RULES], {
+export const Weekday = Type.Enum([...WEEKDAYS], { $id: 'Weekday', description: 'A day of the week.' })
+export const BusinessDayRule = Type.Enum([...BUSINESS_DAY_RULES], {
   $id: 'BusinessDayRule',
   description:
     'Which day counts where banks or the exchange are closed on the scheduled one. `following`: the next one. ' +

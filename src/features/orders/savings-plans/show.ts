@@ -2,8 +2,8 @@
 import { add, money, subtract } from '../../../values/decimal.ts'
 import type { Day } from '../../../values/time.ts'
 import { amountOn } from './estimate-amount.ts'
+import type { PlanSchedule } from './estimate-days.ts'
 import type { ShownExecution, ShownPlan } from './read.ts'
-import type { PlanSchedule } from './schedule/rules.ts'
 import type { SavingsPlan, SavingsPlanExecution } from './schemas.ts'
 
 /** The plan on the day. An execution that is announced is its next one. */

@@ -1,10 +1,10 @@
 import type { Context } from '../../../context.ts'
 import { fail, failParam } from '../../../errors.ts'
 import { dayOf } from '../../../values/time.ts'
+import { lastDayOf } from './estimate-days.ts'
 import { planAhead, readDays, showStored } from './plan-ahead.ts'
 import { findAnnouncedDay, lockPlan } from './read.ts'
 import { findComing } from './schedule/decide-days.ts'
-import { lastDayOf } from './schedule/rules.ts'
 import type { SavingsPlan } from './schemas.ts'
 import { insertExecutions } from './write-executions.ts'
 

@@ -18,6 +18,7 @@ const BUY: EndingOrder = {
   is_firm: false,
   listed: { row, wire: {} },
   cash_amount: '1000.00',
+  quantity: null,
   reserved_amount: '1000.00',
   traded_quantity: '9',
   traded_notional: '990.00',

@@ -8,7 +8,7 @@ import type { OpenOrder } from './open-orders.ts'
 /** The members of an order that decide about its end. */
 export type EndingOrder = Pick<
   OpenOrder,
-  | ('side' | 'purpose' | 'is_firm' | 'listed' | 'cash_amount')
+  | ('side' | 'purpose' | 'is_firm' | 'listed' | 'cash_amount' | 'quantity')
   | ('reserved_amount' | 'traded_quantity' | 'traded_notional')
 >
 

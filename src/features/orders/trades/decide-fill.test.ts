@@ -27,6 +27,7 @@ const BUY: ExecutedOrder = {
   listed: ETF,
   rolled_period: null,
   cash_amount: null,
+  quantity: null,
   reserved_amount: '1001.50',
   traded_quantity: '0',
   traded_notional: '0',

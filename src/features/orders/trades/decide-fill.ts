@@ -47,7 +47,7 @@ export type ExecutedOrder = Pick<
       | 'listed'
       | 'rolled_period'
     )
-  | ('cash_amount' | 'reserved_amount' | 'traded_quantity' | 'traded_notional' | 'executions')
+  | ('cash_amount' | 'quantity' | 'reserved_amount' | 'traded_quantity' | 'traded_notional' | 'executions')
   | ('automatic_rollover' | 'rollover_sent')
 >
 

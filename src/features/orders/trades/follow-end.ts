@@ -7,6 +7,7 @@ import { RANK } from '../../../worker/job.ts'
 const FOLLOWERS: Partial<Record<string, string>> = {
   reinvestment: 'reinvestments.follow',
   savings_plan: 'savings-plans.follow',
+  rebalancing: 'rebalancing.follow',
 }
 
 /** Enqueues the job that follows the end of the order, if there is one for orders of its purpose. */

@@ -172,6 +172,7 @@ function checkRun(one: Run, size: Size): void {
     currency: row.trading_currency ?? 'EUR',
     rolled_period: null,
     cash_amount: size.cash_amount,
+    quantity: size.quantity,
     reserved_amount: estimate.reserved,
     traded_quantity: '0',
     traded_notional: '0',

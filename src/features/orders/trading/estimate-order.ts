@@ -115,9 +115,12 @@ export function estimateOrder(order: EstimatedOrder, tradeDay: Day, fees: readon
   const feeOf = (x: Decimal) => estimateFees(fees, order, x)
   if (isPair(instrument)) return estimateExchange(terms, side, size, price, feeOf)
   if (side === 'sell') return estimateSell(terms, size, price, feeOf)
+  if (size.quantity !== null && size.cash_amount !== null) return estimateCappedBuy(terms, size, price, feeOf)
   if (size.quantity !== null) return estimateQuantityBuy(terms, size, price, feeOf)
-  // A pooled buy in cash is sized by the price that was paid, so it needs no allowance.
-  return estimateCashBuy(is_pooled ? { ...terms, buffer: '0' } : terms, size, price, feeOf)
+  // A pooled buy in cash is sized by the price that was paid, so it needs no allowance; nor does one of a run, whose
+  // cash is small change.
+  const needsNone = is_pooled || order.purpose === 'rebalancing'
+  return estimateCashBuy(needsNone ? { ...terms, buffer: '0' } : terms, size, price, feeOf)
 }
 
 /** The fees of an order for the amount x, taxes included. */
@@ -169,6 +172,29 @@ export function estimateCashBuy(terms: PriceTerms, size: Size, sides: OrderPrice
   const most = size.limit_price && compare(limited, cash) < 0 ? money(limited) : cash
   const consideration = considerationOf(terms, quantity, price)
   return { price, quantity, cash, fees, net_cash_amount, ...consideration, ...buyFigures(most) }
+}
+
+/**
+ * The figures of a buy of units for at most some cash: of a lower quantity where the price at the fill asks for it. The
+ * net cash is the most whose fee the cash pays too.
+ */
+export function estimateCappedBuy(terms: PriceTerms, size: Size, sides: OrderPrices, feeOf: FeeOf): Estimate {
+  const most = money(size.cash_amount!)
+  const figures = estimateQuantityBuy(terms, size, sides, feeOf)
+  return { ...figures, net_cash_amount: netOf(most, feeOf), ...buyFigures(most) }
+}
+
+// The most cents x with x + fee(x) ≤ cash, by bisection: the fee never falls as x grows.
+function netOf(cash: Decimal, feeOf: FeeOf): Decimal {
+  const inCents = (cents: bigint) => multiply(String(cents), '0.01')
+  const isPaid = (cents: bigint) => compare(add(inCents(cents), feeOf(inCents(cents))), cash) <= 0
+  let [paid, unpaid] = [0n, BigInt(divide(cash, '0.01', 0)) + 1n]
+  while (unpaid - paid > 1n) {
+    const middle = (paid + unpaid) / 2n
+    if (isPaid(middle)) paid = middle
+    else unpaid = middle
+  }
+  return money(inCents(paid))
 }
 
 /** The figures of a buy sized in units. */

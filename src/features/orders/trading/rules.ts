@@ -29,6 +29,7 @@ export const ORDER_PURPOSES = [
   'bulk',
   'reinvestment',
   'savings_plan',
+  'rebalancing',
   'residual',
 ] as const
 export type OrderPurpose = (typeof ORDER_PURPOSES)[number]

@@ -58,7 +58,7 @@ const OrderPurpose = Type.Enum([...ORDER_PURPOSES, 'square_off', 'backfill'], {
   description:
     'The origin of the order. `user_request`: a caller of this API. `rollover`: the platform, to roll a bill over. ' +
     '`bulk`: a batch of orders. `reinvestment`: the platform, with income that is reinvested. ' +
-    '`savings_plan`: the platform, for a savings plan. ' +
+    '`savings_plan`: the platform, for a savings plan. `rebalancing`: a run that brings an account to a model. ' +
     '`residual`: the platform, for what the shares of a parent order leave over. ' +
     'The others are kept for compatibility.',
 })

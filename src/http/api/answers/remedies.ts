@@ -55,6 +55,10 @@ export const remedies: Record<ErrorCode, string> = {
   invitation_invalid: 'Ask an administrator for a new link.',
   journal_forbidden:
     "Choose other accounts, or have the direction enabled in the tenant's settings of journals.",
+  model_not_active:
+    'Publish a version without the instruments that the model names, or wait until they trade again.',
+  run_open: 'Wait until the run that context.run names has ended, or cancel it.',
+  run_outdated: 'Propose a new run.',
   journal_limit_exceeded: 'Book at most context.available, or wait for the next day of a daily limit.',
   limit_budget_too_small: 'Raise cash_amount, or lower the limit price.',
   limit_exceeded: 'Let an operator with a higher limit act, or have the limit raised.',

@@ -74,6 +74,8 @@ const OTHER_TABLES = {
   reinvestments: ofAccounts,
   savings_plans: ofAccounts,
   savings_plan_executions: ofAccounts,
+  model_subscriptions: ofAccounts,
+  rebalancing_runs: ofAccounts,
   corporate_action_bookings: ofAccounts,
   rights_elections: ofAccounts,
   tax_reclaims: ofAccounts,

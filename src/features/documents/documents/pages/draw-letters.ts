@@ -13,6 +13,7 @@ const PURPOSES: Record<string, string> = {
   bulk: 'with other orders that you are part of',
   reinvestment: 'with income that you reinvest',
   savings_plan: 'for your savings plan',
+  rebalancing: 'to bring your account to its model',
   residual: 'for fractions of the orders of others',
   square_off: 'to close the position',
   backfill: 'entered afterwards',

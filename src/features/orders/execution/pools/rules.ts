@@ -3,6 +3,7 @@
 // C net cash of a buy in cash, q units of any other order, r reserved cash, inc the increment, fee(x) fees with tax:
 //   buy in cash    C ÷ price down to a multiple of inc; there is no price buffer, so that no cash stays uninvested
 //   buy in units   q, or the most units whose money and fee the reservation pays for
+//   buy of a run   q, or the units that C pays for, if that is less
 //   sell           q
 // The price is a ratio of money and units, so that an average price is exact. Source: docs/pooled-orders.md.
 import {
@@ -48,9 +49,10 @@ export interface PoolTerms {
 export function demandOf(order: Wanting, price: Ratio, terms: PoolTerms): Decimal {
   const { side, net_cash_amount, quantity } = order
   if (side === 'sell') return quantity!
-  return quantity === null
-    ? inCash(net_cash_amount!, price, terms.increment)
-    : inUnits(quantity, order.reserved_amount, price, terms)
+  if (quantity === null) return inCash(net_cash_amount!, price, terms.increment)
+  if (net_cash_amount === null) return inUnits(quantity, order.reserved_amount, price, terms)
+  const paid = inCash(net_cash_amount, price, terms.increment)
+  return compare(paid, quantity) < 0 ? paid : quantity
 }
 
 function inCash(net: Decimal, price: Ratio, increment: Decimal): Decimal {

@@ -10,9 +10,9 @@ import { placePurchases } from '../../automatic-orders/place-purchases.ts'
 import { lockBuyingPower } from '../../trading/read-buying-power.ts'
 import { readMarket } from '../../trading/read-market.ts'
 import { type ExecutionPayload, executionJob } from '../daily-work/jobs.ts'
+import { calendarOfPlan } from '../estimate-days.ts'
 import { pauseTired } from '../pause-plans.ts'
 import { lockDue } from '../read.ts'
-import { calendarOfPlan } from '../schedule/rules.ts'
 import { type ExecutionMove, moveExecutions } from '../write-executions.ts'
 import { type DecidedExecutions, decideExecutions } from './decide-executions.ts'
 
@@ -45,7 +45,6 @@ async function write(context: Context, listed: Listed, decided: DecidedExecution
   const { placed, retried, skipped } = decided
   const orders = await placePurchases(
     context,
-    listed,
     placed.map((one) => ({ ...one, source: one.execution.id })),
   )
   const moves: ExecutionMove[] = [

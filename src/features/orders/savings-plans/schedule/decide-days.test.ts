@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
+import type { PlanSchedule } from '../estimate-days.ts'
 import { decideDays, findComing } from './decide-days.ts'
-import type { PlanSchedule } from './rules.ts'
 
 const MONTHLY: PlanSchedule = {
   interval: 'monthly',

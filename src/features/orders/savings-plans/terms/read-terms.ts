@@ -10,8 +10,8 @@ import {
 } from '../../../../values/decimal.ts'
 import type { Day } from '../../../../values/time.ts'
 import { MAX_MONEY } from '../estimate-amount.ts'
+import { isWeekly, lastDayOf, type PlanSchedule, scheduledDay } from '../estimate-days.ts'
 import type { PlanTerms, Sizing } from '../rules.ts'
-import { isWeekly, lastDayOf, type PlanSchedule, scheduledDay } from '../schedule/rules.ts'
 import type { UpdateSavingsPlanRequest } from '../schemas.ts'
 
 type Input = UpdateSavingsPlanRequest

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import fc from 'fast-check'
 import { test } from 'vitest'
-import { isBusinessDay } from '../../../../fixed-income/calendars.ts'
-import { daysBetween, monthOf } from '../../../../values/time.ts'
+import { isBusinessDay } from '../../../fixed-income/calendars.ts'
+import { daysBetween, monthOf } from '../../../values/time.ts'
 import {
   announcementDay,
   BUSINESS_DAY_RULES,
@@ -13,7 +13,7 @@ import {
   type PlanSchedule,
   scheduledDay,
   WEEKDAYS,
-} from './rules.ts'
+} from './estimate-days.ts'
 
 const MONTHLY: PlanSchedule = {
   interval: 'monthly',

@@ -8,8 +8,8 @@ import {
   isBusinessDay,
   type ListedOnCalendar,
   weekdayOf,
-} from '../../../../fixed-income/calendars.ts'
-import { addDays, addMonths, type Day, daysInMonth, monthOf } from '../../../../values/time.ts'
+} from '../../../fixed-income/calendars.ts'
+import { addDays, addMonths, type Day, daysInMonth, monthOf } from '../../../values/time.ts'
 
 const WEEKS = { weekly: 7, biweekly: 14 } as const
 const MONTHS = { monthly: 1, quarterly: 3, semi_annual: 6, annual: 12 } as const
