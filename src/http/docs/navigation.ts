@@ -46,12 +46,16 @@ const NAMED: Record<Readers, NamedGroup[]> = {
     {
       id: 'holdings',
       title: 'Holdings',
-      names: 'valuation savings-plans reinvestment dividends stock-actions',
+      names: 'valuation savings-plans models reinvestment dividends stock-actions',
     },
     { id: 'tools', title: 'Events and tools', names: 'events sdk packages/sdk packages/cli' },
   ],
   run: [
-    { id: 'run', title: 'Operation', names: 'operate settings metrics runbook scale cells release security' },
+    {
+      id: 'run',
+      title: 'Operation',
+      names: 'operate settings metrics runbook scale cell cells release security',
+    },
     {
       id: 'staff',
       title: 'Staff and tenants',
