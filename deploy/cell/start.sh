@@ -21,8 +21,8 @@ start_node() {
   mkdir -p "$home"
   chmod 700 "$home"
   if [ "$(id -u)" -eq 0 ]; then chown postgres "$home"; fi
-  # --enable-v2: with the newer interface (etcd3), a leader of Patroni 3.0 that was frozen takes the lead back from its
-  # successor when it wakes, because it writes the leader's key without comparing it. Acknowledged writes are lost then.
+  # --enable-v2: with the newer interface (etcd3), a leader of Patroni 3.0 that was frozen took the lead back from its
+  # successor when it woke, and acknowledged writes were lost (docs/cell.md).
   run "etcd$n" ${enter[@]+"${enter[@]}"} ${as[@]+"${as[@]}"} etcd --name "node$n" --data-dir "$home/etcd" \
     --listen-client-urls "http://$host:$(port_of "$n" 2)" --advertise-client-urls "http://$host:$(port_of "$n" 2)" \
     --listen-peer-urls "http://$host:$(port_of "$n" 3)" --initial-advertise-peer-urls "http://$host:$(port_of "$n" 3)" \
