@@ -5,6 +5,12 @@ import { exitCodeOf, isOfParser } from './exit.ts'
 
 declare const HF_VERSION: string
 
+// A reader that has seen enough closes the pipe: `hf --help | head`, `hf events tail | head`.
+process.stdout.once('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error
+  process.exit(0)
+})
+
 const program = new Command('hf')
   .description("Holdfast's API, events and webhooks in your terminal")
   .version(HF_VERSION)

@@ -49,10 +49,5 @@ function interruption(): AbortSignal {
   const stop = () => controller.abort()
   process.once('SIGINT', stop)
   process.once('SIGTERM', stop)
-  // A reader that has seen enough closes the pipe: `hf events tail | head`.
-  process.stdout.once('error', (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EPIPE') throw error
-    process.exit(0)
-  })
   return controller.signal
 }

@@ -42,6 +42,13 @@ test('the package has no dependencies, loads the part of `hf mcp` on demand, and
   assert.equal(printed.trim(), version)
 })
 
+test('a reader that closes the pipe ends the command without a fault', async () => {
+  const { child, ended } = start(plainEnvironment, ['--help'])
+  child.stdout!.destroy()
+  const { code, stderr } = await ended
+  assert.deepEqual([code, stderr], [0, ''])
+})
+
 test('npx runs the package in an empty folder, without a network', async () => {
   const tenant = await freshTenant()
   const folder = join(plainEnvironment.HOME, 'empty')
