@@ -115,6 +115,15 @@ export const ROOMS: Record<string, string> = {
     'orders placed without a request, for income or a plan: drafted, decided, placed, ended',
   'features/orders/reinvestments':
     'income that buys more of what paid it: settings, pending purchases, their orders',
+  'features/orders/models': 'model portfolios: weights, versions, conditions, and whether all can be bought',
+  'features/orders/rebalancing': 'accounts led back to the weights of a model',
+  'features/orders/rebalancing/approval': 'proposed runs that are checked again and approved',
+  'features/orders/rebalancing/facts': 'the positions, cash, prices and open orders by which runs are sized',
+  'features/orders/rebalancing/payouts': 'cash that runs raise: reserved, and withdrawn when it has settled',
+  'features/orders/rebalancing/runs': 'runs: requested, proposed, approved, sold, bought, ended',
+  'features/orders/rebalancing/subscriptions': 'accounts that follow a model, and their drift',
+  'features/orders/rebalancing/daily-work': 'what starts runs by itself: conditions and cash flows of a day',
+  'features/orders/rebalancing/sizing': 'the orders of a run: drift, sells, buys, and why each has its size',
   'features/orders/savings-plans':
     'plans that buy an instrument again and again: terms, states, the work of each day',
   'features/orders/savings-plans/terms':
@@ -122,13 +131,6 @@ export const ROOMS: Record<string, string> = {
   'features/orders/savings-plans/schedule': 'the days of a plan',
   'features/orders/savings-plans/daily-work': 'the work of each day on plans, and its jobs',
   'features/orders/savings-plans/executions': 'the orders of the plans of a day, and what becomes of them',
-  'features/orders/models': 'model portfolios: weights, versions, conditions, and whether all can be bought',
-  'features/orders/rebalancing': 'accounts led back to the weights of a model',
-  'features/orders/rebalancing/facts': 'the positions, cash, prices and open orders by which runs are sized',
-  'features/orders/rebalancing/runs': 'runs: requested, proposed, approved, sold, bought, ended',
-  'features/orders/rebalancing/subscriptions': 'accounts that follow a model, and their drift',
-  'features/orders/rebalancing/daily-work': 'what starts runs by itself: conditions and cash flows of a day',
-  'features/orders/rebalancing/sizing': 'the orders of a run: drift, sells, buys, and why each has its size',
   'features/transfers': 'value that moves between accounts',
   'features/transfers/transfers': 'transfers of cash and units that an operator orders',
   'features/transfers/journals':

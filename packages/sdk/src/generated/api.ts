@@ -1241,8 +1241,9 @@ export interface RebalancingRunsMethods {
   /**
    * Propose or start a run.
    * Of an account that follows a model, or once with `weights`. Sells go to the next cut, buys to the cut after the
-   * sells have ended, with the cash that came. A dry run answers 200 with the run as it would be, and stores
-   * nothing.
+   * sells have ended, with the cash that came. `raise_cash` and `liquidate` only sell, and need no model; with
+   * `withdrawal_to` the cash is paid out when it has settled. A dry run answers 200 with the run as it would be,
+   * and stores nothing.
    * Permission: `rebalancing.write`.
    * @example
    * await hf.rebalancing_runs.create({ account: 'acc_0VZk4mQdcQFwyrAlKk76b0', type: 'full' })

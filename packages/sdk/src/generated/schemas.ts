@@ -1860,17 +1860,17 @@ export interface CreateRunRequest {
    */
   type: RunType
   /**
-   * Of `invest_cash`: at most this is invested. In the main unit of the currency, with at most two decimals:
-   * `300.00`.
+   * Of `raise_cash`: the cash to raise. Of `invest_cash`: at most this is invested. In the main unit of the
+   * currency, with at most two decimals: `300.00`.
    */
   amount?: DecimalInput | null
   /** Of a single full run of an account that follows no model. */
   weights?: ModelWeightInput[] | null
   /** With `weights`: the share that stays in cash; 0 if left out. */
   cash_weight?: DecimalInput
-  /** With `weights`: the currency of the instruments. */
+  /** Of a run without a model: the currency of the instruments. */
   currency?: Currency | null
-  /** Id of the funding account of a withdrawal; refused until runs of that kind exist. */
+  /** Of `raise_cash` and `liquidate`: id of the funding account to which the cash is paid when it has settled. */
   withdrawal_to?: string | null
   /** The model's if left out. */
   approval?: RunApproval | null
@@ -6288,7 +6288,7 @@ export interface RebalancingRun {
   approve_until: string | null
   /** The client that approved it. */
   approved_by: string | null
-  /** Id of the withdrawal. */
+  /** Id of the withdrawal; null until it is made. */
   withdrawal: string | null
   /** All instruments, also the untouched ones. */
   lines: RunLine[]

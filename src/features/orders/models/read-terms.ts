@@ -12,7 +12,7 @@ import {
   add as plus,
   sum,
 } from '../../../values/decimal.ts'
-import { isWeekly } from '../savings-plans/estimate-days.ts'
+import { isWeekly } from '../automatic-orders/estimate-days.ts'
 import type { Condition, ModelSettings, ModelWeight, Weights } from './rules.ts'
 import type { ConditionInput, UpdateModelRequest, WeightsInput } from './schemas.ts'
 

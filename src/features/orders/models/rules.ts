@@ -1,7 +1,7 @@
 // The rules of models: states, conditions, limits.
 import type { Decimal } from '../../../values/decimal.ts'
 import type { Day, Instant } from '../../../values/time.ts'
-import type { BusinessDayRule, PlanInterval, Weekday } from '../savings-plans/estimate-days.ts'
+import type { BusinessDayRule, PlanInterval, Weekday } from '../automatic-orders/estimate-days.ts'
 
 export const MODEL_STATUSES = ['active', 'needs_adjustment', 'archived'] as const
 export type ModelStatus = (typeof MODEL_STATUSES)[number]

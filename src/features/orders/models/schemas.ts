@@ -14,7 +14,7 @@ import {
   Text,
   timestamps,
 } from '../../../http/api/shapes.ts'
-import { BusinessDayRule, PlanInterval, Weekday } from '../savings-plans/schemas.ts'
+import { BusinessDayRule, PlanInterval, Weekday } from '../automatic-orders/schemas.ts'
 import { CONDITION_TYPES, DRIFT_KINDS, MODEL_STATUSES, RUN_APPROVALS } from './rules.ts'
 
 export const ModelStatus = Type.Enum([...MODEL_STATUSES], {

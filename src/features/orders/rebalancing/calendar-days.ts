@@ -2,8 +2,8 @@
 // of months from the first month that the condition names.
 import type { Calendar } from '../../../fixed-income/calendars.ts'
 import { addDays, type Day, daysBetween } from '../../../values/time.ts'
+import { executionDay, isWeekly, scheduledDay } from '../automatic-orders/estimate-days.ts'
 import type { CalendarCondition, Condition } from '../models/rules.ts'
-import { executionDay, isWeekly, scheduledDay } from '../savings-plans/estimate-days.ts'
 
 const EPOCH = '2016-01-04'
 /** Two cycles of two weeks. */

@@ -11,7 +11,8 @@ type Reader = Pick<ReadContext, 'sql' | 'tenant'>
 
 const runColumns = part`
   r.id, r.account, r.subscription, r.model, r.model_version, r.currency, r.run_type, r.trigger, r.amount, r.terms,
-  r.status, r.reason, r.is_cancelling, r.base_value, r.cash_before, r.cash_target, r.estimated_proceeds,
+  r.status, r.reason, r.is_cancelling, r.withdrawal_to, r.withdrawal, r.reserved_cash, r.hold_until, r.trading_cost,
+  r.base_value, r.cash_before, r.cash_target, r.estimated_proceeds,
   r.estimated_cost, r.estimated_fees, r.estimated_cash_after, r.priced_at, r.approve_until, r.approved_by,
   r.sell_until, r.started_at, r.completed_at, r.created_at, r.modified_at`
 

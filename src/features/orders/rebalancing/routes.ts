@@ -2,8 +2,8 @@
 import { BACK_OFFICE, listRoute } from '../../../http/api/list-route.ts'
 import { route, TrialAnswer } from '../../../http/api/route.ts'
 import { ModelPath } from '../models/schemas.ts'
+import { approveRun } from './approval/approve-run.ts'
 import { findRun, listRuns } from './read-runs.ts'
-import { approveRun } from './runs/approve-run.ts'
 import { cancelRun } from './runs/cancel-run.ts'
 import { requestRun } from './runs/request-run.ts'
 import { CreateRunRequest, RebalancingRun, RunPath, runFilters, StartedRuns } from './schemas.ts'
@@ -22,6 +22,8 @@ const REFUSALS = [
   'currency_not_supported',
   'model_not_active',
   'missing_price',
+  'insufficient_funds',
+  'withdrawal_forbidden',
 ] as const
 
 export const rebalancingRoutes = [
@@ -47,8 +49,9 @@ export const rebalancingRoutes = [
     title: 'Propose or start a run',
     description:
       'Of an account that follows a model, or once with `weights`. Sells go to the next cut, buys to the cut after ' +
-      'the sells have ended, with the cash that came. A dry run answers 200 with the run as it would be, and stores ' +
-      'nothing.',
+      'the sells have ended, with the cash that came. `raise_cash` and `liquidate` only sell, and need no model; ' +
+      'with `withdrawal_to` the cash is paid out when it has settled. A dry run answers 200 with the run as it ' +
+      'would be, and stores nothing.',
     body: CreateRunRequest,
     response: RebalancingRun,
     status: 201,

@@ -13,6 +13,10 @@ export type CashFlowRule = (typeof CASH_FLOW_RULES)[number]
 
 export const RUN_TYPES = ['full', 'invest_cash', 'raise_cash', 'liquidate'] as const
 export type RunType = (typeof RUN_TYPES)[number]
+/** Whether a run of the type only sells, for cash that is to leave the model. */
+export const raisesCash = ({ run_type }: { run_type: RunType }): boolean =>
+  run_type === 'raise_cash' || run_type === 'liquidate'
+
 export const RUN_TRIGGERS = [
   'api',
   'drift',
@@ -87,7 +91,7 @@ export interface RunTerms {
 }
 
 /** A run as it is stored. */
-export type RunRow = Omit<SizedRun, 'lines'> & {
+export type RunRow = Omit<SizedRun, 'lines' | 'estimated_value_after'> & {
   id: string
   account: string
   subscription: string | null
@@ -101,6 +105,15 @@ export type RunRow = Omit<SizedRun, 'lines'> & {
   status: RunStatus
   reason: string | null
   is_cancelling: boolean
+  /** The funding account to which the cash goes that the run raises. */
+  withdrawal_to: string | null
+  withdrawal: string | null
+  /** The cash that is reserved for the withdrawal until now. */
+  reserved_cash: Decimal | null
+  /** The first day on which cash that was raised without a withdrawal counts again. */
+  hold_until: Day | null
+  /** The value before the run less the one that was expected after it. */
+  trading_cost: Decimal | null
   priced_at: Instant
   approve_until: Instant | null
   approved_by: string | null
@@ -142,6 +155,7 @@ export interface RunOrigin {
   trigger: RunTrigger
   amount: Decimal | null
   approval: RunApproval
+  withdrawal_to: string | null
 }
 
 /** The parts of a run that its model gives; null for a run without one. */

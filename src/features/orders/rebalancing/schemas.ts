@@ -55,7 +55,9 @@ export const CreateRunRequest = Type.Object(
   {
     account: IdOf('account'),
     type: RunType,
-    amount: Type.Optional(Nullable(MoneyInput('Of `invest_cash`: at most this is invested.'))),
+    amount: Type.Optional(
+      Nullable(MoneyInput('Of `raise_cash`: the cash to raise. Of `invest_cash`: at most this is invested.')),
+    ),
     weights: Type.Optional(
       Nullable(
         Type.Array(ModelWeight, {
@@ -67,10 +69,14 @@ export const CreateRunRequest = Type.Object(
     ),
     cash_weight: Type.Optional(AmountInput('With `weights`: the share that stays in cash; 0 if left out.')),
     currency: Type.Optional(
-      Nullable(described(Currency, 'With `weights`: the currency of the instruments.')),
+      Nullable(described(Currency, 'Of a run without a model: the currency of the instruments.')),
     ),
     withdrawal_to: Type.Optional(
-      Nullable(Text('Id of the funding account of a withdrawal; refused until runs of that kind exist.')),
+      Nullable(
+        Text(
+          'Of `raise_cash` and `liquidate`: id of the funding account to which the cash is paid when it has settled.',
+        ),
+      ),
     ),
     approval: Type.Optional(Nullable(described(RunApproval, "The model's if left out."))),
     dry_run: Type.Optional(Nullable(Flag('Answers with the run as it would be, and stores nothing.'))),
@@ -139,7 +145,7 @@ export const RebalancingRun = Type.Object(
     priced_at: Moment('The instant of the prices.'),
     approve_until: Nullable(Moment('Until then it can be approved; null if it needs no approval.')),
     approved_by: Nullable(Text('The client that approved it.')),
-    withdrawal: Nullable(IdOf('withdrawal')),
+    withdrawal: Nullable(IdOf('withdrawal; null until it is made')),
     lines: Type.Array(RunLine, { description: 'All instruments, also the untouched ones.' }),
     started_at: Nullable(Moment('When its first orders were placed.')),
     completed_at: Nullable(Moment('When it ended.')),

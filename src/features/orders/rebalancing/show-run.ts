@@ -59,7 +59,7 @@ function showRun(run: RunRow, lines: readonly ShownLine[]): RebalancingRun {
     priced_at,
     approve_until,
     approved_by,
-    withdrawal: null,
+    withdrawal: run.withdrawal,
     lines: lines.map(showLine),
     started_at,
     completed_at,

@@ -10,16 +10,17 @@ export async function insertRuns(context: Context, runs: readonly WholeRun[]): P
   const { sql, tenant, now } = context
   await sql`
     insert into rebalancing_runs (tenant, id, account, subscription, model, model_version, currency, run_type, trigger,
-      amount, terms, status, base_value, cash_before, cash_target, estimated_proceeds, estimated_cost, estimated_fees,
-      estimated_cash_after, priced_at, approve_until, created_at, modified_at)
+      amount, terms, status, withdrawal_to, trading_cost, base_value, cash_before, cash_target, estimated_proceeds,
+      estimated_cost, estimated_fees, estimated_cash_after, priced_at, approve_until, created_at, modified_at)
     select ${tenant}, id, account, subscription, model, model_version, currency, run_type, trigger, amount, terms,
-      status, base_value, cash_before, cash_target, estimated_proceeds, estimated_cost, estimated_fees,
-      estimated_cash_after, priced_at, approve_until, ${now}, ${now}
+      status, withdrawal_to, trading_cost, base_value, cash_before, cash_target, estimated_proceeds, estimated_cost,
+      estimated_fees, estimated_cash_after, priced_at, approve_until, ${now}, ${now}
     from json_to_recordset(${JSON.stringify(runs.map(({ run }) => run))}::json)
       as x (id text, account text, subscription text, model text, model_version integer, currency text, run_type text,
-            trigger text, amount numeric, terms jsonb, status text, base_value numeric, cash_before numeric,
-            cash_target numeric, estimated_proceeds numeric, estimated_cost numeric, estimated_fees numeric,
-            estimated_cash_after numeric, priced_at timestamptz, approve_until timestamptz)`
+            trigger text, amount numeric, terms jsonb, status text, withdrawal_to text, trading_cost numeric,
+            base_value numeric, cash_before numeric, cash_target numeric, estimated_proceeds numeric,
+            estimated_cost numeric, estimated_fees numeric, estimated_cash_after numeric, priced_at timestamptz,
+            approve_until timestamptz)`
   await sql`
     insert into rebalancing_run_lines (tenant, run, number, instrument, target_weight, units, mid, side, quantity,
       cash_cap, price, estimated_notional, estimated_fees, skipped_reason, explanation)
@@ -64,10 +65,11 @@ export async function moveRuns(context: Context, runs: readonly RunRow[]): Promi
   await sql`
     update rebalancing_runs r
     set status = x.status, reason = x.reason, is_cancelling = x.is_cancelling, approved_by = x.approved_by,
-        sell_until = x.sell_until, started_at = x.started_at, completed_at = x.completed_at, modified_at = ${now}
+        sell_until = x.sell_until, withdrawal = x.withdrawal, reserved_cash = x.reserved_cash,
+        hold_until = x.hold_until, started_at = x.started_at, completed_at = x.completed_at, modified_at = ${now}
     from json_to_recordset(${JSON.stringify(rows)}::json)
       as x (id text, status text, reason text, is_cancelling boolean, approved_by text, sell_until date,
-            started_at timestamptz, completed_at timestamptz)
+            withdrawal text, reserved_cash numeric, hold_until date, started_at timestamptz, completed_at timestamptz)
     where r.tenant = ${tenant} and ${eachById} and r.id = x.id`
   for (const { id, status } of rows) if (isEnd(status)) record(context, ENDS[status], id)
 }

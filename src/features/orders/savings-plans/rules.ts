@@ -1,8 +1,8 @@
 // The rules of savings plans: states, reasons, limits.
 import type { Decimal } from '../../../values/decimal.ts'
 import type { Day, Instant } from '../../../values/time.ts'
+import type { PlanSchedule } from '../automatic-orders/estimate-days.ts'
 import type { OutcomeReason } from '../automatic-orders/rules.ts'
-import type { PlanSchedule } from './estimate-days.ts'
 
 export const PLAN_STATUSES = ['active', 'paused', 'cancelled', 'completed'] as const
 export type PlanStatus = (typeof PLAN_STATUSES)[number]

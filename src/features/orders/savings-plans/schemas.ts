@@ -14,22 +14,10 @@ import {
   Text,
   timestamps,
 } from '../../../http/api/shapes.ts'
+import { BusinessDayRule, PlanInterval, Weekday } from '../automatic-orders/schemas.ts'
 import { PlanExecutionReason } from '../reinvestments/schemas.ts'
-import { BUSINESS_DAY_RULES, INTERVALS, WEEKDAYS } from './estimate-days.ts'
 import { EXECUTION_STATUSES, PLAN_STATUSES, SHORTFALL_RULES, SIZINGS } from './rules.ts'
 
-export const PlanInterval = Type.Enum([...INTERVALS], {
-  $id: 'PlanInterval',
-  description: 'How often a plan buys.',
-})
-export const Weekday = Type.Enum([...WEEKDAYS], { $id: 'Weekday', description: 'A day of the week.' })
-export const BusinessDayRule = Type.Enum([...BUSINESS_DAY_RULES], {
-  $id: 'BusinessDayRule',
-  description:
-    'Which day counts where banks or the exchange are closed on the scheduled one. `following`: the next one. ' +
-    '`modified_following`: ' +
-    'the next one, or the one before if the next lies in another month. `preceding`: the one before.',
-})
 const PlanSizing = Type.Enum([...SIZINGS], {
   $id: 'PlanSizing',
   description: 'What a plan invests. `amount`: an amount, fees included. `sweep`: the cash above an amount.',

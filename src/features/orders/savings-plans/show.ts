@@ -1,8 +1,8 @@
 // Savings plans and their executions as the API shows them.
 import { add, money, subtract } from '../../../values/decimal.ts'
 import type { Day } from '../../../values/time.ts'
-import { amountOn } from './estimate-amount.ts'
-import type { PlanSchedule } from './estimate-days.ts'
+import { amountOn } from '../automatic-orders/estimate-amount.ts'
+import type { PlanSchedule } from '../automatic-orders/estimate-days.ts'
 import type { ShownExecution, ShownPlan } from './read.ts'
 import type { SavingsPlan, SavingsPlanExecution } from './schemas.ts'
 

@@ -1,7 +1,7 @@
 import type { Context } from '../../../context.ts'
 import { fail, failParam } from '../../../errors.ts'
 import { dayOf } from '../../../values/time.ts'
-import { lastDayOf } from './estimate-days.ts'
+import { lastDayOf } from '../automatic-orders/estimate-days.ts'
 import { planAhead, readDays, showStored } from './plan-ahead.ts'
 import { findAnnouncedDay, lockPlan } from './read.ts'
 import { findComing } from './schedule/decide-days.ts'

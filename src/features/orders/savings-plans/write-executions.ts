@@ -5,7 +5,7 @@ import type { Decimal } from '../../../values/decimal.ts'
 import { newId } from '../../../values/ids.ts'
 import type { Day } from '../../../values/time.ts'
 import { record } from '../../platform/events/record.ts'
-import { amountOn } from './estimate-amount.ts'
+import { amountOn } from '../automatic-orders/estimate-amount.ts'
 import type { ExecutionReason, ExecutionStatus, PlanRow } from './rules.ts'
 import type { Coming } from './schedule/decide-days.ts'
 

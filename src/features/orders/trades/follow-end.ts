@@ -20,3 +20,11 @@ export function followEnd(
   const job = { kind, payload: { order }, due_at: context.now, rank: RANK.document }
   enqueue(context, { ...job, partition_key: account })
 }
+
+/** Enqueues the same job when a sell has settled, for a purpose whose feature waits for the proceeds. */
+export function followSettlement(
+  context: Context,
+  order: { id: string; account: string; purpose: string; side: string },
+): void {
+  if (order.side === 'sell' && order.purpose === 'rebalancing') followEnd(context, order)
+}

@@ -139,19 +139,25 @@ export function markFilled({ defer, tenant, now }: Context, orders: readonly Fil
     where o.tenant = ${tenant} and o.id = x.id and ${eachById}`
 }
 
+/** An order that has settled, with the charges that belong to it. */
+export interface SettledOrder {
+  id: string
+  account: string
+  purpose: string
+  side: string
+  charges: string[]
+}
+
 /** Settles the filled orders whose trades are all settled; returns them with their fee charges. */
-export function markSettled(
-  { sql, tenant, now }: Context,
-  ids: string[],
-): Promise<{ id: string; charges: string[] }[]> {
+export function markSettled({ sql, tenant, now }: Context, ids: string[]): Promise<SettledOrder[]> {
   return sql`
     with settled as (
       update orders o set status = 'settled', settled_at = ${now}, modified_at = ${now}
       where o.tenant = ${tenant} and o.id ${oneOf(ids)} and o.status = 'filled'
         and not exists (select from trades t
                         where t.tenant = o.tenant and t."order" = o.id and t.status = 'executed')
-      returning o.id)
-    select id, array(select c.id from fee_charges c
+      returning o.id, o.account, o.purpose, o.side)
+    select id, account, purpose, side, array(select c.id from fee_charges c
                      where c.tenant = ${tenant} and c.related_order = settled.id) as charges
     from settled`
 }

@@ -6,10 +6,11 @@ import { available, reserved } from '../../../ledger/chart.ts'
 import { post } from '../../../ledger/post.ts'
 import { lockBalance } from '../../../ledger/read.ts'
 import { sealRow } from '../../../privacy/seal-row.ts'
+import type { Decimal } from '../../../values/decimal.ts'
 import { newId } from '../../../values/ids.ts'
 import { lockAccount } from '../../customers/accounts/read.ts'
 import { record } from '../../platform/events/record.ts'
-import { availableCash } from '../../portfolio/holdings/read.ts'
+import { readWithdrawableWith } from '../../portfolio/holdings/read.ts'
 import { readAmount } from '../deposits/rules.ts'
 import { lookUpFundingAccount } from '../funding-accounts/read.ts'
 import { decideWithdrawal, type WithdrawalDecision, type WithdrawalFacts } from './decide-withdrawal.ts'
@@ -17,14 +18,15 @@ import type { CreateWithdrawalRequest, Withdrawal } from './schemas.ts'
 
 type Request = Static<typeof CreateWithdrawalRequest>
 
-/** Reserves the amount for its payout, or refuses and changes nothing. */
+/** Reserves the amount for its payout, or refuses and changes nothing; cash that the change has released counts. */
 export async function createWithdrawal(
   context: Context,
   account_id: string,
   body: Request,
+  released: Decimal = '0',
 ): Promise<Withdrawal> {
   const request = { ...body, amount: readAmount(body.amount) }
-  const facts = await gather(context, account_id, request)
+  const facts = await gather(context, account_id, request, released)
   return write(context, decideWithdrawal(facts, request))
 }
 
@@ -34,13 +36,14 @@ async function gather(
   context: Context,
   account_id: string,
   { funding_account, currency }: Request,
+  released: Decimal,
 ): Promise<WithdrawalFacts> {
   const account = await lockAccount(context, account_id)
   const receiver = await lookUpFundingAccount(context, funding_account, account.id)
   await lockBalance(context, available(account.id), currency)
-  const cash = await availableCash(context, account.id, currency)
+  const withdrawable = await readWithdrawableWith(context, { account: account.id, currency }, released)
   const unpayable_reason = receiver && unpayableReason(currency, receiver)
-  return { account, receiver, unpayable_reason, available: cash.available_for_withdrawal }
+  return { account, receiver, unpayable_reason, available: withdrawable }
 }
 
 async function write(context: Context, decision: WithdrawalDecision): Promise<Withdrawal> {

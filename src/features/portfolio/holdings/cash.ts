@@ -39,7 +39,7 @@ export const availableForTrading = (cash: Pick<Cash, 'available' | 'lent'>): Dec
   money(atLeastZero(spendable(cash)))
 
 /** The cash that may leave the account: available − unsettled_in − lent, at least zero. */
-const availableForWithdrawal = ({ available, unsettled_in, lent }: Cash): Decimal =>
+export const availableForWithdrawal = ({ available, unsettled_in, lent }: Cash): Decimal =>
   money(atLeastZero(subtract(settled({ available, unsettled_in }), lent)))
 
 /**

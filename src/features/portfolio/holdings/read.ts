@@ -6,12 +6,19 @@ import { newestFirst, type PageWindow } from '../../../http/api/page.ts'
 import { available, reserved, rolloverLoan } from '../../../ledger/chart.ts'
 import { readBalances } from '../../../ledger/read.ts'
 import { CURRENCIES } from '../../../values/currencies.ts'
-import { negate, price } from '../../../values/decimal.ts'
+import { add, type Decimal, negate, price } from '../../../values/decimal.ts'
 import { dayOf } from '../../../values/time.ts'
 import { instrumentsById, listRows } from '../../instruments/catalog/read.ts'
 import { saleSettlesOn } from '../holding-history/read-undelivered.ts'
 import type { PositionRow } from './assemble-holdings.ts'
-import { availableForTrading, type Cash, cashBalance, sortCash, unsettledColumn } from './cash.ts'
+import {
+  availableForTrading,
+  availableForWithdrawal,
+  type Cash,
+  cashBalance,
+  sortCash,
+  unsettledColumn,
+} from './cash.ts'
 import { type Rollable, rolloverFigures, shownStatus, unitFigures } from './rules.ts'
 import type { CashBalance } from './schemas.ts'
 
@@ -54,6 +61,16 @@ export async function availableCash(
   currency: Cash['currency'],
 ): Promise<CashBalance> {
   return cashBalance(sortCash(await readCash(context, account, [currency]), [currency])[0]!)
+}
+
+/** The cash that may leave the account once the change has released more of it. */
+export async function readWithdrawableWith(
+  context: Reader,
+  { account, currency }: { account: string; currency: Cash['currency'] },
+  released: Decimal,
+): Promise<Decimal> {
+  const cash = sortCash(await readCash(context, account, [currency]), [currency])[0]!
+  return availableForWithdrawal({ ...cash, available: add(cash.available, released) })
 }
 
 /** The cash available for trading at each place, in their order. */

@@ -26,9 +26,9 @@ export function decideTriggers(of: TriggerFacts): RunTrigger[] {
   if (version !== seen_version && conditions.some(({ type }) => type === 'version_change'))
     triggers.push('version_change')
   if (!isCoolingDown && calendar_on !== null && calendar_on <= today) triggers.push('calendar')
-  if (!isCoolingDown && estimateDrift(of.facts, bandsOf(conditions)).breaches.length > 0)
-    triggers.push('drift')
-  if (hasCashToInvest(of)) triggers.push('cash_flow')
+  const { breaches, base_value } = estimateDrift(of.facts, bandsOf(conditions))
+  if (!isCoolingDown && breaches.length > 0) triggers.push('drift')
+  if (hasCashToInvest(of, base_value)) triggers.push('cash_flow')
   return triggers
 }
 
@@ -36,9 +36,8 @@ export function decideTriggers(of: TriggerFacts): RunTrigger[] {
 export const bandsOf = (conditions: readonly Condition[]): DriftCondition[] =>
   conditions.filter((condition): condition is DriftCondition => condition.type === 'drift_band')
 
-function hasCashToInvest({ subscription, has_inflow, facts }: TriggerFacts): boolean {
+function hasCashToInvest({ subscription, has_inflow, facts }: TriggerFacts, base_value: Decimal): boolean {
   if (!has_inflow || subscription.cash_flows !== 'invest') return false
-  const { base_value } = estimateDrift(facts, [])
   const free: Decimal = subtract(facts.cash, money(multiply(facts.cash_weight, base_value)))
   return compare(free, facts.minimum_order_amount) >= 0
 }

@@ -95,7 +95,13 @@ function decide(
   })
   for (const trigger of triggers) {
     const run_type = trigger === 'cash_flow' ? 'invest_cash' : 'full'
-    const origin: RunOrigin = { run_type, trigger, amount: null, approval: model.approval }
+    const origin: RunOrigin = {
+      run_type,
+      trigger,
+      amount: null,
+      approval: model.approval,
+      withdrawal_to: null,
+    }
     const sized = sizeOf(subject, origin)
     if (placesOrders(sized))
       return { seen, run: draftRun(context, subject, sized, { origin, model: modelOf(subscription, model) }) }

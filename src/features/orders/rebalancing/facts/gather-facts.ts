@@ -1,18 +1,16 @@
 // The facts of runs: one read of positions, balances, open orders and prices for many accounts.
 import type { ReadContext } from '../../../../context.ts'
-import { anyWord, oneOf } from '../../../../db/sql.ts'
-import { atLeastZero, type Decimal, money, subtract } from '../../../../values/decimal.ts'
-import { OPEN_ORDER_STATES } from '../../../../values/orders.ts'
+import { add, atLeastZero, type Decimal, money, subtract } from '../../../../values/decimal.ts'
 import { dayOf } from '../../../../values/time.ts'
 import { readFees } from '../../../billing/read.ts'
-import { findInstrument, findListed } from '../../../instruments/catalog/read.ts'
 import type { AccountRights } from '../../trading/check-order.ts'
 import { listBuyingPower } from '../../trading/read-buying-power.ts'
-import { lookUpPrice } from '../../trading/read-market.ts'
 import type { RunTerms } from '../rules.ts'
 import { lineWithoutPrice } from '../sizing/estimate-lines.ts'
 import type { RunFacts } from '../sizing/rules.ts'
-import { decideLineFacts, type LineMarket } from './decide-lines.ts'
+import { decideLineFacts } from './decide-lines.ts'
+import { readEarlierRuns } from './read-earlier-runs.ts'
+import { listOpenOrders, readMarkets } from './read-markets.ts'
 import { listPositions, readUnits } from './read-units.ts'
 
 /** An account that a run is sized for. */
@@ -29,6 +27,8 @@ export interface SubjectFacts {
   subject: RunSubject
   facts: RunFacts
   rights: AccountRights
+  /** The cost of the latest full runs of the account. */
+  recent_cost: Decimal
   /** The first instrument whose units count and that has no price. */
   unpriced: string | undefined
 }
@@ -65,11 +65,14 @@ export async function readFacts(
       settles_on: null,
     })),
   )
+  const earlier = await readEarlierRuns(context, subjects)
   const fees = (await readFees(context))(context.now)
   return subjects.map((subject, n) => {
     const { account, currency, terms, run } = subject
     const { rights, holding } = powers[n]!
-    const of_account = open.filter((order) => order.account === account && order.source !== run)
+    const of_account = open.filter(
+      (order) => order.account === account && (run === null || order.source !== run),
+    )
     const lines = decideLineFacts({
       currency,
       terms,
@@ -81,31 +84,11 @@ export async function readFacts(
       open: new Set(of_account.map(({ instrument }) => instrument)),
       markets,
     })
-    const cash = money(atLeastZero(subtract(holding!.available, terms.reserve_amount)))
+    const { held_back, recent_cost } = earlier[n]!
+    const left_out = add(terms.reserve_amount, held_back)
+    const cash = money(atLeastZero(subtract(holding!.available, left_out)))
     const { cash_weight, minimum_order_amount } = terms
     const facts = { currency, cash, cash_weight, minimum_order_amount, lines }
-    return { subject, facts, rights, unpriced: lineWithoutPrice(lines)?.instrument }
+    return { subject, facts, rights, recent_cost, unpriced: lineWithoutPrice(lines)?.instrument }
   })
-}
-
-async function readMarkets(
-  context: ReadContext,
-  instruments: ReadonlySet<string>,
-): Promise<Map<string, LineMarket>> {
-  const markets = new Map<string, LineMarket>()
-  for (const instrument of [...instruments].sort()) {
-    const listed = await findListed(context, instrument)
-    const is_visible = (await findInstrument(context, instrument)) !== undefined
-    markets.set(instrument, { listed, is_visible, price: await lookUpPrice(context, listed.row) })
-  }
-  return markets
-}
-
-function listOpenOrders(
-  { sql, tenant }: Pick<ReadContext, 'sql' | 'tenant'>,
-  accounts: readonly string[],
-): Promise<{ account: string; instrument: string; source: string | null }[]> {
-  return sql<{ account: string; instrument: string; source: string | null }>`
-    select o.account, o.instrument, o.source from orders o
-    where o.tenant = ${tenant} and o.account ${oneOf(accounts)} and o.status ${anyWord(OPEN_ORDER_STATES)}`
 }

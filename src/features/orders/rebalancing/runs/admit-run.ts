@@ -6,11 +6,12 @@ import type { ModelRow } from '../../models/rules.ts'
 import type { AccountRights } from '../../trading/check-order.ts'
 import type { SubjectFacts } from '../facts/gather-facts.ts'
 import { listOpenOf } from '../read-runs.ts'
+import { type RunType, raisesCash } from '../rules.ts'
 
-/** Refuses an account that may not buy and sell. */
-export function requireRights(rights: AccountRights): void {
+/** Refuses an account that may not sell, and one that may not buy unless the run only sells. */
+export function requireRights(rights: AccountRights, run?: { run_type: RunType }): void {
   const { can_place_buy_order, can_place_sell_order } = capabilities(rights)
-  if (!can_place_buy_order) throw forbidden('buy_order_forbidden', rights)
+  if (!can_place_buy_order && !(run && raisesCash(run))) throw forbidden('buy_order_forbidden', rights)
   if (!can_place_sell_order) throw forbidden('sell_order_forbidden', rights)
 }
 

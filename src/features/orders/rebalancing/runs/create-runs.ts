@@ -5,7 +5,7 @@ import { record } from '../../../platform/events/record.ts'
 import { expiryJob } from '../jobs.ts'
 import type { WholeRun } from '../rules.ts'
 import { insertRuns } from '../write-runs.ts'
-import { startRuns } from './advance-runs.ts'
+import { startRuns } from './start-runs.ts'
 
 /** Stores the runs of accounts that the change has locked, and starts those that need no approval. */
 export async function createRuns(context: Context, runs: readonly WholeRun[]): Promise<void> {

@@ -14,11 +14,20 @@ export interface RunEnd {
   reason: string | null
 }
 
-/** Completed, in part, or failed; cancelled if its client has ended it, or its account was suspended before a trade. */
+/**
+ * Completed, in part, or failed; cancelled if its client has ended it, or its account was suspended before a trade. A
+ * run that could not pay out what it was to raise ends in part.
+ */
 export function decideRunEnd(
   lines: readonly EndedLine[],
-  { is_cancelling }: { is_cancelling: boolean },
+  { is_cancelling, shortfall }: { is_cancelling: boolean; shortfall?: { reason: string | null } | undefined },
 ): RunEnd {
+  const end = endOfOrders(lines, is_cancelling)
+  if (shortfall === undefined || end.status === 'cancelled' || end.status === 'failed') return end
+  return { status: 'completed_partially', reason: shortfall.reason ?? end.reason }
+}
+
+function endOfOrders(lines: readonly EndedLine[], is_cancelling: boolean): RunEnd {
   if (is_cancelling) return { status: 'cancelled', reason: 'cancelled_by_client' }
   const ordered = lines.filter(({ order }) => order !== null)
   const failure = lines.find(

@@ -1,11 +1,13 @@
 // Drafts runs from their sizes: rows that are not stored yet.
 import type { ReadContext } from '../../../../context.ts'
+import { money, subtract } from '../../../../values/decimal.ts'
 import { newId } from '../../../../values/ids.ts'
 import { addMilliseconds } from '../../../../values/time.ts'
 import type { SubjectFacts } from '../facts/gather-facts.ts'
 import type { RunLineRow, RunModel, RunOrigin, WholeRun } from '../rules.ts'
-import { decideInvestment } from '../sizing/decide-cash-runs.ts'
+import { decideInvestment, decideLiquidation } from '../sizing/decide-cash-runs.ts'
 import { decideFullRun } from '../sizing/decide-full-run.ts'
+import { decideRaising } from '../sizing/decide-raising.ts'
 import type { LineFacts, RunLine, SizedRun } from '../sizing/rules.ts'
 
 const APPROVE_HOURS = 24
@@ -16,8 +18,14 @@ const hoursOf = ({ settings }: Pick<ReadContext, 'settings'>): number => {
 }
 
 /** The sizes of a run of the type. */
-export function sizeOf({ facts }: SubjectFacts, { run_type, amount }: RunOrigin): SizedRun {
-  return run_type === 'invest_cash' ? decideInvestment(facts, amount) : decideFullRun(facts)
+export function sizeOf(
+  { subject, facts, recent_cost }: SubjectFacts,
+  { run_type, amount }: Pick<RunOrigin, 'run_type' | 'amount'>,
+): SizedRun {
+  if (run_type === 'invest_cash') return decideInvestment(facts, amount)
+  if (run_type === 'liquidate') return decideLiquidation(facts)
+  if (run_type === 'raise_cash') return decideRaising(facts, amount!, subject.terms.weights.length > 0)
+  return decideFullRun(facts, recent_cost)
 }
 
 /** Whether the run would place an order. */
@@ -32,9 +40,10 @@ export function draftRun(
 ): WholeRun {
   const { now } = context
   const { account, currency, terms } = subject.subject
-  const { run_type, trigger, amount, approval } = origin
+  const { run_type, trigger, amount, approval, withdrawal_to } = origin
   const id = newId('rbr_')
-  const { lines, ...figures } = sized
+  const { lines, estimated_value_after, ...figures } = sized
+  const cost = money(subtract(sized.base_value, estimated_value_after))
   const isProposed = approval === 'manual' && placesOrders(sized)
   const approve_until = isProposed ? addMilliseconds(now, hoursOf(context) * 3_600_000) : null
   return {
@@ -53,6 +62,11 @@ export function draftRun(
       status: isProposed ? 'proposed' : 'selling',
       reason: null,
       is_cancelling: false,
+      withdrawal_to,
+      withdrawal: null,
+      reserved_cash: null,
+      hold_until: null,
+      trading_cost: run_type === 'full' ? cost : null,
       priced_at: now,
       approve_until,
       approved_by: null,

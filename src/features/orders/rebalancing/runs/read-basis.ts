@@ -6,36 +6,33 @@ import { findModel, listVersionsOf } from '../../models/read.ts'
 import { readWeights } from '../../models/read-terms.ts'
 import type { ModelRow } from '../../models/rules.ts'
 import { lookUpLive } from '../read-subscriptions.ts'
-import type { RunModel, RunTerms } from '../rules.ts'
+import { type RunModel, type RunTerms, raisesCash } from '../rules.ts'
 import type { CreateRunRequest } from '../schemas.ts'
 import { modelOf, termsOf } from '../terms-of.ts'
 
 /** Refuses members that do not fit together. */
-export function checkShape({
-  type,
-  weights,
-  cash_weight,
-  currency,
-  amount,
-  withdrawal_to,
-}: CreateRunRequest): void {
-  if (type === 'raise_cash' || type === 'liquidate')
-    throw failParam('body.type', 'invalid_param', 'Must be full or invest_cash.')
-  if (withdrawal_to != null)
+export function checkShape(input: CreateRunRequest): void {
+  const { type, weights, cash_weight, currency, amount, withdrawal_to } = input
+  const isRaising = raisesCash({ run_type: type })
+  if (withdrawal_to != null && !isRaising)
     throw failParam('body.withdrawal_to', 'invalid_param', `A run of type ${type} has no withdrawal_to.`)
-  if (type === 'full' && amount != null)
-    throw failParam('body.amount', 'invalid_param', 'A full run has no amount.')
+  if (type === 'raise_cash' && amount == null)
+    throw failParam('body.amount', 'missing_param', 'A run that raises cash needs the amount.')
+  if ((type === 'full' || type === 'liquidate') && amount != null)
+    throw failParam('body.amount', 'invalid_param', `A run of type ${type} has no amount.`)
   if (amount != null && !/^[0-9]{1,12}(\.[0-9]{1,2})?$/.test(String(amount)))
     throw failParam('body.amount', 'invalid_param', 'Must be above zero, with at most two decimals.')
   if (weights != null && type !== 'full')
     throw failParam('body.weights', 'invalid_param', 'Only a full run has weights.')
   if (weights != null && currency == null)
     throw failParam('body.currency', 'missing_param', 'A run by weights needs its currency.')
-  if (weights == null && (cash_weight !== undefined || currency != null))
+  if (weights == null && cash_weight !== undefined)
+    throw failParam('body.cash_weight', 'invalid_param', 'Only a run by weights has it.')
+  if (weights == null && currency != null && !isRaising)
     throw failParam(
-      cash_weight === undefined ? 'body.currency' : 'body.cash_weight',
+      'body.currency',
       'invalid_param',
-      'Only a run by weights has it.',
+      'Only a run by weights, or one that raises cash, has it.',
     )
 }
 
@@ -60,8 +57,10 @@ export async function readBasis(context: Context, input: CreateRunRequest): Prom
     await requireInstruments(context, weights, currency)
     return { terms: { ...weights, ...SINGLE }, currency, model: null, row: null }
   }
-  if (!subscription) throw failParam('body.account', 'not_found', 'The account follows no model.')
+  if (!subscription) return termsWithoutModel(input)
   const row = await findModel(context, subscription.model)
+  if (input.currency != null && input.currency !== row.currency)
+    throw failParam('body.currency', 'invalid_param', `The model of the account is in ${row.currency}.`)
   const versions = (await listVersionsOf(context, [row.id])).get(row.id)!
   return {
     terms: termsOf(subscription, row, versions),
@@ -69,6 +68,16 @@ export async function readBasis(context: Context, input: CreateRunRequest): Prom
     model: modelOf(subscription, row),
     row,
   }
+}
+
+// Cash is raised from all positions in the currency.
+function termsWithoutModel({ type, currency }: CreateRunRequest): RequestedTerms {
+  if (!raisesCash({ run_type: type }))
+    throw failParam('body.account', 'not_found', 'The account follows no model.')
+  if (currency == null)
+    throw failParam('body.currency', 'missing_param', 'The account follows no model, which has a currency.')
+  const terms: RunTerms = { ...SINGLE, weights: [], cash_weight: '0', outside_positions: 'sell' }
+  return { terms, currency, model: null, row: null }
 }
 
 /** The settings of a single run, which has no model. */

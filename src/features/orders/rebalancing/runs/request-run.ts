@@ -4,8 +4,9 @@ import { fail, failParam } from '../../../../errors.ts'
 import { money, parseDecimal } from '../../../../values/decimal.ts'
 import { lockAccount } from '../../../customers/accounts/read.ts'
 import { readFacts } from '../facts/gather-facts.ts'
+import { requireRaisable, requireReceiver } from '../payouts/admit-payout.ts'
 import { findRun } from '../read-runs.ts'
-import type { RunOrigin } from '../rules.ts'
+import { type RunOrigin, raisesCash } from '../rules.ts'
 import type { CreateRunRequest, RebalancingRun } from '../schemas.ts'
 import { showDraft, showRuns } from '../show-run.ts'
 import { requireActive, requireNoRun, requirePrices, requireRights } from './admit-run.ts'
@@ -22,17 +23,20 @@ export async function requestRun(context: Context, input: CreateRunRequest): Pro
   })
   const { terms, currency, model, row } = await readBasis(context, input)
   const [subject] = await readFacts(context, [{ account, currency, terms, run: null }])
-  requireRights(subject!.rights)
+  requireRights(subject!.rights, { run_type: input.type })
+  if (input.withdrawal_to != null) await requireReceiver(context, subject!, input.withdrawal_to)
   if (!subject!.rights.funding_currencies.includes(currency)) throw fail('currency_not_supported')
   await requireNoRun(context, account)
-  if (row) requireActive(row)
+  if (row && !raisesCash({ run_type: input.type })) requireActive(row)
   requirePrices(subject!)
   const origin: RunOrigin = {
     run_type: input.type,
-    trigger: 'api',
+    trigger: input.withdrawal_to == null ? 'api' : 'withdrawal',
     amount: input.amount == null ? null : money(parseDecimal(input.amount)!),
     approval: input.approval ?? row?.approval ?? 'automatic',
+    withdrawal_to: input.withdrawal_to ?? null,
   }
+  if (origin.run_type === 'raise_cash') requireRaisable(subject!, origin.amount!)
   const draft = draftRun(context, subject!, sizeOf(subject!, origin), { origin, model })
   if (input.dry_run) return showDraft({ ...draft, run: { ...draft.run, status: 'proposed' } })
   await createRuns(context, [draft])

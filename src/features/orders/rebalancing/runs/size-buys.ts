@@ -17,7 +17,7 @@ export async function sizeBuys(context: Context, runs: readonly WholeRun[]): Pro
   )
   const sized = runs.map(({ run, lines }, n) => {
     const { facts, rights } = subjects[n]!
-    if (rights.status !== 'active' || run.is_cancelling) return lines.filter(isWaiting).map(withoutOrder)
+    if (rights.status !== 'active') return lines.filter(isWaiting).map(withoutOrder)
     const decided = decideBuysAfterSells({
       ...facts,
       base_value: run.base_value,

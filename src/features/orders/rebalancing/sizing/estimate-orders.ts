@@ -20,7 +20,7 @@ import {
   subtractRatios,
   ZERO,
 } from '../../../../values/exact/ratio.ts'
-import { stepDown } from '../../savings-plans/estimate-amount.ts'
+import { stepDown } from '../../automatic-orders/estimate-amount.ts'
 import { dearest, type LineDecision, leaveOut, measureLine, worthOf } from './estimate-lines.ts'
 import { sentenceOf } from './estimate-sentence.ts'
 import type {

@@ -1,6 +1,6 @@
 // The facts from which a rebalancing run is sized, and the lines that come of it.
 import type { Decimal } from '../../../../values/decimal.ts'
-import type { CashSteps } from '../../savings-plans/estimate-amount.ts'
+import type { CashSteps } from '../../automatic-orders/estimate-amount.ts'
 
 export type RunSide = 'buy' | 'sell'
 

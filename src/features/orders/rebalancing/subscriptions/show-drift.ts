@@ -48,4 +48,4 @@ export async function showDrift(context: ReadContext, id: string): Promise<Drift
   }
 }
 
-const FULL = { run_type: 'full', trigger: 'drift', amount: null, approval: 'automatic' } as const
+const FULL = { run_type: 'full', amount: null } as const

@@ -34,7 +34,13 @@ export async function startFull(
     })),
   )
   const skipped: PassedOver[] = []
-  const origin = { run_type: 'full', trigger, amount: null, approval: model.approval } as const
+  const origin = {
+    run_type: 'full',
+    trigger,
+    amount: null,
+    approval: model.approval,
+    withdrawal_to: null,
+  } as const
   const drafts = subscriptions.flatMap((each, n) => {
     const subject = subjects[n]!
     const { status } = subject.rights

@@ -10,9 +10,9 @@ import {
   decidePurchase,
 } from '../../automatic-orders/decide-purchase.ts'
 import { draftPurchase } from '../../automatic-orders/draft-purchase.ts'
+import { type CashSteps, stepDown, sweepOf } from '../../automatic-orders/estimate-amount.ts'
 import type { BuyingPower } from '../../trading/check-order.ts'
 import type { MarketFacts } from '../../trading/read-market.ts'
-import { type CashSteps, stepDown, sweepOf } from '../estimate-amount.ts'
 import type { ExecutionReason, ShortfallRule, Sizing } from '../rules.ts'
 
 /** An execution whose day has come. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
-import type { PlanSchedule } from '../estimate-days.ts'
+import type { PlanSchedule } from '../../automatic-orders/estimate-days.ts'
 import { decideDays, findComing } from './decide-days.ts'
 
 const MONTHLY: PlanSchedule = {

@@ -2,7 +2,12 @@
 import type { Calendar } from '../../../../fixed-income/calendars.ts'
 import { type Day, dayAt, type Instant } from '../../../../values/time.ts'
 import { DAILY_WORK } from '../../../../worker/job.ts'
-import { announcementDay, executionDay, type PlanSchedule, scheduledDay } from '../estimate-days.ts'
+import {
+  announcementDay,
+  executionDay,
+  type PlanSchedule,
+  scheduledDay,
+} from '../../automatic-orders/estimate-days.ts'
 
 /** An execution that lies ahead. */
 export interface Coming {

@@ -9,8 +9,8 @@ import {
   parseDecimal,
 } from '../../../../values/decimal.ts'
 import type { Day } from '../../../../values/time.ts'
-import { MAX_MONEY } from '../estimate-amount.ts'
-import { isWeekly, lastDayOf, type PlanSchedule, scheduledDay } from '../estimate-days.ts'
+import { MAX_MONEY } from '../../automatic-orders/estimate-amount.ts'
+import { isWeekly, lastDayOf, type PlanSchedule, scheduledDay } from '../../automatic-orders/estimate-days.ts'
 import type { PlanTerms, Sizing } from '../rules.ts'
 import type { UpdateSavingsPlanRequest } from '../schemas.ts'
 

@@ -10,6 +10,7 @@ import { settleTransactions } from '../../../portfolio/holdings/book-transaction
 import { closePositions } from '../../../portfolio/holdings/move-positions.ts'
 import { markSettled } from '../../trading/advance-orders.ts'
 import type { Leg } from '../decide-fill.ts'
+import { followSettlement } from '../follow-end.ts'
 import { type DueSettlement, failAttempts, idsOf } from './fail-settlements.ts'
 
 /** A trade that this change settles. */
@@ -123,7 +124,10 @@ export async function settleOrders(orders: readonly { context: Context; order: s
   const { context: first } = orders[0]!
   const contexts = new Map(orders.map(({ context, order }) => [order, context]))
   const settled = await markSettled(first, [...contexts.keys()])
-  for (const { id } of settled) record(contexts.get(id)!, 'order.settled', id)
+  for (const order of settled) {
+    record(contexts.get(order.id)!, 'order.settled', order.id)
+    followSettlement(contexts.get(order.id)!, order)
+  }
   const charges = settled.flatMap((order) => order.charges)
   if (charges.length > 0) settleTransactions(first, { references: charges })
 }

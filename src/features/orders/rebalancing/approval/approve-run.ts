@@ -5,10 +5,10 @@ import { fail } from '../../../../errors.ts'
 import { runInTransaction } from '../../../../unit-of-work/run-in-transaction.ts'
 import { findRun, listLines, lockOpenRuns } from '../read-runs.ts'
 import type { RunRow } from '../rules.ts'
+import { startRuns } from '../runs/start-runs.ts'
 import type { RebalancingRun } from '../schemas.ts'
 import { showRuns } from '../show-run.ts'
 import { moveRuns } from '../write-runs.ts'
-import { startRuns } from './advance-runs.ts'
 import { findChange } from './find-change.ts'
 
 /** Starts a proposed run; one that has been approved before stays as it is. */
