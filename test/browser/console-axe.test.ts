@@ -19,7 +19,7 @@ import { newOperator, type SignedIn } from '../support/operators.ts'
 const PAGE = join(import.meta.dirname, '..', '..', 'docs', 'console.md')
 const ROLES = ['operations', 'finance', 'compliance', 'developer'] as const
 /** The tabs of an account, whose pictures are loaded when they are opened. */
-const TABS = ['cash', 'earnings', 'cash-flows', 'income', 'orders', 'transactions', 'notes']
+const TABS = ['cash', 'earnings', 'cash-flows', 'income', 'investing', 'orders', 'transactions', 'notes']
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 /** The rule of WCAG 2.2 on the size of targets is off in axe unless it is asked for. */

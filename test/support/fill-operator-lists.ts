@@ -13,6 +13,7 @@ import { TREATIES } from './dividends.ts'
 import { buyShare, listsOfActions } from './fill-actions.ts'
 import { addArrears, addEntry, addFeeRun, addPage, addStatement } from './fill-bank-records.ts'
 import { addApproval, listsOfInstallation } from './fill-installation-lists.ts'
+import { addModel, listsOfInvesting } from './fill-investing.ts'
 import { listsOfPools } from './fill-pools.ts'
 import { listsOfRetention } from './fill-retention-lists.ts'
 import { WORLD } from './instruments.ts'
@@ -42,6 +43,7 @@ export async function openPlace(): Promise<Place> {
   const developer = await newOperator('developer', tenant.tenant)
   const at = `/operator/tenants/${tenant.tenant}`
   await tenant.post('/sandbox/prices', { symbol: WORLD, bid: '50.00', ask: '50.00' })
+  const { id: instrument } = await tenant.get(`/instruments/${WORLD}`)
   return {
     app: await testApp(),
     tenant,
@@ -57,7 +59,8 @@ export async function openPlace(): Promise<Place> {
     funding_account: sender.id,
     webhook: (await tenant.post('/webhooks', { url: receiver.url, event_names: QUIET })).id,
     client: (await developer.call('POST', `${at}/clients`, { name: 'Rotating' })).body.client_id,
-    instrument: (await tenant.get(`/instruments/${WORLD}`)).id,
+    instrument,
+    model: await addModel(tenant, instrument),
   }
 }
 
@@ -69,6 +72,7 @@ export function listsOf(place: Place): Record<string, FilledList> {
     ...listsOfMoney(place),
     ...listsOfTenant(place),
     ...listsOfPools(place),
+    ...listsOfInvesting(place),
     ...listsOfRetention(app, tenant.tenant, person),
   }
   return Object.fromEntries(
@@ -77,6 +81,7 @@ export function listsOf(place: Place): Record<string, FilledList> {
         .replace('{tenant_id}', tenant.tenant)
         .replace('{client_id}', place.client)
         .replace('{account_id}', place.account)
+        .replace('{model_id}', place.model)
       return [path, { viewer: place.auditor, ...list, url }]
     }),
   )

@@ -24,7 +24,13 @@ export interface House {
 const PICTURE = join(import.meta.dirname, '..', '..', 'docs', 'statement.png')
 
 /** Has all of that happen; every second delivery gets 500 as its answer. */
-export async function openHouse({ tenant, at, place, instrument: instrumentOf }: Story): Promise<House> {
+export async function openHouse({
+  tenant,
+  account,
+  at,
+  place,
+  instrument: instrumentOf,
+}: Story): Promise<House> {
   const receiver = await startReceiver((n) => (n % 2 === 0 ? 500 : 204))
   const hook = { url: receiver.url, description: 'Back office' }
   const { id: webhook, secret } = await tenant.post('/webhooks', hook)
@@ -46,8 +52,22 @@ export async function openHouse({ tenant, at, place, instrument: instrumentOf }:
   const { id: instrument } = await instrumentOf(WORLD)
   const order = { instrument, order_type: 'limit', side: 'buy', quantity: '1' }
   for (const limit_price of ['33.00', '34.00']) await place({ ...order, limit_price })
+  await followModel(tenant, account, instrument)
   await receiver.waitFor(2)
   return { receiver, webhook, secret, application: application.id }
+}
+
+/** A model that the account follows, with a run that waits for an approval. */
+async function followModel(tenant: Caller, account: string, instrument: string): Promise<void> {
+  const { id: model } = await tenant.post('/models', {
+    name: 'Growth',
+    currency: 'EUR',
+    weights: [{ instrument, weight: '0.7' }],
+    cash_weight: '0.3',
+    approval: 'manual',
+    conditions: [{ type: 'drift_band', kind: 'absolute', band: '0.05' }],
+  })
+  await tenant.post('/model-subscriptions', { account, model })
 }
 
 /** An application with a document of each kind of file. */

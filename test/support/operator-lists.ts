@@ -36,6 +36,8 @@ export interface Place {
   webhook: string
   client: string
   instrument: string
+  /** A model in the instrument. */
+  model: string
   /** A stock of the account, which pays dividends. */
   share: string
 }

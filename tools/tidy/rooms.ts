@@ -122,6 +122,7 @@ export const ROOMS: Record<string, string> = {
   'features/orders/rebalancing/payouts': 'cash that runs raise: reserved, and withdrawn when it has settled',
   'features/orders/rebalancing/runs': 'runs: requested, proposed, approved, sold, bought, ended',
   'features/orders/rebalancing/subscriptions': 'accounts that follow a model, and their drift',
+  'features/orders/rebalancing/operators': 'runs and subscriptions as operators see them, and decide on them',
   'features/orders/rebalancing/daily-work': 'what starts runs by itself: conditions and cash flows of a day',
   'features/orders/rebalancing/sizing': 'the orders of a run: drift, sells, buys, and why each has its size',
   'features/orders/savings-plans':

@@ -22,6 +22,8 @@ const house = () => import('./screens/back-office.ts')
 
 const market = () => import('./screens/market/market.ts')
 
+const investing = () => import('./screens/investing/investing.ts')
+
 const VIEWS = {
   '/': Home,
   '/approvals': Approvals,
@@ -42,6 +44,10 @@ const VIEWS = {
   '/corporate-actions': lazyRouteComponent(house, 'CorporateActions'),
   '/parent-orders': lazyRouteComponent(house, 'ParentOrders'),
   '/batches': lazyRouteComponent(house, 'Batches'),
+  '/models': lazyRouteComponent(investing, 'Models'),
+  '/models/$model': lazyRouteComponent(investing, 'ModelPage'),
+  '/rebalancing-runs': lazyRouteComponent(investing, 'RebalancingRuns'),
+  '/rebalancing-runs/$run': lazyRouteComponent(investing, 'RunPage'),
   '/bank': lazyRouteComponent(house, 'Bank'),
   '/payment-runs': lazyRouteComponent(house, 'PaymentRuns'),
   '/payouts': lazyRouteComponent(house, 'Rejected'),

@@ -14,12 +14,15 @@ import { cutPools, pollParents } from './execution/pools/cut-pools.ts'
 import { noteUnbooked } from './execution/reports/note-unbooked.ts'
 import { executionRoutes } from './execution/routes.ts'
 import { pollOrders, submitOrders } from './execution/submit-orders.ts'
+import { modelsOfTenant } from './models/operator-routes.ts'
 import { modelRoutes } from './models/routes.ts'
 import { followBatch } from './order-batches/follow-batch.ts'
 import { orderBatchesOfTenant } from './order-batches/operator-routes.ts'
 import { placeRows } from './order-batches/place-rows.ts'
 import { orderBatchRoutes } from './order-batches/routes.ts'
 import { rebalancingJobs } from './rebalancing/all-jobs.ts'
+import { runsOfTenant } from './rebalancing/operators/run-routes.ts'
+import { subscriptionsOfTenant } from './rebalancing/operators/subscription-routes.ts'
 import { rebalancingRoutes } from './rebalancing/routes.ts'
 import { subscriptionRoutes } from './rebalancing/subscription-routes.ts'
 import { followOrders } from './reinvestments/follow-orders.ts'
@@ -73,7 +76,13 @@ export const orders: Domain = {
     ...subscriptionRoutes,
     ...rebalancingRoutes,
   ],
-  operator_routes: [...parentOrdersOfTenant, ...orderBatchesOfTenant],
+  operator_routes: [
+    ...parentOrdersOfTenant,
+    ...orderBatchesOfTenant,
+    ...modelsOfTenant,
+    ...subscriptionsOfTenant,
+    ...runsOfTenant,
+  ],
   jobs: [
     ...executionJobs,
     // One at a time: each is a chunk of orders.

@@ -15,6 +15,8 @@ const GROUPS: Record<string, string> = {
   'payment-runs': 'Payouts to the bank, and what became of each.',
   fees: 'Overdue fees, and refunds.',
   journals: 'Journals of clients, and the decisions about those that wait.',
+  models: 'Models, their versions, and the accounts that follow them with their drift.',
+  rebalancing: 'Runs that bring accounts to their models, and the decisions about them.',
   clients: 'Clients of tenants, and the keys that sign their tokens.',
   orders: 'Orders and trades of all accounts, and the life of an order from its quote to its documents.',
   payments: 'Deposits, withdrawals, transactions and transfers of all accounts.',

@@ -14,6 +14,7 @@ import { approve } from './approvals.ts'
 import * as compliance from './compliance.ts'
 import { type Desk, newDesk } from './desk.ts'
 import * as installation from './installation.ts'
+import * as investing from './investing.ts'
 import * as money from './money.ts'
 import { invite, manage, ORIGIN, saveView, signIn, signOn } from './people.ts'
 import * as trading from './trading.ts'
@@ -49,6 +50,7 @@ async function tellStory(desk: Desk, provider: IdentityProvider): Promise<void> 
   await money.decideJournals(desk, chief, cast)
   await trading.handleOrders(desk, chief, cast)
   await trading.sendBatch(desk, chief, cast)
+  await investing.decideRuns(desk, chief, cast)
   await trading.payDividend(desk, chief, cast)
   await trading.correctPrice(desk, chief, cast)
   const second = await desk.hire('second@example.com', 'administrator', [

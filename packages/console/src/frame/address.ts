@@ -46,6 +46,8 @@ const VIEWS: Record<string, string> = {
   pao: 'parent-orders?row=',
   obt: 'batches?row=',
   ins: 'instruments',
+  mdl: 'models',
+  rbr: 'rebalancing-runs',
 }
 
 /** The view of a resource, by the prefix of its id; undefined for one without a view. */

@@ -1140,6 +1140,13 @@ export interface BusinessCustomer {
   operating_address: Address | null
 }
 
+/**
+ * Which day counts where banks or the exchange are closed on the scheduled one. `following`: the next one.
+ * `modified_following`: the next one, or the one before if the next lies in another month. `preceding`: the one
+ * before.
+ */
+export type BusinessDayRule = 'following' | 'modified_following' | 'preceding'
+
 /** Orders to cancel, and why. */
 export interface CancelSeveralOrders {
   /** Ids of the orders, at most 100, each once. */
@@ -1213,6 +1220,9 @@ export interface CashFlowMonth {
   /** Sum of both. */
   net: Decimal
 }
+
+/** What happens to cash that comes in. `invest`: the daily work invests it. `hold`: it stays. */
+export type CashFlowRule = 'invest' | 'hold'
 
 /** The value of the cash in one currency. */
 export interface CashValuation {
@@ -1479,6 +1489,12 @@ export interface ClosedJob {
   /** Kind of job. */
   kind: string
 }
+
+/**
+ * What starts a full run. `drift_band`: the weights are too far from the targets. `calendar`: a day.
+ * `version_change`: another version is in force.
+ */
+export type ConditionType = 'drift_band' | 'calendar' | 'version_change'
 
 /** A corporate action and its transactions. */
 export interface CorporateAction {
@@ -1818,6 +1834,72 @@ export interface DocumentState {
   id: string
   /** Whether customers can download it. */
   is_downloadable: boolean
+}
+
+/** How far an account is from its model now, by line. */
+export interface DriftDetail {
+  /** Id of the subscription. */
+  subscription: string
+  /** Id of the account. */
+  account: string
+  /** The instant of the prices. */
+  asof: string
+  /** Currency of the values. */
+  currency: Open<Currency>
+  /** The value that counts. */
+  base_value: Decimal
+  /** The largest absolute drift. */
+  largest_absolute: Decimal
+  /** The largest relative drift; null without a line that has one. */
+  largest_relative: Decimal | null
+  /** The drift bands that are met. */
+  breaches: RebalanceCondition[]
+  /** Drift and calendar start no run, since the last one is recent. */
+  is_cooling_down: boolean
+  /** The next daily work would start a full run by drift, at these prices. */
+  would_run: boolean
+  /** The lines that count, and the cash at the end. */
+  lines: DriftLine[]
+  /** The conditions of the model. */
+  conditions: RebalanceCondition[]
+  /** The instruments that are named by their ids. */
+  instruments: NamedInstrument[]
+}
+
+/** How far an account is from its model now. */
+export interface DriftFigures {
+  /** Currency of the value. */
+  currency: Open<Currency>
+  /** The value that counts. */
+  base_value: Decimal
+  /** The largest absolute drift. */
+  largest_absolute: Decimal
+  /** The largest relative drift; null without a line that has one. */
+  largest_relative: Decimal | null
+  /** The drift bands that are met. */
+  breaches: RebalanceCondition[]
+}
+
+/**
+ * `absolute`: the weight of a line or of the cash less its target. `relative`: that of a line, as a fraction of its
+ * target.
+ */
+export type DriftKind = 'absolute' | 'relative'
+
+/** How far a line is from its target. */
+export interface DriftLine {
+  /** Id of the instrument; null for the cash. */
+  instrument: string | null
+  /** The target. */
+  target_weight: Decimal
+  /** The weight now. */
+  weight: Decimal
+  /** The value now. */
+  value: Decimal
+  /** Weight less target, without its sign. */
+  absolute: Decimal
+  /** That as a fraction of the target; null without a target, and of the cash. */
+  relative: Decimal | null
 }
 
 /** The jobs of one kind that fall due on one day. */
@@ -3607,6 +3689,150 @@ export interface Me {
   })[]
 }
 
+/** A portfolio that accounts follow. */
+export interface Model {
+  /** Id of the model. */
+  id: string
+  /** The name of the model. */
+  name: string
+  /** What the model is for. */
+  description: string | null
+  /** The caller's own name for it. */
+  external_reference: string | null
+  /**
+   * State of a model. `active`: runs may start. `needs_adjustment`: an instrument of the version in force cannot be
+   * bought, and no run starts until a new version or the instrument is right. `archived`: ended.
+   */
+  status: Open<ModelStatus>
+  /** The currency of all its instruments. */
+  currency: Open<Currency>
+  /** The version in force. */
+  current_version: ModelVersion
+  /** The version that waits for its day; null without one. */
+  next_version: ModelVersion | null
+  /** The conditions of full runs. */
+  conditions: RebalanceCondition[]
+  /** The days after a full run in which drift and calendar start none. */
+  cooldown_days: number
+  /** No order is smaller. */
+  minimum_order_amount: Decimal
+  /** The fraction by which a price may move until a run is approved. */
+  price_tolerance: Decimal
+  /** `automatic`: a run starts immediately. `manual`: it is proposed, and starts once it is approved. */
+  approval: Open<RunApproval>
+  /** The instruments for which it needs adjustment. */
+  unusable_instruments: string[]
+  /** The subscriptions that are active or paused. */
+  subscriptions: number
+  /** When it was created, on the tenant's clock. */
+  created_at: string
+  /** When it last changed, on the tenant's clock. */
+  modified_at: string
+}
+
+/** A portfolio that accounts follow. */
+export interface ModelDetail {
+  /** Id of the model. */
+  id: string
+  /** The name of the model. */
+  name: string
+  /** What the model is for. */
+  description: string | null
+  /** The caller's own name for it. */
+  external_reference: string | null
+  /**
+   * State of a model. `active`: runs may start. `needs_adjustment`: an instrument of the version in force cannot be
+   * bought, and no run starts until a new version or the instrument is right. `archived`: ended.
+   */
+  status: Open<ModelStatus>
+  /** The currency of all its instruments. */
+  currency: Open<Currency>
+  /** The version in force. */
+  current_version: ModelVersion
+  /** The version that waits for its day; null without one. */
+  next_version: ModelVersion | null
+  /** The conditions of full runs. */
+  conditions: RebalanceCondition[]
+  /** The days after a full run in which drift and calendar start none. */
+  cooldown_days: number
+  /** No order is smaller. */
+  minimum_order_amount: Decimal
+  /** The fraction by which a price may move until a run is approved. */
+  price_tolerance: Decimal
+  /** `automatic`: a run starts immediately. `manual`: it is proposed, and starts once it is approved. */
+  approval: Open<RunApproval>
+  /** The instruments for which it needs adjustment. */
+  unusable_instruments: string[]
+  /** The subscriptions that are active or paused. */
+  subscriptions: number
+  /** When it was created, on the tenant's clock. */
+  created_at: string
+  /** When it last changed, on the tenant's clock. */
+  modified_at: string
+  /** The instruments that are named by their ids. */
+  instruments: NamedInstrument[]
+}
+
+/**
+ * State of a model. `active`: runs may start. `needs_adjustment`: an instrument of the version in force cannot be
+ * bought, and no run starts until a new version or the instrument is right. `archived`: ended.
+ */
+export type ModelStatus = 'active' | 'needs_adjustment' | 'archived'
+
+/** The weights of a model from a day on. */
+export interface ModelVersion {
+  /** Id of the version. */
+  id: string
+  /** Id of the model. */
+  model: string
+  /** Its number, from 1. */
+  version: number
+  /** The instruments with their shares. */
+  weights: ModelWeight[]
+  /** The share that stays in cash. */
+  cash_weight: Decimal
+  /** What has changed with the version. */
+  note: string | null
+  /** The day from which it is in force. */
+  effective_on: string
+  /** The client that published it. */
+  created_by: string
+  /** When it was published. */
+  created_at: string
+}
+
+/** The weights of a model from a day on. */
+export interface ModelVersionDetail {
+  /** Id of the version. */
+  id: string
+  /** Id of the model. */
+  model: string
+  /** Its number, from 1. */
+  version: number
+  /** The instruments with their shares. */
+  weights: ModelWeight[]
+  /** The share that stays in cash. */
+  cash_weight: Decimal
+  /** What has changed with the version. */
+  note: string | null
+  /** The day from which it is in force. */
+  effective_on: string
+  /** The client that published it. */
+  created_by: string
+  /** When it was published. */
+  created_at: string
+  /** The instruments that are named by their ids. */
+  instruments: NamedInstrument[]
+}
+
+/** An instrument of a model and its share. */
+export interface ModelWeight {
+  /** Id of the instrument. */
+  instrument: string
+  /** Its share of the value: `0.45` is 45 %; at most four decimals. */
+  weight: Decimal
+}
+
 /** A money market fund, dealt once a business day. */
 export interface MoneyMarketFund {
   /** Id of the instrument. */
@@ -3673,6 +3899,16 @@ export interface MoneyMarketFund {
   is_qualifying_mmf: boolean
   /** Kind of the instrument; it distinguishes the forms. */
   instrument_type: 'money_market_fund'
+}
+
+/** An instrument by its names. */
+export interface NamedInstrument {
+  /** Id of the instrument. */
+  id: string
+  /** ISIN. */
+  symbol: string
+  /** Name to show. */
+  name: string
 }
 
 /** The ground of an access request, such as the letter of the person. */
@@ -4645,6 +4881,11 @@ export type OrderStatus = 'held' | 'placed' | 'pending' | 'executing' | 'cancell
  */
 export type OrderType = 'market' | 'limit' | 'stop' | 'stop_limit'
 
+/**
+ * What happens to positions outside the model. `keep`: they stay and do not count. `sell`: a full run sells them.
+ */
+export type OutsidePositions = 'keep' | 'sell'
+
 /** The members to change; null: as in the catalogue. */
 export interface OverrideChange {
   /** The trading status. */
@@ -4846,6 +5087,9 @@ export type Period = '1d' | '1w' | '1m' | 'this-month' | '3m' | '6m' | 'ytd' | '
  * executed a part. `direct_debit_failed`, `model_not_active` and `paused` never occur of a reinvestment.
  */
 export type PlanExecutionReason = 'insufficient_funds' | 'direct_debit_failed' | 'instrument_not_trading' | 'account_forbidden' | 'below_minimum' | 'model_not_active' | 'skipped_by_client' | 'paused' | 'nothing_to_invest' | 'partly_filled'
+
+/** How often a plan buys. */
+export type PlanInterval = 'weekly' | 'biweekly' | 'monthly' | 'quarterly' | 'semi_annual' | 'annual'
 
 /** Orders that go out together. */
 export interface PoolSettings {
@@ -5118,6 +5362,189 @@ export interface PublishedLegalDocumentVersion {
 export interface ReasonRequest {
   /** Why; shown with the journal. */
   reason?: string | null
+}
+
+/** A condition under which a full run starts by itself. */
+export interface RebalanceCondition {
+  /**
+   * What starts a full run. `drift_band`: the weights are too far from the targets. `calendar`: a day.
+   * `version_change`: another version is in force.
+   */
+  type: Open<ConditionType>
+  /** Of a drift band. */
+  kind?: Open<DriftKind> | null
+  /** Of a drift band: the condition is met from this fraction on, such as `0.05`. */
+  band?: Decimal | null
+  /** Of a calendar. */
+  interval?: Open<PlanInterval> | null
+  /** The day; a shorter month has its last day. */
+  day_of_month?: number | null
+  /** The day of a weekly or biweekly calendar. */
+  weekday?: Open<Weekday> | null
+  /** The first month of a quarterly, semi-annual or annual calendar; 1 if left out. */
+  month?: number | null
+  /** `preceding` if left out. */
+  business_day_rule?: Open<BusinessDayRule> | null
+}
+
+/** A run with the figures of each line. */
+export interface RebalancingRunDetail {
+  /** Id of the run. */
+  id: string
+  /** Id of the account. */
+  account: string
+  /** Id of the subscription. */
+  subscription: string | null
+  /** Id of the model. */
+  model: string | null
+  /** The version of the model by which it was sized. */
+  model_version: number | null
+  /**
+   * `full`: sells and buys towards the targets. `invest_cash`: only buys. `raise_cash`: only sells, for an amount.
+   * `liquidate`: sells everything.
+   */
+  type: Open<RunType>
+  /** What started a run: a caller (`api`, `withdrawal`), a subscription, a condition or a cash flow. */
+  trigger: Open<RunTrigger>
+  /**
+   * State of a run. `proposed`: it waits for its approval. `selling`, `buying`: its orders are on their way.
+   * `settling`: its proceeds are on their way. `completed`: every order is filled, or there was none to place.
+   * `completed_partially`: a part was traded. `failed`: no order could be placed. `expired`: it was not approved in
+   * time. `cancelled`: ended before its time.
+   */
+  status: Open<RunStatus>
+  /** Why it was cancelled, expired or failed; else null. */
+  reason: string | null
+  /** Currency of the amounts. */
+  currency: Open<Currency>
+  /** The amount that was requested. */
+  amount: Decimal | null
+  /** The value that counts: cash and positions. */
+  base_value: Decimal
+  /** The cash that counts. */
+  cash_before: Decimal
+  /** The cash that is to stay. */
+  cash_target: Decimal
+  /** Money of the sells, before fees. */
+  estimated_proceeds: Decimal
+  /** Money of the buys, before fees. */
+  estimated_cost: Decimal
+  /** All fees. */
+  estimated_fees: Decimal
+  /** The cash that is expected afterwards. */
+  estimated_cash_after: Decimal
+  /** The instant of the prices. */
+  priced_at: string
+  /** Until then it can be approved; null if it needs no approval. */
+  approve_until: string | null
+  /** The client that approved it. */
+  approved_by: string | null
+  /** Id of the withdrawal; null until it is made. */
+  withdrawal: string | null
+  /** When its first orders were placed. */
+  started_at: string | null
+  /** When it ended. */
+  completed_at: string | null
+  /** When it was created, on the tenant's clock. */
+  created_at: string | null
+  /** When it last changed, on the tenant's clock. */
+  modified_at: string | null
+  /** The name of the model; null without one. */
+  model_name: string | null
+  /** All instruments, also the untouched ones. */
+  lines: RunLineDetail[]
+  /** Changes of this resource that await approval. */
+  pending_approvals: ({
+    /** Id of the approval. */
+    id: string
+    /** Name of the operation, such as `suspense.assign`. */
+    verb: string
+    /** Id of the operator that requested the change. */
+    maker: string
+    /** The reason of that operator; null without one. */
+    reason: string | null
+    /** When it was requested. */
+    created_at: string
+  })[]
+}
+
+/** A run without its lines. */
+export interface RebalancingRunHead {
+  /** Id of the run. */
+  id: string
+  /** Id of the account. */
+  account: string
+  /** Id of the subscription. */
+  subscription: string | null
+  /** Id of the model. */
+  model: string | null
+  /** The version of the model by which it was sized. */
+  model_version: number | null
+  /**
+   * `full`: sells and buys towards the targets. `invest_cash`: only buys. `raise_cash`: only sells, for an amount.
+   * `liquidate`: sells everything.
+   */
+  type: Open<RunType>
+  /** What started a run: a caller (`api`, `withdrawal`), a subscription, a condition or a cash flow. */
+  trigger: Open<RunTrigger>
+  /**
+   * State of a run. `proposed`: it waits for its approval. `selling`, `buying`: its orders are on their way.
+   * `settling`: its proceeds are on their way. `completed`: every order is filled, or there was none to place.
+   * `completed_partially`: a part was traded. `failed`: no order could be placed. `expired`: it was not approved in
+   * time. `cancelled`: ended before its time.
+   */
+  status: Open<RunStatus>
+  /** Why it was cancelled, expired or failed; else null. */
+  reason: string | null
+  /** Currency of the amounts. */
+  currency: Open<Currency>
+  /** The amount that was requested. */
+  amount: Decimal | null
+  /** The value that counts: cash and positions. */
+  base_value: Decimal
+  /** The cash that counts. */
+  cash_before: Decimal
+  /** The cash that is to stay. */
+  cash_target: Decimal
+  /** Money of the sells, before fees. */
+  estimated_proceeds: Decimal
+  /** Money of the buys, before fees. */
+  estimated_cost: Decimal
+  /** All fees. */
+  estimated_fees: Decimal
+  /** The cash that is expected afterwards. */
+  estimated_cash_after: Decimal
+  /** The instant of the prices. */
+  priced_at: string
+  /** Until then it can be approved; null if it needs no approval. */
+  approve_until: string | null
+  /** The client that approved it. */
+  approved_by: string | null
+  /** Id of the withdrawal; null until it is made. */
+  withdrawal: string | null
+  /** When its first orders were placed. */
+  started_at: string | null
+  /** When it ended. */
+  completed_at: string | null
+  /** When it was created, on the tenant's clock. */
+  created_at: string | null
+  /** When it last changed, on the tenant's clock. */
+  modified_at: string | null
+  /** The name of the model; null without one. */
+  model_name: string | null
+  /** Changes of this resource that await approval. */
+  pending_approvals: ({
+    /** Id of the approval. */
+    id: string
+    /** Name of the operation, such as `suspense.assign`. */
+    verb: string
+    /** Id of the operator that requested the change. */
+    maker: string
+    /** The reason of that operator; null without one. */
+    reason: string | null
+    /** When it was requested. */
+    created_at: string
+  })[]
 }
 
 /** A receivable: a coupon that accrued interest no longer contains and that is not booked yet. */
@@ -5424,6 +5851,109 @@ export interface RotatedWebhookSecret {
   /** The new signing secret, shown only here. */
   secret: string
 }
+
+/** `automatic`: a run starts immediately. `manual`: it is proposed, and starts once it is approved. */
+export type RunApproval = 'automatic' | 'manual'
+
+/** The reason of a decision about a run. */
+export interface RunDecisionReason {
+  /** The reason. It is a note on the run, sealed, masked, and erased with it. */
+  reason: string
+}
+
+/** How a line was sized. It is stored with the run. */
+export interface RunExplanation {
+  /** The target, a fraction of the value. */
+  target_weight: Decimal
+  /** The weight at the beginning. */
+  weight_before: Decimal
+  /** Its value at the beginning: units × mid price. */
+  value_before: Decimal
+  /** The target in money. */
+  target_value: Decimal
+  /** Target less value. */
+  difference: Decimal
+  /** The units before rounding. */
+  exact_quantity: Decimal
+  /** The units that the rounding took; below zero if it added some. */
+  rounding: Decimal
+  /** The share of the need that the cash allows. */
+  scale: Decimal
+  /** The bound that gave a line its size. */
+  limited_by: Open<RunLimit>
+  /** The weight that is expected afterwards. */
+  weight_after: Decimal
+  /** One sentence in English. */
+  text: string
+}
+
+/** The bound that gave a line its size. */
+export type RunLimit = 'target' | 'cash' | 'increment' | 'units' | 'minimum' | 'none'
+
+/** An instrument of a run, with all figures by which it was sized. */
+export interface RunLineDetail {
+  /** Id of the instrument. */
+  instrument: string
+  /** 1: sold first. 2: bought when the sells have ended. Null if nothing is done. */
+  phase: number | null
+  /** Null if nothing is done. */
+  side: Open<OrderSide> | null
+  /** Units of the order. */
+  quantity: Decimal
+  /** The most that a buy costs, fees included. */
+  cash_cap: Decimal | null
+  /** The price with which it was sized: the ask of a buy, the bid of a sell. */
+  price: Decimal
+  /** Units at that price. */
+  estimated_notional: Decimal
+  /** Fee of that. */
+  estimated_fees: Decimal
+  /** Id of the order; null without one. */
+  order: string | null
+  /** The state of the order. */
+  order_status: Open<OrderStatus> | null
+  /** Units that were traded. */
+  traded_quantity: Decimal
+  /** Their money, without fees. */
+  traded_notional: Decimal
+  /** Why it has no order. */
+  skipped_reason: Open<RunSkipReason> | null
+  /** How a line was sized. It is stored with the run. */
+  explanation: RunExplanation
+  /** ISIN. */
+  symbol: string
+  /** Name to show. */
+  name: string
+  /** The units that counted at the beginning. */
+  units_before: Decimal
+  /** The middle of bid and ask by which they were valued; null without a price. */
+  mid: Decimal | null
+}
+
+/**
+ * Why a line has no order. `below_minimum`: it would be too small. `within_increment`: the target is nearer than
+ * one step of units. `no_cash`: the cash does not pay for it. `open_order`: another order is open in it.
+ * `outside_model`: the position does not count. `frozen`: its units are reserved. The others are named like the
+ * errors.
+ */
+export type RunSkipReason = 'below_minimum' | 'within_increment' | 'no_cash' | 'open_order' | 'instrument_not_trading' | 'instrument_buy_only' | 'instrument_sell_only' | 'missing_price' | 'outside_model' | 'frozen'
+
+/**
+ * State of a run. `proposed`: it waits for its approval. `selling`, `buying`: its orders are on their way.
+ * `settling`: its proceeds are on their way. `completed`: every order is filled, or there was none to place.
+ * `completed_partially`: a part was traded. `failed`: no order could be placed. `expired`: it was not approved in
+ * time. `cancelled`: ended before its time.
+ */
+export type RunStatus = 'proposed' | 'selling' | 'buying' | 'settling' | 'completed' | 'completed_partially' | 'cancelled' | 'expired' | 'failed'
+
+/** What started a run: a caller (`api`, `withdrawal`), a subscription, a condition or a cash flow. */
+export type RunTrigger = 'api' | 'drift' | 'calendar' | 'version_change' | 'cash_flow' | 'subscription' | 'withdrawal'
+
+/**
+ * `full`: sells and buys towards the targets. `invest_cash`: only buys. `raise_cash`: only sells, for an amount.
+ * `liquidate`: sells everything.
+ */
+export type RunType = 'full' | 'invest_cash' | 'raise_cash' | 'liquidate'
 
 /** Filters of a list under a name. */
 export interface SavedView {
@@ -5975,6 +6505,48 @@ export interface ShownOrder {
   })[]
 }
 
+/** An account that follows a model, with its drift. */
+export interface ShownSubscription {
+  /** Id of the subscription. */
+  id: string
+  /** Id of the account. */
+  account: string
+  /** Id of the model. */
+  model: string
+  /** `active`: runs start by themselves. `paused`: only on request. `ended`: final. */
+  status: Open<SubscriptionStatus>
+  /** The version that is in force for it. */
+  version: number
+  /** The version to which it is pinned; null if it follows the one in force. */
+  pinned_version: number | null
+  /**
+   * What happens to positions outside the model. `keep`: they stay and do not count. `sell`: a full run sells them.
+   */
+  outside_positions: Open<OutsidePositions>
+  /** What happens to cash that comes in. `invest`: the daily work invests it. `hold`: it stays. */
+  cash_flows: Open<CashFlowRule>
+  /** Cash that is left out of everything. */
+  reserve_amount: Decimal
+  /** Id of the run that has not ended; null without one. */
+  open_run: string | null
+  /** When the last run that traded ended. */
+  last_rebalanced_at: string | null
+  /** Before this day drift and calendar start no run. */
+  cooldown_until: string | null
+  /** The next day of its calendar conditions. */
+  next_calendar_on: string | null
+  /** When it ended. */
+  ended_at: string | null
+  /** When it was created, on the tenant's clock. */
+  created_at: string
+  /** When it last changed, on the tenant's clock. */
+  modified_at: string
+  /** The name of the model. */
+  model_name: string
+  /** The drift now; null of one that has ended, and without a price of a position. */
+  drift: DriftFigures | null
+}
+
 /** One execution of an order. */
 export interface ShownTrade {
   /** Id of the trade. */
@@ -6297,6 +6869,9 @@ export interface SubmittedRun {
     content: string
   } | null
 }
+
+/** `active`: runs start by themselves. `paused`: only on request. `ended`: final. */
+export type SubscriptionStatus = 'active' | 'paused' | 'ended'
 
 /** A payment without a clear owner; its personal data are masked. */
 export interface SuspendedPayment {
@@ -6839,7 +7414,7 @@ export interface UnmaskedWorkNote {
   /** Id of the resource. */
   subject: string
   /** Kind of resource. */
-  kind: Open<'account' | 'break' | 'customer' | 'deposit' | 'fee_charge' | 'inbound_payment' | 'job' | 'onboarding_application' | 'order' | 'payout' | 'payment_run' | 'trade' | 'withdrawal' | 'webhook'>
+  kind: Open<'account' | 'break' | 'customer' | 'deposit' | 'fee_charge' | 'inbound_payment' | 'job' | 'onboarding_application' | 'order' | 'payout' | 'rebalancing_run' | 'payment_run' | 'trade' | 'withdrawal' | 'webhook'>
   /** Id of the operator that wrote it. */
   author: string
   /** The text; masked where it holds personal data. */
@@ -7132,6 +7707,9 @@ export type WebhookErrorType = 'http' | 'timeout' | 'dns' | 'tls' | 'connection'
  */
 export type WebhookOrdering = 'none' | 'resource'
 
+/** A day of the week. */
+export type Weekday = 'monday' | 'tuesday' | 'wednesday' | 'thursday' | 'friday'
+
 /** Cash that is paid out from an account to a bank account. */
 export interface Withdrawal {
   /** Id of the withdrawal. */
@@ -7170,7 +7748,7 @@ export interface WorkAssignment {
   /** Id of the resource. */
   subject: string
   /** Kind of resource. */
-  kind: Open<'account' | 'break' | 'customer' | 'deposit' | 'fee_charge' | 'inbound_payment' | 'job' | 'onboarding_application' | 'order' | 'payout' | 'payment_run' | 'trade' | 'withdrawal' | 'webhook'>
+  kind: Open<'account' | 'break' | 'customer' | 'deposit' | 'fee_charge' | 'inbound_payment' | 'job' | 'onboarding_application' | 'order' | 'payout' | 'rebalancing_run' | 'payment_run' | 'trade' | 'withdrawal' | 'webhook'>
   /** Id of the operator that has it, or had it. */
   operator: string
   /** Id of the operator that took it or handed it over. */
@@ -7212,7 +7790,7 @@ export interface WorkNote {
   /** Id of the resource. */
   subject: string
   /** Kind of resource. */
-  kind: Open<'account' | 'break' | 'customer' | 'deposit' | 'fee_charge' | 'inbound_payment' | 'job' | 'onboarding_application' | 'order' | 'payout' | 'payment_run' | 'trade' | 'withdrawal' | 'webhook'>
+  kind: Open<'account' | 'break' | 'customer' | 'deposit' | 'fee_charge' | 'inbound_payment' | 'job' | 'onboarding_application' | 'order' | 'payout' | 'rebalancing_run' | 'payment_run' | 'trade' | 'withdrawal' | 'webhook'>
   /** Id of the operator that wrote it. */
   author: string
   /** The text; masked where it holds personal data. */
@@ -7651,7 +8229,7 @@ export interface Operations {
     params: { tenant_id: string }
     query: {
       subject?: string
-      kind?: 'account' | 'break' | 'customer' | 'deposit' | 'fee_charge' | 'inbound_payment' | 'job' | 'onboarding_application' | 'order' | 'payout' | 'payment_run' | 'trade' | 'withdrawal' | 'webhook'
+      kind?: 'account' | 'break' | 'customer' | 'deposit' | 'fee_charge' | 'inbound_payment' | 'job' | 'onboarding_application' | 'order' | 'payout' | 'rebalancing_run' | 'payment_run' | 'trade' | 'withdrawal' | 'webhook'
       operator?: string
       open_only?: boolean
       created_from?: string
@@ -7691,7 +8269,7 @@ export interface Operations {
     params: { tenant_id: string }
     query: {
       subject?: string
-      kind?: 'account' | 'break' | 'customer' | 'deposit' | 'fee_charge' | 'inbound_payment' | 'job' | 'onboarding_application' | 'order' | 'payout' | 'payment_run' | 'trade' | 'withdrawal' | 'webhook'
+      kind?: 'account' | 'break' | 'customer' | 'deposit' | 'fee_charge' | 'inbound_payment' | 'job' | 'onboarding_application' | 'order' | 'payout' | 'rebalancing_run' | 'payment_run' | 'trade' | 'withdrawal' | 'webhook'
       author?: string
       created_from?: string
       created_to?: string
@@ -8132,6 +8710,87 @@ export interface Operations {
     query: Record<string, never>
     body: ReasonRequest
     answer: JournalBatch
+  }
+  'models.list': {
+    params: { tenant_id: string }
+    query: {
+      status?: ModelStatus
+      limit?: number
+      cursor?: string
+      export?: 'csv' | 'ndjson'
+    }
+    body: undefined
+    answer: Model[]
+  }
+  'models.retrieve': {
+    params: { tenant_id: string; model_id: string }
+    query: Record<string, never>
+    body: undefined
+    answer: ModelDetail
+  }
+  'models.list_versions': {
+    params: { tenant_id: string; model_id: string }
+    query: {
+      limit?: number
+      cursor?: string
+      export?: 'csv' | 'ndjson'
+    }
+    body: undefined
+    answer: ModelVersionDetail[]
+  }
+  'model_subscriptions.list': {
+    params: { tenant_id: string }
+    query: {
+      model?: string
+      account?: string
+      status?: SubscriptionStatus
+      limit?: number
+      cursor?: string
+      export?: 'csv' | 'ndjson'
+    }
+    body: undefined
+    answer: ShownSubscription[]
+  }
+  'model_subscriptions.retrieve_drift': {
+    params: { tenant_id: string; model_subscription_id: string }
+    query: Record<string, never>
+    body: undefined
+    answer: DriftDetail
+  }
+  'rebalancing_runs.list': {
+    params: { tenant_id: string }
+    query: {
+      account?: string
+      model?: string
+      status?: RunStatus
+      type?: RunType
+      trigger?: RunTrigger
+      created_from?: string
+      created_to?: string
+      limit?: number
+      cursor?: string
+      export?: 'csv' | 'ndjson'
+    }
+    body: undefined
+    answer: RebalancingRunHead[]
+  }
+  'rebalancing_runs.retrieve': {
+    params: { tenant_id: string; rebalancing_run_id: string }
+    query: Record<string, never>
+    body: undefined
+    answer: RebalancingRunDetail
+  }
+  'rebalancing_runs.approve': {
+    params: { tenant_id: string; rebalancing_run_id: string }
+    query: Record<string, never>
+    body: undefined
+    answer: RebalancingRunDetail
+  }
+  'rebalancing_runs.cancel': {
+    params: { tenant_id: string; rebalancing_run_id: string }
+    query: Record<string, never>
+    body: RunDecisionReason
+    answer: RebalancingRunDetail
   }
   'clients.list': {
     params: { tenant_id: string }
@@ -9374,6 +10033,15 @@ export const operations: Readonly<Record<keyof Operations, string>> = {
   'waiting_journals.reject': 'POST /operator/tenants/{tenant_id}/journals/{journal_id}/reject',
   'waiting_journal_batches.approve': 'POST /operator/tenants/{tenant_id}/journal-batches/{journal_batch_id}/approve',
   'waiting_journal_batches.reject': 'POST /operator/tenants/{tenant_id}/journal-batches/{journal_batch_id}/reject',
+  'models.list': 'GET /operator/tenants/{tenant_id}/models',
+  'models.retrieve': 'GET /operator/tenants/{tenant_id}/models/{model_id}',
+  'models.list_versions': 'GET /operator/tenants/{tenant_id}/models/{model_id}/versions',
+  'model_subscriptions.list': 'GET /operator/tenants/{tenant_id}/model-subscriptions',
+  'model_subscriptions.retrieve_drift': 'GET /operator/tenants/{tenant_id}/model-subscriptions/{model_subscription_id}/drift',
+  'rebalancing_runs.list': 'GET /operator/tenants/{tenant_id}/rebalancing-runs',
+  'rebalancing_runs.retrieve': 'GET /operator/tenants/{tenant_id}/rebalancing-runs/{rebalancing_run_id}',
+  'rebalancing_runs.approve': 'POST /operator/tenants/{tenant_id}/rebalancing-runs/{rebalancing_run_id}/approve',
+  'rebalancing_runs.cancel': 'POST /operator/tenants/{tenant_id}/rebalancing-runs/{rebalancing_run_id}/cancel',
   'clients.list': 'GET /operator/tenants/{tenant_id}/clients',
   'clients.create': 'POST /operator/tenants/{tenant_id}/clients',
   'clients.disable': 'POST /operator/tenants/{tenant_id}/clients/{client_id}/disable',

@@ -28,6 +28,13 @@ export function formatDecimal(decimal: string, language: Settings['language'], l
   return formatter(language, places).format(decimal as `${number}`)
 }
 
+/** A fraction as a percentage, with all its places and at least two. */
+export function formatPercent(fraction: string, language: Settings['language']): string {
+  const [whole, places = ''] = fraction.split('.')
+  const shifted = places.padEnd(2, '0')
+  return `${formatDecimal(`${whole}${shifted.slice(0, 2)}.${shifted.slice(2)}`, language, 2)} %`
+}
+
 /** Whether a decimal is below zero. */
 export const isNegative = (decimal: string): boolean => decimal.startsWith('-') && /[1-9]/.test(decimal)
 

@@ -38,6 +38,8 @@ export const filters: typeof englishFilters = {
   q: 'Name, ISIN oder Emittent',
   instrument_type: 'Art',
   trading_status: 'Handel',
+  trigger: 'Auslöser',
+  model: 'Modell',
 }
 
 export const lists: typeof englishLists = {

@@ -1,6 +1,7 @@
 // Every word of the console in German.
 
 import { control } from './de-control.ts'
+import { investingTerms } from './de-investing-terms.ts'
 import { filters, lists, several } from './de-lists.ts'
 import { market, marketTerms } from './de-market.ts'
 import { columns, kinds, problems, terms } from './de-terms.ts'
@@ -13,7 +14,7 @@ export const de: typeof en = {
   control,
   market,
   several,
-  term: (term) => terms[term] ?? marketTerms[term] ?? plainTerm(term),
+  term: (term) => terms[term] ?? marketTerms[term] ?? investingTerms[term] ?? plainTerm(term),
   problem: (code) => problems[code],
   kinds: (kind) => kinds[kind] ?? kind,
   kit: {
@@ -48,6 +49,7 @@ export const de: typeof en = {
     work: 'Arbeit',
     customers: 'Kunden',
     trading: 'Handel',
+    investing: 'Anlage',
     market: 'Markt',
     payments: 'Zahlungen',
     books: 'Bücher',
@@ -64,6 +66,8 @@ export const de: typeof en = {
     instruments: 'Instrumente',
     'yield-curve': 'Zinskurve',
     'parent-orders': 'Sammelaufträge',
+    models: 'Modelle',
+    'rebalancing-runs': 'Rebalancing-Läufe',
     deposits: 'Einzahlungen',
     withdrawals: 'Auszahlungen',
     transactions: 'Umsätze',

@@ -33,6 +33,8 @@ export const filters = {
   q: 'Name, ISIN or issuer',
   instrument_type: 'Kind',
   trading_status: 'Trading',
+  trigger: 'Started by',
+  model: 'Model',
 }
 
 export const lists = {

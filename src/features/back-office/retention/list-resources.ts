@@ -58,6 +58,7 @@ export async function listOfAccounts({ sql, tenant }: Reader, accounts: string[]
     part`fee_charges`,
     part`tax_reclaims`,
     part`documents`,
+    part`rebalancing_runs`,
   ]
   const all = tables.reduce(
     (before, table) => part`

@@ -29,6 +29,7 @@ const KINDS: Record<string, SubjectKind> = {
   },
   ord: { kind: 'order', permission: 'order.read', table: part`orders` },
   pyo: { kind: 'payout', permission: 'payment_run.read', table: part`payouts` },
+  rbr: { kind: 'rebalancing_run', permission: 'rebalancing.read', table: part`rebalancing_runs` },
   run: { kind: 'payment_run', permission: 'payment_run.read', table: part`payment_runs`, is_of_house: true },
   trd: { kind: 'trade', permission: 'order.read', table: part`trades` },
   wdr: { kind: 'withdrawal', permission: 'withdrawal.read', table: part`withdrawals` },

@@ -24,16 +24,25 @@ export async function findRun({ sql, tenant }: Reader, id: string): Promise<RunR
   return row
 }
 
+interface RunFilter {
+  account?: string
+  model?: string
+  status?: string
+  type?: string
+  trigger?: string
+}
+
 /** The runs that fit, newest first. */
 export function listRuns(
   { sql, tenant }: Reader,
-  { account, model, status }: { account?: string; model?: string; status?: string },
+  { account, model, status, type, trigger }: RunFilter,
   window: PageWindow,
 ): Promise<RunRow[]> {
   return sql<RunRow>`
     select ${runColumns} from rebalancing_runs r
     where r.tenant = ${tenant} ${equals(part`r.account`, account)} ${equals(part`r.model`, model)}
-      ${equals(part`r.status`, status && word(status))} ${newestFirst(window, part`r.created_at`, part`r.id`)}`
+      ${equals(part`r.status`, status && word(status))} ${equals(part`r.run_type`, type)}
+      ${equals(part`r.trigger`, trigger)} ${newestFirst(window, part`r.created_at`, part`r.id`)}`
 }
 
 /** The open runs that fit, locked until the change ends, after their accounts. */

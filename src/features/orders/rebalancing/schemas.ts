@@ -27,13 +27,13 @@ export const RunStatus = Type.Enum([...RUN_STATUSES], {
     '`completed_partially`: a part was traded. `failed`: no order could be placed. `expired`: it was not approved in ' +
     'time. `cancelled`: ended before its time.',
 })
-const RunType = Type.Enum([...RUN_TYPES], {
+export const RunType = Type.Enum([...RUN_TYPES], {
   $id: 'RunType',
   description:
     '`full`: sells and buys towards the targets. `invest_cash`: only buys. `raise_cash`: only sells, for an amount. ' +
     '`liquidate`: sells everything.',
 })
-const RunTrigger = Type.Enum([...RUN_TRIGGERS], {
+export const RunTrigger = Type.Enum([...RUN_TRIGGERS], {
   $id: 'RunTrigger',
   description:
     'What started a run: a caller (`api`, `withdrawal`), a subscription, a condition or a cash flow.',

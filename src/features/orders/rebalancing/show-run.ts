@@ -33,7 +33,13 @@ export function showDraft({ run, lines }: WholeRun): RebalancingRun {
   return { ...shown, id: null, created_at: null, modified_at: null }
 }
 
-function showRun(run: RunRow, lines: readonly ShownLine[]): RebalancingRun {
+const showRun = (run: RunRow, lines: readonly ShownLine[]): RebalancingRun => {
+  const { started_at, completed_at, created_at, modified_at, ...head } = showHead(run)
+  return { ...head, lines: lines.map(showLine), started_at, completed_at, created_at, modified_at }
+}
+
+/** The stored run on the wire, without its lines. */
+export function showHead(run: RunRow) {
   const { id, account, subscription, model, model_version, run_type, trigger, status, reason } = run
   const { base_value, cash_before, cash_target, estimated_proceeds, estimated_cost, estimated_fees } = run
   const { estimated_cash_after, priced_at, approve_until, approved_by, started_at, completed_at } = run
@@ -60,7 +66,6 @@ function showRun(run: RunRow, lines: readonly ShownLine[]): RebalancingRun {
     approve_until,
     approved_by,
     withdrawal: run.withdrawal,
-    lines: lines.map(showLine),
     started_at,
     completed_at,
     created_at: run.created_at,

@@ -22,6 +22,7 @@ import { LatestOrders, LatestTransactions } from './latest.tsx'
 const ValueChart = lazy(() => import('./value-chart.tsx'))
 const Earnings = lazy(() => import('./earnings.tsx'))
 const CashFlows = lazy(() => import('./cash-flows.tsx'))
+const Investing = lazy(() => import('../investing/of-account.tsx'))
 
 export function AccountPage() {
   const words = useWords()
@@ -118,6 +119,15 @@ function AccountTabs({ account, value }: { account: AccountDetail; value: Valuat
           key: 'income',
           title: words.income.title,
           show: () => <Income account={account.id} value={value} />,
+        },
+        {
+          key: 'investing',
+          title: words.sections.investing,
+          show: () => (
+            <Suspense fallback={<Loading />}>
+              <Investing account={account.id} />
+            </Suspense>
+          ),
         },
         { key: 'orders', title: words.views.orders, show: () => <LatestOrders account={account.id} /> },
         {

@@ -10,17 +10,20 @@ import { ResourceLink } from '../../kit/resource-link.tsx'
 import { Table } from '../../kit/table.tsx'
 import { useWords } from '../../words/words.ts'
 
-const MOST = 20
+/** The number of rows that are shown. */
+export const MOST = 20
 
 interface Content<T> {
   list: { items: T[]; isLoading: boolean; problem: unknown; retry: () => void }
-  account: string
+  /** The filter of the list of all. */
+  of: Record<string, string>
   view: View
   titles: readonly string[]
   cells: (row: T) => readonly ReactNode[]
 }
 
-function Latest<T extends { id: string }>({ list, account, view, titles, cells }: Content<T>) {
+/** The first rows of a list, and the way to all of them. */
+export function Latest<T extends { id: string }>({ list, of, view, titles, cells }: Content<T>) {
   const words = useWords()
   const tenant = useTenant()
   if (list.isLoading) return <Loading />
@@ -30,7 +33,7 @@ function Latest<T extends { id: string }>({ list, account, view, titles, cells }
     <>
       <Table titles={titles} rows={list.items.map((row) => ({ key: row.id, cells: cells(row) }))} />
       <p>
-        <Link to={`/t/${tenant}/${view}` as never} search={{ account } as never} className="link">
+        <Link to={`/t/${tenant}/${view}` as never} search={of as never} className="link">
           {words.lists.all}
         </Link>
       </p>
@@ -45,7 +48,7 @@ export function LatestOrders({ account }: { account: string }) {
   const list = useList('orders.list', { params: { tenant_id }, query: { account, limit: MOST } as never })
   return (
     <Latest
-      {...{ list, account }}
+      {...{ list, of: { account } }}
       view="orders"
       titles={[
         columns.created,
@@ -81,7 +84,7 @@ export function LatestTransactions({ account }: { account: string }) {
   })
   return (
     <Latest
-      {...{ list, account }}
+      {...{ list, of: { account } }}
       view="transactions"
       titles={[columns.booked, columns.type, columns.summary, columns.amount, columns.quantity]}
       cells={(row) => [

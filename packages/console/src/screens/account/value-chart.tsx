@@ -2,16 +2,13 @@
 // numbers; the table below it has the exact figures.
 import { useMemo, useState } from 'react'
 import { useRead } from '../../api/use-api.ts'
-import { useQueryOfAddress, useTenant } from '../../frame/address.ts'
+import { useTenant } from '../../frame/address.ts'
 import type { AccountDetail, TransactionOfAccount } from '../../generated/operator.ts'
-import { Choice } from '../../kit/choice.tsx'
 import { Day, Money } from '../../kit/figures.tsx'
 import { formatChartDay } from '../../kit/format.ts'
-import { Loading, ProblemBox } from '../../kit/notice.tsx'
 import { type Line, Plot } from '../../kit/plot.tsx'
-import { Table } from '../../kit/table.tsx'
 import { useWords } from '../../words/words.ts'
-import { RANGES, startOf } from '../ranges.ts'
+import { FiguresOfChart, RangeChart, usePeriodStart } from '../range-chart.tsx'
 
 /** The newest flows that are read; older ones have no bar. */
 const MAX_FLOWS = 200
@@ -21,9 +18,7 @@ type Point = readonly [day: string, value: string]
 export default function ValueChart({ account }: { account: AccountDetail }) {
   const words = useWords()
   const tenant_id = useTenant()
-  const [{ range = '1y' }, setQuery] = useQueryOfAddress()
-  const tenant = useRead('tenants.retrieve', { params: { tenant_id } }).data
-  const start = tenant && startOf(range, tenant.now)
+  const start = usePeriodStart()
   const isKnown = start !== undefined
   const period_start = start ?? ''
   const input = { params: { tenant_id, account_id: account.id }, query: { period_start } }
@@ -42,22 +37,16 @@ export default function ValueChart({ account }: { account: AccountDetail }) {
     isKnown,
   )
   const series = history.data?.series as Point[] | undefined
-  const problem = history.error ?? flows.error
   return (
-    <section className="chart" aria-label={words.account.history}>
-      <Choice
-        title={words.account.history}
-        values={RANGES}
-        chosen={range}
-        nameOf={(one) => words.ranges[one]}
-        onChoose={(one) => setQuery({ range: one })}
-      />
-      {problem && (
-        <ProblemBox error={problem} onRetry={() => Promise.all([history.refetch(), flows.refetch()])} />
-      )}
-      {!(series && flows.data) && !problem && <Loading />}
+    <RangeChart
+      label={words.account.history}
+      title={words.account.history}
+      problem={history.error ?? flows.error}
+      onRetry={() => Promise.all([history.refetch(), flows.refetch()])}
+      isReady={series !== undefined && flows.data !== undefined}
+    >
       {series && flows.data && <Picture {...{ series, account }} flows={flows.data} />}
-    </section>
+    </RangeChart>
   )
 }
 
@@ -134,28 +123,21 @@ function Figures({ series, ofDay, currency }: FiguresContent) {
   const words = useWords()
   const { columns, account } = words
   return (
-    <details>
-      <summary>{account.asTable}</summary>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls must be reached by the keyboard. */}
-      <div className="scroll" tabIndex={0}>
-        <Table
-          titles={[columns.until, account.flows, columns.value]}
-          figuresFrom={1}
-          rows={series
-            .map(([day, value], index) => ({
-              key: day,
-              cells: [
-                <Day key="day" on={day} />,
-                (ofDay.get(index) ?? []).map(({ id, cash_amount }) => (
-                  <Money key={id} amount={cash_amount} currency={null} />
-                )),
-                <Money key="value" amount={value} currency={currency} />,
-              ],
-            }))
-            .toReversed()}
-        />
-      </div>
-    </details>
+    <FiguresOfChart
+      titles={[columns.until, account.flows, columns.value]}
+      rows={series
+        .map(([day, value], index) => ({
+          key: day,
+          cells: [
+            <Day key="day" on={day} />,
+            (ofDay.get(index) ?? []).map(({ id, cash_amount }) => (
+              <Money key={id} amount={cash_amount} currency={null} />
+            )),
+            <Money key="value" amount={value} currency={currency} />,
+          ],
+        }))
+        .toReversed()}
+    />
   )
 }
 

@@ -11,33 +11,44 @@ export interface Filter {
   /** The choices; without them the filter is a text. */
   values?: readonly string[]
   type?: 'search' | 'date'
+  /** Only links set it; it can be removed. */
+  isOfLink?: boolean
 }
 
 export function Filters({ filters }: { filters: readonly Filter[] }) {
   const words = useWords()
   const [query, setQuery] = useQueryOfAddress()
+  const ofLinks = filters.flatMap(({ name, isOfLink }) => (isOfLink ? [name] : []))
   return (
     <div className="filters">
-      {filters.map(({ name, values, type = 'search' }) =>
-        values ? (
-          <Select
-            key={name}
-            label={words.filters[name]}
-            value={query[name] ?? ''}
-            options={[['', words.filters.all], ...values.map((value) => [value, words.term(value)] as const)]}
-            onChange={(value) => setQuery({ [name]: value, row: undefined })}
-          />
-        ) : (
-          <TextFilter key={`${name} ${query[name] ?? ''}`} text={query[name] ?? ''} {...{ name, type }} />
-        ),
-      )}
-      {query.account && (
-        <span className="chip">
-          {words.filters.account} {query.account}
-          <button type="button" onClick={() => setQuery({ account: undefined })}>
-            {words.filters.drop}
-          </button>
-        </span>
+      {filters
+        .filter(({ isOfLink }) => !isOfLink)
+        .map(({ name, values, type = 'search' }) =>
+          values ? (
+            <Select
+              key={name}
+              label={words.filters[name]}
+              value={query[name] ?? ''}
+              options={[
+                ['', words.filters.all],
+                ...values.map((value) => [value, words.term(value)] as const),
+              ]}
+              onChange={(value) => setQuery({ [name]: value, row: undefined })}
+            />
+          ) : (
+            <TextFilter key={`${name} ${query[name] ?? ''}`} text={query[name] ?? ''} {...{ name, type }} />
+          ),
+        )}
+      {(['account', ...ofLinks] as const).map(
+        (name) =>
+          query[name] && (
+            <span key={name} className="chip">
+              {words.filters[name]} {query[name]}
+              <button type="button" onClick={() => setQuery({ [name]: undefined })}>
+                {words.filters.drop}
+              </button>
+            </span>
+          ),
       )}
     </div>
   )

@@ -2,23 +2,19 @@
 // table have the exact figures.
 import { useMemo, useState } from 'react'
 import { useRead } from '../../api/use-api.ts'
-import { useQueryOfAddress, useTenant } from '../../frame/address.ts'
+import { useTenant } from '../../frame/address.ts'
 import type { PriceHistory } from '../../generated/operator.ts'
-import { Choice } from '../../kit/choice.tsx'
 import { Day, Figure } from '../../kit/figures.tsx'
 import { formatChartDay } from '../../kit/format.ts'
-import { Empty, Loading, ProblemBox } from '../../kit/notice.tsx'
+import { Empty } from '../../kit/notice.tsx'
 import { type Line, Plot } from '../../kit/plot.tsx'
-import { Table } from '../../kit/table.tsx'
 import { useWords } from '../../words/words.ts'
-import { RANGES, startOf } from '../ranges.ts'
+import { FiguresOfChart, RangeChart, usePeriodStart } from '../range-chart.tsx'
 
 export default function PriceChart({ instrument: instrument_id }: { instrument: string }) {
   const words = useWords()
   const tenant_id = useTenant()
-  const [{ range = '1y' }, setQuery] = useQueryOfAddress()
-  const tenant = useRead('tenants.retrieve', { params: { tenant_id } }).data
-  const period_start = tenant && startOf(range, tenant.now)
+  const period_start = usePeriodStart()
   const input = { params: { tenant_id, instrument_id }, query: { period_start: period_start ?? '' } }
   const { data, error, refetch } = useRead(
     'instruments.show_price_history',
@@ -26,24 +22,21 @@ export default function PriceChart({ instrument: instrument_id }: { instrument: 
     period_start !== undefined,
   )
   return (
-    <section className="chart" aria-label={words.market.prices}>
-      <Choice
-        title={words.market.history}
-        values={RANGES}
-        chosen={range}
-        nameOf={(one) => words.ranges[one]}
-        onChoose={(one) => setQuery({ range: one })}
-      />
-      {error && <ProblemBox error={error} onRetry={() => refetch()} />}
-      {!data && !error && <Loading />}
+    <RangeChart
+      label={words.market.prices}
+      title={words.market.history}
+      problem={error}
+      onRetry={refetch}
+      isReady={data !== undefined}
+    >
       {data && data.points.length === 0 && <Empty title={words.market.noPrices} />}
       {data && data.points.length > 0 && <Picture history={data} />}
-    </section>
+    </RangeChart>
   )
 }
 
 function Picture({ history }: { history: PriceHistory }) {
-  const { columns, market, account } = useWords()
+  const { columns, market } = useWords()
   const [at, setAt] = useState<number>()
   const { points } = history
   const unit = history.price_type === 'percent' ? '%' : history.currency
@@ -73,28 +66,17 @@ function Picture({ history }: { history: PriceHistory }) {
           </>
         )}
       </figcaption>
-      <details>
-        <summary>{account.asTable}</summary>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls must be reached by the keyboard. */}
-        <div className="scroll" tabIndex={0}>
-          <Table
-            titles={[
-              columns.until,
-              `${columns.price} (${unit})`,
-              ...(hasYield ? [`${market.yield} (%)`] : []),
-            ]}
-            figuresFrom={1}
-            rows={points.toReversed().map((one) => ({
-              key: one.at,
-              cells: [
-                <Day key="day" on={one.at} />,
-                <Figure key="price" value={one.price} />,
-                ...(hasYield ? [<Figure key="yield" value={one.ytm} />] : []),
-              ],
-            }))}
-          />
-        </div>
-      </details>
+      <FiguresOfChart
+        titles={[columns.until, `${columns.price} (${unit})`, ...(hasYield ? [`${market.yield} (%)`] : [])]}
+        rows={points.toReversed().map((one) => ({
+          key: one.at,
+          cells: [
+            <Day key="day" on={one.at} />,
+            <Figure key="price" value={one.price} />,
+            ...(hasYield ? [<Figure key="yield" value={one.ytm} />] : []),
+          ],
+        }))}
+      />
     </figure>
   )
 }

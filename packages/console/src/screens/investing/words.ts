@@ -1,0 +1,8 @@
+// The words of what invests by itself, which are loaded with its views.
+import { useSettings } from '../../frame/settings.ts'
+import { investing as german } from '../../words/de-investing.ts'
+import { investing as english } from '../../words/en-investing.ts'
+
+const LANGUAGES = { en: english, de: german }
+
+export const useInvestingWords = () => LANGUAGES[useSettings().language]

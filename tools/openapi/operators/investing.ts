@@ -1,0 +1,41 @@
+// Models, and the runs that bring accounts to them.
+import type { Cast } from '../story-customer.ts'
+import type { Desk, Person } from './desk.ts'
+
+/** An account that follows a model: its drift, a run that is approved, and one that is cancelled. */
+export async function decideRuns(desk: Desk, staff: Person, { account, etf }: Cast) {
+  const { client } = desk
+  const model = await client.ask('models.create', {
+    body: {
+      name: 'Growth',
+      currency: 'EUR',
+      weights: [{ instrument: etf.id, weight: '0.8' }],
+      cash_weight: '0.2',
+      approval: 'manual',
+      conditions: [{ type: 'drift_band', kind: 'absolute', band: '0.05' }],
+    },
+  })
+  const subscription = await client.ask('model_subscriptions.create', {
+    body: { account: account.id, model: model.id, rebalance_now: false },
+  })
+  const propose = () => client.ask('rebalancing_runs.create', { body: { account: account.id, type: 'full' } })
+  const ofModel = { path: { model_id: model.id } }
+  const cancelled = await propose()
+  await desk.recordAs(staff, 'models.list', { query: { limit: '10' } })
+  await desk.recordAs(staff, 'models.retrieve', ofModel)
+  await desk.recordAs(staff, 'models.list_versions', ofModel)
+  await desk.recordAs(staff, 'model_subscriptions.list', { query: { model: model.id } })
+  await desk.recordAs(staff, 'model_subscriptions.retrieve_drift', {
+    path: { model_subscription_id: subscription.id },
+  })
+  await desk.recordAs(staff, 'rebalancing_runs.list', { query: { limit: '10' } })
+  await desk.recordAs(staff, 'rebalancing_runs.cancel', {
+    path: { rebalancing_run_id: cancelled.id },
+    body: { reason: 'The customer wants to wait.' },
+  })
+  const { id } = await propose()
+  const path = { rebalancing_run_id: id }
+  await desk.recordAs(staff, 'rebalancing_runs.approve', { path })
+  await desk.recordAs(staff, 'rebalancing_runs.retrieve', { path })
+  await client.ask('model_subscriptions.end', { path: { model_subscription_id: subscription.id } })
+}
