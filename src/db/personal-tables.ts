@@ -95,6 +95,11 @@ export const PERSONAL_TABLES = {
     erasure: 'accounts',
     columns: { description: SEALED, rejected_reason: SEALED },
   },
+  mandates: {
+    of: { account: 'accounts' },
+    erasure: 'accounts',
+    columns: { debtor_name: NAME, iban: IBAN },
+  },
   savings_plans: { of: { account: 'accounts' }, erasure: 'accounts', columns: { name: SEALED } },
   documents: { of: { account: 'accounts' }, erasure: 'documents', columns: { content: SEALED } },
   files: { erasure: 'identity', columns: { content_key: BY_OWNER, filename: FILENAME } },

@@ -111,10 +111,12 @@ export function each<Payload>(
 export const RANK = {
   execution: 0,
   settlement: 10,
+  debit: 15,
   coupon: 20,
   maturity: 30,
   split: 40,
   reinvestment: 45,
+  expiry: 47,
   dealing: 50,
   rollover: 60,
   plan: 64,

@@ -198,6 +198,8 @@ async function payDividend(customer: string): Promise<void> {
     schedule: { interval: 'monthly', day_of_month: 17, start_on: '2027-03-16' },
     funding: { source: 'cash' },
   })
+  const debtor = { iban: 'DE89370400440532013000', debtor_name: 'Ada Lovelace' }
+  await tenant.post(`${at}/mandates`, { ...debtor, signed_at: '2027-03-01T10:00:00Z' })
   const model = { name: 'One', currency: 'EUR', weights: [{ instrument, weight: '1' }], approval: 'manual' }
   const { id: followed } = await tenant.post('/models', model)
   await tenant.post('/model-subscriptions', { account: at.split('/')[2], model: followed })

@@ -31,6 +31,8 @@ const SHARED: Record<string, string> = {
 
 const BANK = { owner_name: 'MARA KELLER', iban: 'DE89370400440532013000', bank_code: 'EXMPDEFFXXX' }
 
+const DEBTOR = { debtor_name: 'Mara Keller', iban: BANK.iban }
+
 /** Bodies where the least that fits the shape is refused for another reason than the id. */
 const BODIES: Record<string, object | ((house: House) => object)> = {
   'POST /persons/{person_id}/claims': contact,
@@ -54,6 +56,7 @@ const BODIES: Record<string, object | ((house: House) => object)> = {
   'POST /sandbox/accounts/{account_id}/inbound-payments': { ...BANK, amount: '1.00', currency: 'EUR' },
   'PUT /customers/{customer_id}/tax-declarations/{country}': { signed_on: '2026-01-15' },
   'POST /webhooks/{webhook_id}/replay': { after: 0 },
+  'POST /accounts/{account_id}/mandates': ({ opened }) => ({ ...DEBTOR, signed_at: `${opened}T00:00:00Z` }),
   'POST /accounts/{account_id}/savings-plans': ({ instrument, opened }) => savingsOf(instrument, opened),
   'PUT /savings-plans/{savings_plan_id}': { amount: '11.00' },
   'POST /models/{model_id}/versions': ({ instrument }) => ({ weights: [{ instrument, weight: '1' }] }),
@@ -151,6 +154,7 @@ async function furnish(name: string): Promise<House> {
     `${at}/savings-plans`,
     savingsOf(instrument, account.created_at.slice(0, 10)),
   )
+  const mandate = await tenant.post(`${at}/mandates`, { ...DEBTOR, signed_at: account.created_at })
   const weights = [{ instrument, weight: '1' }]
   const model = await tenant.post('/models', { name: 'A', currency: 'EUR', weights, approval: 'manual' })
   const subscription = await tenant.post('/model-subscriptions', {
@@ -206,6 +210,7 @@ async function furnish(name: string): Promise<House> {
       'journal-batches': batch.id,
       'order-batches': orderBatch,
       'firm-accounts': firm,
+      mandates: mandate.id,
       'savings-plans': plan.id,
       'savings-plan-executions': await skipOne(tenant, plan.id),
       models: model.id,

@@ -42,6 +42,7 @@ const HELD_FROM_THE_START = [
   'prices.import',
   'retention_rules.set',
   'settings.set_advances',
+  'settings.set_direct_debits',
   'settings.set_fees',
   'settings.set_journals',
   'settings.set_onboarding',

@@ -42,6 +42,12 @@ export function fillTexts(
                                  retry_days, raised_from, name, created_at, modified_at)
       values (${tenant}, ${plan}, ${account}, 'ins_test', 'EUR', 'amount', 1, '{}', 'skip', 1, '2000-01-01',
               ${seal('savings_plans.name', plan)}, ${now}, ${now})`
+    const mandate = newId('mdt_')
+    await sql`
+      insert into mandates (tenant, id, account, reference, mandate_type, debtor_name, iban, creditor_identifier,
+                            creditor_name, signed_at, status, expires_on, created_at, modified_at)
+      values (${tenant}, ${mandate}, ${account}, ${mandate}, 'recurrent', ${seal('mandates.debtor_name', mandate)},
+              ${seal('mandates.iban', mandate)}, 'DE', 'House', '2000-01-01', 'active', '2003-01-01', ${now}, ${now})`
     const [payment] = await sql<{ id: string }>`
       select inbound_payment as id from deposits where tenant = ${tenant} and account = ${account}`
     await sql`

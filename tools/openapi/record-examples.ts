@@ -6,6 +6,7 @@ import { until } from '../../test/support/until.ts'
 import { normalizeExamples } from './normalize.ts'
 import { type Body, newPlayer, type Player, playStory, recordAt } from './play.ts'
 import { becomeCustomer, begin, type Cast, describePerson, registerWebhook } from './story-customer.ts'
+import { debit } from './story-direct-debits.ts'
 import { receiveDividend } from './story-dividends.ts'
 import { moveBetweenAccounts } from './story-journals.ts'
 import { followModel } from './story-models.ts'
@@ -166,6 +167,7 @@ export async function tellStory(player: Player): Promise<void> {
   await pool(cast)
   await save(cast)
   await followModel(cast)
+  await debit(cast)
   await end(cast)
 }
 

@@ -37,7 +37,11 @@ const NAMED: Record<Readers, NamedGroup[]> = {
       names: 'authentication versions requests retries errors lists limits',
     },
     { id: 'sandbox', title: 'Sandbox', names: 'dashboard test-data faults' },
-    { id: 'guides', title: 'Customers and money', names: 'onboarding files money journals documents' },
+    {
+      id: 'guides',
+      title: 'Customers and money',
+      names: 'onboarding files money direct-debits journals documents',
+    },
     {
       id: 'orders',
       title: 'Orders and markets',

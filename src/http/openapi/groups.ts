@@ -15,6 +15,7 @@ export const GROUPS: Record<string, string> = {
   rebalancing: 'Runs that bring accounts to their models, and their drift.',
   activity: 'Movements of accounts, the audit trail, and the proofs over it and the ledger.',
   payments: 'Money in and out: deposits, withdrawals, funding accounts.',
+  'direct-debits': 'Mandates of customers, and what is collected by them.',
   journals: 'Cash and units that move between accounts of the tenant, the firm included.',
   billing: 'Fees and charges.',
   catalog: 'Instruments.',

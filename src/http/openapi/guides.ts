@@ -22,6 +22,7 @@ const GUIDES: Record<string, string> = {
   'test-data.md': 'Inputs with which the bank, the venue and compliance of a sandbox behave as a test needs.',
   'onboarding.md': 'Persons and their claims, applications, customers and their accounts.',
   'money.md': 'Deposits, withdrawals, funding accounts, fees, and the cash that may be used.',
+  'direct-debits.md': 'Mandates and direct debits: days, files of the bank, money that goes back, claims.',
   'journals.md': 'Cash and units between accounts of the tenant: journals, batches, approval, reversal.',
   'trading.md': 'Quotes, orders, execution, settlement, positions, rollovers, corporate actions.',
   'pooled-orders.md':

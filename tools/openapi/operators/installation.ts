@@ -33,6 +33,9 @@ export async function setSettings(desk: Desk, staff: Person) {
   await set('advances', { advance_limit: '500.00' })
   await set('orders', { gtc_days: 30, price_collar: '0.1' })
   await set('pools', { pool_price_margin: '0.01' })
+  await set('direct_debits', {
+    direct_debits: { creditor_identifier: 'DE98ZZZ09999999999', creditor_name: 'Example Invest GmbH' },
+  })
   await set('journals', { journals: { customer_to_customer: 'never' } })
   await set('requests', { request_handling: 'strict' })
   await set('onboarding', { demand_terms_of_service: true })

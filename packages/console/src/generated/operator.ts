@@ -1814,6 +1814,62 @@ export interface DeviceStatus {
   status: Open<'pending' | 'approved' | 'refused' | 'used' | 'expired'>
 }
 
+/** Direct debits. */
+export interface DirectDebitGroup {
+  /** The creditor of direct debits, and their days and limits. */
+  direct_debits?: DirectDebitSettings
+}
+
+/** Direct debits. */
+export interface DirectDebitGroupInput {
+  /** The creditor of direct debits, and their days and limits. */
+  direct_debits?: DirectDebitSettingsInput
+}
+
+/** The creditor of direct debits, and their days and limits. */
+export interface DirectDebitSettings {
+  /** The creditor identifier that the national bank has given the firm. */
+  creditor_identifier: string
+  /** Name of the creditor: 1 to 70 characters of the SEPA set. */
+  creditor_name: string
+  /**
+   * Calendar days before the due date by which the firm notifies the customer, as mandates agree; 2 if left out.
+   */
+  pre_notification_days?: number
+  /** Business days between the submission to the bank and the due date; 1 if left out. */
+  submission_lead_days?: number
+  /** Business days after the due date for which its amount is not paid out; 5 if left out. */
+  return_days?: number
+  /** The sequence type of the first debit of a recurrent mandate; `FRST` if left out. */
+  first_as?: Open<'FRST' | 'RCUR'>
+  /** The most of one debit; 999999999.99, the most of the scheme, if left out. */
+  maximum_amount?: Decimal
+  /** The most of the debits of an account that are due on one day; no limit if left out. */
+  daily_maximum?: Decimal
+}
+
+/** The creditor of direct debits, and their days and limits. */
+export interface DirectDebitSettingsInput {
+  /** The creditor identifier that the national bank has given the firm. */
+  creditor_identifier: string
+  /** Name of the creditor: 1 to 70 characters of the SEPA set. */
+  creditor_name: string
+  /**
+   * Calendar days before the due date by which the firm notifies the customer, as mandates agree; 2 if left out.
+   */
+  pre_notification_days?: number
+  /** Business days between the submission to the bank and the due date; 1 if left out. */
+  submission_lead_days?: number
+  /** Business days after the due date for which its amount is not paid out; 5 if left out. */
+  return_days?: number
+  /** The sequence type of the first debit of a recurrent mandate; `FRST` if left out. */
+  first_as?: 'FRST' | 'RCUR'
+  /** The most of one debit; 999999999.99, the most of the scheme, if left out. */
+  maximum_amount?: DecimalInput
+  /** The most of the debits of an account that are due on one day; no limit if left out. */
+  daily_maximum?: DecimalInput
+}
+
 /** A client whose tokens no longer work. */
 export interface DisabledClient {
   /** Id of the client. */
@@ -2379,7 +2435,7 @@ export interface Event {
 }
 
 /** Name of an event: the type of its resource and what happened to it. More may come. */
-export type EventName = 'order.placed' | 'order.pending' | 'order.executing' | 'order.triggered' | 'order.replaced' | 'order.replacement_rejected' | 'order.filled' | 'order.settled' | 'order.cancelled' | 'order_batch.accepted' | 'order_batch.rejected' | 'order_batch.completed' | 'order_batch.cancelled' | 'parent_order.started' | 'parent_order.filled' | 'parent_order.cancelled' | 'trade.executed' | 'trade.settled' | 'deposit.created' | 'deposit.advanced' | 'deposit.advance_reversed' | 'deposit.completed' | 'withdrawal.created' | 'withdrawal.completed' | 'withdrawal.failed' | 'withdrawal.returned' | 'position.opened' | 'position.closing' | 'position.closed' | 'onboarding_application.submitted' | 'onboarding_application.processing' | 'onboarding_application.approved' | 'onboarding_application.rejected' | 'onboarding_application.expired' | 'account.opened' | 'account.suspended' | 'account.activated' | 'account.closing' | 'account.closed' | 'account.overdraft_demanded' | 'account.overdraft_repaid' | 'document.issued' | 'corporate_action.announced' | 'corporate_action.processed' | 'corporate_action.cancelled' | 'corporate_action.reversed' | 'tax_reclaim.opened' | 'tax_reclaim.paid' | 'tax_reclaim.refused' | 'reinvestment.completed' | 'reinvestment.skipped' | 'savings_plan.created' | 'savings_plan.paused' | 'savings_plan.resumed' | 'savings_plan.cancelled' | 'savings_plan.completed' | 'savings_plan_execution.announced' | 'savings_plan_execution.started' | 'savings_plan_execution.completed' | 'savings_plan_execution.skipped' | 'savings_plan_execution.cancelled' | 'model.created' | 'model.activated' | 'model.needs_adjustment' | 'model.version_published' | 'model.archived' | 'subscription.created' | 'subscription.changed' | 'subscription.paused' | 'subscription.resumed' | 'subscription.ended' | 'rebalancing_run.proposed' | 'rebalancing_run.started' | 'rebalancing_run.completed' | 'rebalancing_run.cancelled' | 'rebalancing_run.expired' | 'rebalancing_run.failed' | 'customer.closed' | 'customer_authority.revoked' | 'person.erased' | 'settings.changed' | 'journal.submitted' | 'journal.booked' | 'journal.rejected' | 'journal.cancelled' | 'journal.expired' | 'journal.reversed' | 'approval.requested' | 'approval.expiring' | 'approval.approved' | 'approval.overridden' | 'approval.rejected' | 'approval.cancelled' | 'approval.expired'
+export type EventName = 'order.placed' | 'order.pending' | 'order.executing' | 'order.triggered' | 'order.replaced' | 'order.replacement_rejected' | 'order.filled' | 'order.settled' | 'order.cancelled' | 'order_batch.accepted' | 'order_batch.rejected' | 'order_batch.completed' | 'order_batch.cancelled' | 'parent_order.started' | 'parent_order.filled' | 'parent_order.cancelled' | 'trade.executed' | 'trade.settled' | 'deposit.created' | 'deposit.advanced' | 'deposit.advance_reversed' | 'deposit.completed' | 'withdrawal.created' | 'withdrawal.completed' | 'withdrawal.failed' | 'withdrawal.returned' | 'position.opened' | 'position.closing' | 'position.closed' | 'onboarding_application.submitted' | 'onboarding_application.processing' | 'onboarding_application.approved' | 'onboarding_application.rejected' | 'onboarding_application.expired' | 'account.opened' | 'account.suspended' | 'account.activated' | 'account.closing' | 'account.closed' | 'account.overdraft_demanded' | 'account.overdraft_repaid' | 'document.issued' | 'corporate_action.announced' | 'corporate_action.processed' | 'corporate_action.cancelled' | 'corporate_action.reversed' | 'tax_reclaim.opened' | 'tax_reclaim.paid' | 'tax_reclaim.refused' | 'reinvestment.completed' | 'reinvestment.skipped' | 'savings_plan.created' | 'savings_plan.paused' | 'savings_plan.resumed' | 'savings_plan.cancelled' | 'savings_plan.completed' | 'savings_plan_execution.announced' | 'savings_plan_execution.started' | 'savings_plan_execution.completed' | 'savings_plan_execution.skipped' | 'savings_plan_execution.cancelled' | 'mandate.created' | 'mandate.blocked' | 'mandate.revoked' | 'mandate.expired' | 'model.created' | 'model.activated' | 'model.needs_adjustment' | 'model.version_published' | 'model.archived' | 'subscription.created' | 'subscription.changed' | 'subscription.paused' | 'subscription.resumed' | 'subscription.ended' | 'rebalancing_run.proposed' | 'rebalancing_run.started' | 'rebalancing_run.completed' | 'rebalancing_run.cancelled' | 'rebalancing_run.expired' | 'rebalancing_run.failed' | 'customer.closed' | 'customer_authority.revoked' | 'person.erased' | 'settings.changed' | 'journal.submitted' | 'journal.booked' | 'journal.rejected' | 'journal.cancelled' | 'journal.expired' | 'journal.reversed' | 'approval.requested' | 'approval.expiring' | 'approval.approved' | 'approval.overridden' | 'approval.rejected' | 'approval.cancelled' | 'approval.expired'
 
 /** The type of evidence in a file. */
 export type EvidenceType = 'identity_document' | 'proof_of_address' | 'selfie' | 'certificate_of_shareholders' | 'certificate_of_directors' | 'certificate_of_good_standing' | 'financial_statements' | 'ownership_structure' | 'proof_of_registered_address' | 'proof_of_operating_address' | 'nominee_agreement' | 'board_resolution'
@@ -4052,6 +4108,16 @@ export type NewCorporateAction = {
   | { type: 'delisting'; amount_per_unit?: null; redemption?: null; ratio?: null; old_units?: null; cash_price?: null; new_instrument?: null; basis_share?: null; subscription_ratio?: null; subscription_price?: null; rights_price?: null; election_deadline?: null; default_election?: null; cash_per_unit: DecimalInput }
   | ({ type: 'merger'; amount_per_unit?: null; redemption?: null; basis_share?: null; ex_date?: null; subscription_ratio?: null; subscription_price?: null; rights_price?: null; election_deadline?: null; default_election?: null } & ({ ratio: DecimalInput } | { cash_per_unit: DecimalInput }))
 )
+
+/** A group of settings, whole: a setting that is left out has its usual value. */
+export interface NewDirect_debitsSettings {
+  /** Direct debits. */
+  settings: DirectDebitGroupInput
+  /** The reason, for the record: put no personal data there. */
+  reason: string
+  /** Whether it only shows what would change; false if left out. */
+  dry_run?: boolean
+}
 
 /** A group of settings, whole: a setting that is left out has its usual value. */
 export interface NewFeesSettings {
@@ -6086,7 +6152,7 @@ export interface SettingChange {
 }
 
 /** A group of settings. */
-export type SettingGroup = 'fees' | 'taxes' | 'advances' | 'orders' | 'pools' | 'journals' | 'requests' | 'onboarding' | 'venue'
+export type SettingGroup = 'fees' | 'taxes' | 'advances' | 'orders' | 'pools' | 'direct_debits' | 'journals' | 'requests' | 'onboarding' | 'venue'
 
 /** The settings of a tenant by group. A setting that is absent has its usual value. */
 export interface SettingsOfTenant {
@@ -6128,6 +6194,8 @@ export interface SettingsOfTenant {
   orders: OrderSettings
   /** Orders that go out together. */
   pools: PoolSettings
+  /** Direct debits. */
+  direct_debits: DirectDebitGroup
   /** Journals between accounts. */
   journals: JournalGroup
   /** How requests of clients are read. */
@@ -8450,6 +8518,12 @@ export interface Operations {
     body: NewPoolsSettings
     answer: SettingChange
   }
+  'settings.set_direct_debits': {
+    params: { tenant_id: string }
+    query: Record<string, never>
+    body: NewDirect_debitsSettings
+    answer: SettingChange
+  }
   'settings.set_journals': {
     params: { tenant_id: string }
     query: Record<string, never>
@@ -10002,6 +10076,7 @@ export const operations: Readonly<Record<keyof Operations, string>> = {
   'settings.set_advances': 'PUT /operator/tenants/{tenant_id}/settings/advances',
   'settings.set_orders': 'PUT /operator/tenants/{tenant_id}/settings/orders',
   'settings.set_pools': 'PUT /operator/tenants/{tenant_id}/settings/pools',
+  'settings.set_direct_debits': 'PUT /operator/tenants/{tenant_id}/settings/direct_debits',
   'settings.set_journals': 'PUT /operator/tenants/{tenant_id}/settings/journals',
   'settings.set_requests': 'PUT /operator/tenants/{tenant_id}/settings/requests',
   'settings.set_onboarding': 'PUT /operator/tenants/{tenant_id}/settings/onboarding',

@@ -42,6 +42,7 @@ export const control: typeof english = {
     advances: 'Vorab-Gutschriften',
     orders: 'Aufträge',
     pools: 'Sammelaufträge',
+    direct_debits: 'Lastschriften',
     journals: 'Umbuchungen',
     requests: 'Anfragen',
     onboarding: 'Anträge',

@@ -9,6 +9,7 @@ export const control = {
     advances: 'Advances',
     orders: 'Orders',
     pools: 'Pools',
+    direct_debits: 'Direct debits',
     journals: 'Journals',
     requests: 'Requests',
     onboarding: 'Applications',

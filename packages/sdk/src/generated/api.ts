@@ -3,7 +3,7 @@
 import type { Call, List } from '../call.ts'
 import type { EventStream, StreamOptions, StreamQuery } from '../event-stream.ts'
 import type { CallOptions } from '../options.ts'
-import type { Account, AccountChange, AccountEarnings, AccountOwnership, AccountReturns, AccountStatus, AccountType, ActivityProof, ActivityRecord, Actor, AdvancedClock, AnnouncedCorporateAction, BatchRowStatus, CashBalance, ClaimSpec, ClaimStatus, ClaimType, Clock, ClockAdvance, CorporateAction, CorporateActionStatus, CorporateActionType, CreateDepositRequest, CreateFileFromSignedUploadRequest, CreateFirmAccountRequest, CreateFundingAccountRequest, CreateJournalBatchRequest, CreateJournalRequest, CreateModelRequest, CreateModelSubscriptionRequest, CreateModelVersionRequest, CreateOrderBatchRequest, CreatePersonRequest, CreateRunRequest, CreateSandboxClientRequest, CreateSavingsPlanRequest, CreateSignedUploadRequest, CreateWithdrawalRequest, CreatedTenant, CreatedWebhook, Customer, CustomerAuthority, CustomerChange, CustomerStatus, CustomerType, Decision, Deposit, DepositStatus, Document, DocumentContent, DocumentDownload, DocumentType, Download, Drift, ElectRequest, Entitlement, Event, Fault, FaultType, Fee, FeeCharge, File, FirmAccount, FundingAccount, GenerateAccountStatementRequest, InboundPayment, IncomeSettings, Instrument, InstrumentType, Journal, JournalBatch, JournalStatus, JournalType, Ledger, LedgerProof, LegalDocument, LegalDocumentType, LegalDocumentVersion, LegalDocumentVersionWithDownloadUrl, LoggedRequest, Lot, Model, ModelStatus, ModelSubscription, ModelVersion, NewClockMode, NewCorporateAction, NewFault, NewOrder, NewOrderQuote, NewPrice, NewRefund, NewTenant, NewTradingStatus, NewWebhook, OnTheRunBills, OnboardingApplicationOutcome, OnboardingApplicationResponse, OnboardingApplicationStatus, Order, OrderBatch, OrderBatchRow, OrderBatchStatus, OrderQuote, OrderReplacement, OrderStatus, ParentOrder, ParentOrderStatus, PauseRequest, Period, Permission, Person, PersonClaim, PersonCreationResponse, PersonType, PlanExecutionStatus, Position, PositionEarnings, PositionIncomeSettings, PositionReturns, PositionValuation, Price, PutTaxDeclarationRequest, ReasonRequest, RebalancingRun, Reinvestment, ReinvestmentStatus, Replay, Replayed, RotatedSecret, RunStatus, SandboxClient, SavingsPlan, SavingsPlanExecution, SavingsPlanStatus, SearchObject, SearchResult, SentWebhookDelivery, SignedUpload, SimulatedPaymentRequest, SimulatedSender, SkipRequest, StartedRuns, SubmitOnboardingApplicationRequest, SubscriptionStatus, TaxDeclaration, TaxReclaim, TaxReclaimStatus, TestDelivery, TokenRequest, TokenResponse, Trade, TradeStatus, TradingSession, TradingStatus, Transaction, TransactionOfAccount, TransactionType, UpdateIncomeSettingsRequest, UpdateModelRequest, UpdateModelSubscriptionRequest, UpdatePositionIncomeSettingsRequest, UpdatePositionRequest, UpdateSavingsPlanRequest, Valuation, ValuationHistory, Webhook, WebhookChange, WebhookDelivery, WebhookDeliveryStatus, Withdrawal, WithdrawalStatus } from './schemas.ts'
+import type { Account, AccountChange, AccountEarnings, AccountOwnership, AccountReturns, AccountStatus, AccountType, ActivityProof, ActivityRecord, Actor, AdvancedClock, AnnouncedCorporateAction, BatchRowStatus, CashBalance, ClaimSpec, ClaimStatus, ClaimType, Clock, ClockAdvance, CorporateAction, CorporateActionStatus, CorporateActionType, CreateDepositRequest, CreateFileFromSignedUploadRequest, CreateFirmAccountRequest, CreateFundingAccountRequest, CreateJournalBatchRequest, CreateJournalRequest, CreateMandateRequest, CreateModelRequest, CreateModelSubscriptionRequest, CreateModelVersionRequest, CreateOrderBatchRequest, CreatePersonRequest, CreateRunRequest, CreateSandboxClientRequest, CreateSavingsPlanRequest, CreateSignedUploadRequest, CreateWithdrawalRequest, CreatedTenant, CreatedWebhook, Customer, CustomerAuthority, CustomerChange, CustomerStatus, CustomerType, Decision, Deposit, DepositStatus, Document, DocumentContent, DocumentDownload, DocumentType, Download, Drift, ElectRequest, Entitlement, Event, Fault, FaultType, Fee, FeeCharge, File, FirmAccount, FundingAccount, GenerateAccountStatementRequest, InboundPayment, IncomeSettings, Instrument, InstrumentType, Journal, JournalBatch, JournalStatus, JournalType, Ledger, LedgerProof, LegalDocument, LegalDocumentType, LegalDocumentVersion, LegalDocumentVersionWithDownloadUrl, LoggedRequest, Lot, Mandate, MandateStatus, Model, ModelStatus, ModelSubscription, ModelVersion, NewClockMode, NewCorporateAction, NewFault, NewOrder, NewOrderQuote, NewPrice, NewRefund, NewTenant, NewTradingStatus, NewWebhook, OnTheRunBills, OnboardingApplicationOutcome, OnboardingApplicationResponse, OnboardingApplicationStatus, Order, OrderBatch, OrderBatchRow, OrderBatchStatus, OrderQuote, OrderReplacement, OrderStatus, ParentOrder, ParentOrderStatus, PauseRequest, Period, Permission, Person, PersonClaim, PersonCreationResponse, PersonType, PlanExecutionStatus, Position, PositionEarnings, PositionIncomeSettings, PositionReturns, PositionValuation, Price, PutTaxDeclarationRequest, ReasonRequest, RebalancingRun, Reinvestment, ReinvestmentStatus, Replay, Replayed, RotatedSecret, RunStatus, SandboxClient, SavingsPlan, SavingsPlanExecution, SavingsPlanStatus, SearchObject, SearchResult, SentWebhookDelivery, SignedUpload, SimulatedPaymentRequest, SimulatedSender, SkipRequest, StartedRuns, SubmitOnboardingApplicationRequest, SubscriptionStatus, TaxDeclaration, TaxReclaim, TaxReclaimStatus, TestDelivery, TokenRequest, TokenResponse, Trade, TradeStatus, TradingSession, TradingStatus, Transaction, TransactionOfAccount, TransactionType, UpdateIncomeSettingsRequest, UpdateModelRequest, UpdateModelSubscriptionRequest, UpdatePositionIncomeSettingsRequest, UpdatePositionRequest, UpdateSavingsPlanRequest, Valuation, ValuationHistory, Webhook, WebhookChange, WebhookDelivery, WebhookDeliveryStatus, Withdrawal, WithdrawalStatus } from './schemas.ts'
 
 export interface AuthMethods {
   /**
@@ -1529,6 +1529,55 @@ export interface WithdrawalsMethods {
   retrieve(account_id: string, withdrawal_id: string, options?: CallOptions): Call<Withdrawal>
 }
 
+export interface MandatesListQuery {
+  /** Only mandates in this state. */
+  status?: MandateStatus
+  /** At most this number of items on a page. */
+  limit?: number
+  /** From `Next-Cursor` of the previous page. */
+  cursor?: string
+}
+
+export interface MandatesMethods {
+  /**
+   * Register a mandate.
+   * A customer has signed that the firm may debit a bank account in euros.
+   * Permission: `direct_debit.write`.
+   * @example
+   * await hf.mandates.create('acc_0VZk4mQdcQFwyrAlKk76b0', {
+   *   iban: 'DE89370400440532013000',
+   *   debtor_name: 'Mara Keller',
+   *   signed_at: '2026-12-09T14:00:00.000Z',
+   *   reference: 'MK-2026-1',
+   * })
+   */
+  create(account_id: string, body: CreateMandateRequest, options?: CallOptions): Call<Mandate>
+  /**
+   * Mandates of an account.
+   * Newest first.
+   * Permission: `direct_debit.read`.
+   * @example
+   * await hf.mandates.list('acc_0VZk4mQdcQFwyrAlKk76b0', { status: 'active', limit: 1 })
+   */
+  list(account_id: string, query?: MandatesListQuery, options?: CallOptions): List<Mandate>
+  /**
+   * Mandate by id.
+   * The mandate as it is now, with the earliest due date of a debit.
+   * Permission: `direct_debit.read`.
+   * @example
+   * await hf.mandates.retrieve('mdt_0VZk4mQd660Efsc3z1sz96')
+   */
+  retrieve(mandate_id: string, options?: CallOptions): Call<Mandate>
+  /**
+   * Revoke a mandate.
+   * Nothing is collected by it any more. A repeat changes nothing.
+   * Permission: `direct_debit.write`.
+   * @example
+   * await hf.mandates.revoke('mdt_0VZk4mQd660Efsc3z1sz96')
+   */
+  revoke(mandate_id: string, options?: CallOptions): Call<Mandate>
+}
+
 export interface JournalsListQuery {
   /** Only journals that this account gives or receives. */
   account?: string
@@ -2603,6 +2652,7 @@ export interface Api {
   deposits: DepositsMethods
   funding_accounts: FundingAccountsMethods
   withdrawals: WithdrawalsMethods
+  mandates: MandatesMethods
   journals: JournalsMethods
   journal_batches: JournalBatchesMethods
   fees: FeesMethods

@@ -159,6 +159,12 @@ export const operations: Readonly<Record<string, Readonly<Record<string, Operati
     list_all: 'GET /withdrawals ql',
     retrieve: 'GET /accounts/{account_id}/withdrawals/{withdrawal_id}',
   },
+  mandates: {
+    create: 'POST /accounts/{account_id}/mandates b',
+    list: 'GET /accounts/{account_id}/mandates ql',
+    retrieve: 'GET /mandates/{mandate_id}',
+    revoke: 'POST /mandates/{mandate_id}/revoke',
+  },
   journals: {
     post: 'POST /journals b',
     list: 'GET /journals ql',

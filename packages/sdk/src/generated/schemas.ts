@@ -1762,6 +1762,27 @@ export type CreateJournalRequest = {
   | { instrument: string; quantity: DecimalInput }
 )
 
+/** A mandate that a customer has signed. */
+export interface CreateMandateRequest {
+  /** IBAN of the account to debit, in SEPA. */
+  iban: string
+  /** Owner of that account: 1 to 70 characters of the SEPA set. */
+  debtor_name: string
+  /** BIC of the bank; needed where the account is outside the European Economic Area. */
+  bank_code?: string | null
+  /** `recurrent` if left out. */
+  mandate_type?: MandateType | null
+  /** When its owner signed; not in the future. */
+  signed_at: string
+  /**
+   * The unique mandate reference: 1 to 35 characters of the SEPA set without blanks, no slash at an end and none
+   * beside another; made by the server if left out.
+   */
+  reference?: string | null
+  /** Id of the file with the signed mandate. */
+  evidence?: string | null
+}
+
 /** A new model. */
 export interface CreateModelRequest {
   /** The name of the model. */
@@ -2113,6 +2134,28 @@ export interface DepositAccount {
 
 /** State of a deposit. `open`: waits for its money. `completed`: the money has arrived. */
 export type DepositStatus = 'open' | 'completed'
+
+/** The creditor of direct debits, and their days and limits. */
+export interface DirectDebitSettings {
+  /** The creditor identifier that the national bank has given the firm. */
+  creditor_identifier: string
+  /** Name of the creditor: 1 to 70 characters of the SEPA set. */
+  creditor_name: string
+  /**
+   * Calendar days before the due date by which the firm notifies the customer, as mandates agree; 2 if left out.
+   */
+  pre_notification_days?: number
+  /** Business days between the submission to the bank and the due date; 1 if left out. */
+  submission_lead_days?: number
+  /** Business days after the due date for which its amount is not paid out; 5 if left out. */
+  return_days?: number
+  /** The sequence type of the first debit of a recurrent mandate; `FRST` if left out. */
+  first_as?: 'FRST' | 'RCUR'
+  /** The most of one debit; 999999999.99, the most of the scheme, if left out. */
+  maximum_amount?: DecimalInput
+  /** The most of the debits of an account that are due on one day; no limit if left out. */
+  daily_maximum?: DecimalInput
+}
 
 /** How often a fund distributes. */
 export type DistributionFrequency = 'annual' | 'semi_annual' | 'quarterly' | 'monthly'
@@ -3068,7 +3111,7 @@ export interface Event {
 }
 
 /** Name of an event: the type of its resource and what happened to it. More may come. */
-export type EventName = 'order.placed' | 'order.pending' | 'order.executing' | 'order.triggered' | 'order.replaced' | 'order.replacement_rejected' | 'order.filled' | 'order.settled' | 'order.cancelled' | 'order_batch.accepted' | 'order_batch.rejected' | 'order_batch.completed' | 'order_batch.cancelled' | 'parent_order.started' | 'parent_order.filled' | 'parent_order.cancelled' | 'trade.executed' | 'trade.settled' | 'deposit.created' | 'deposit.advanced' | 'deposit.advance_reversed' | 'deposit.completed' | 'withdrawal.created' | 'withdrawal.completed' | 'withdrawal.failed' | 'withdrawal.returned' | 'position.opened' | 'position.closing' | 'position.closed' | 'onboarding_application.submitted' | 'onboarding_application.processing' | 'onboarding_application.approved' | 'onboarding_application.rejected' | 'onboarding_application.expired' | 'account.opened' | 'account.suspended' | 'account.activated' | 'account.closing' | 'account.closed' | 'account.overdraft_demanded' | 'account.overdraft_repaid' | 'document.issued' | 'corporate_action.announced' | 'corporate_action.processed' | 'corporate_action.cancelled' | 'corporate_action.reversed' | 'tax_reclaim.opened' | 'tax_reclaim.paid' | 'tax_reclaim.refused' | 'reinvestment.completed' | 'reinvestment.skipped' | 'savings_plan.created' | 'savings_plan.paused' | 'savings_plan.resumed' | 'savings_plan.cancelled' | 'savings_plan.completed' | 'savings_plan_execution.announced' | 'savings_plan_execution.started' | 'savings_plan_execution.completed' | 'savings_plan_execution.skipped' | 'savings_plan_execution.cancelled' | 'model.created' | 'model.activated' | 'model.needs_adjustment' | 'model.version_published' | 'model.archived' | 'subscription.created' | 'subscription.changed' | 'subscription.paused' | 'subscription.resumed' | 'subscription.ended' | 'rebalancing_run.proposed' | 'rebalancing_run.started' | 'rebalancing_run.completed' | 'rebalancing_run.cancelled' | 'rebalancing_run.expired' | 'rebalancing_run.failed' | 'customer.closed' | 'customer_authority.revoked' | 'person.erased' | 'settings.changed' | 'journal.submitted' | 'journal.booked' | 'journal.rejected' | 'journal.cancelled' | 'journal.expired' | 'journal.reversed' | 'approval.requested' | 'approval.expiring' | 'approval.approved' | 'approval.overridden' | 'approval.rejected' | 'approval.cancelled' | 'approval.expired'
+export type EventName = 'order.placed' | 'order.pending' | 'order.executing' | 'order.triggered' | 'order.replaced' | 'order.replacement_rejected' | 'order.filled' | 'order.settled' | 'order.cancelled' | 'order_batch.accepted' | 'order_batch.rejected' | 'order_batch.completed' | 'order_batch.cancelled' | 'parent_order.started' | 'parent_order.filled' | 'parent_order.cancelled' | 'trade.executed' | 'trade.settled' | 'deposit.created' | 'deposit.advanced' | 'deposit.advance_reversed' | 'deposit.completed' | 'withdrawal.created' | 'withdrawal.completed' | 'withdrawal.failed' | 'withdrawal.returned' | 'position.opened' | 'position.closing' | 'position.closed' | 'onboarding_application.submitted' | 'onboarding_application.processing' | 'onboarding_application.approved' | 'onboarding_application.rejected' | 'onboarding_application.expired' | 'account.opened' | 'account.suspended' | 'account.activated' | 'account.closing' | 'account.closed' | 'account.overdraft_demanded' | 'account.overdraft_repaid' | 'document.issued' | 'corporate_action.announced' | 'corporate_action.processed' | 'corporate_action.cancelled' | 'corporate_action.reversed' | 'tax_reclaim.opened' | 'tax_reclaim.paid' | 'tax_reclaim.refused' | 'reinvestment.completed' | 'reinvestment.skipped' | 'savings_plan.created' | 'savings_plan.paused' | 'savings_plan.resumed' | 'savings_plan.cancelled' | 'savings_plan.completed' | 'savings_plan_execution.announced' | 'savings_plan_execution.started' | 'savings_plan_execution.completed' | 'savings_plan_execution.skipped' | 'savings_plan_execution.cancelled' | 'mandate.created' | 'mandate.blocked' | 'mandate.revoked' | 'mandate.expired' | 'model.created' | 'model.activated' | 'model.needs_adjustment' | 'model.version_published' | 'model.archived' | 'subscription.created' | 'subscription.changed' | 'subscription.paused' | 'subscription.resumed' | 'subscription.ended' | 'rebalancing_run.proposed' | 'rebalancing_run.started' | 'rebalancing_run.completed' | 'rebalancing_run.cancelled' | 'rebalancing_run.expired' | 'rebalancing_run.failed' | 'customer.closed' | 'customer_authority.revoked' | 'person.erased' | 'settings.changed' | 'journal.submitted' | 'journal.booked' | 'journal.rejected' | 'journal.cancelled' | 'journal.expired' | 'journal.reversed' | 'approval.requested' | 'approval.expiring' | 'approval.approved' | 'approval.overridden' | 'approval.rejected' | 'approval.cancelled' | 'approval.expired'
 
 /** Kind of document that serves as evidence. */
 export type EvidenceDocumentType = 'passport' | 'national_id_front' | 'national_id_back' | 'driving_license' | 'driving_license_front' | 'driving_license_back' | 'utility_bill' | 'bank_statement' | 'tax_document' | 'shareholder_register' | 'share_certificate' | 'director_register' | 'board_minutes' | 'certificate_of_good_standing' | 'incumbency_certificate' | 'audited_accounts' | 'management_accounts' | 'ubo_declaration' | 'org_chart' | 'trust_deed' | 'nominee_agreement' | 'board_resolution'
@@ -4468,6 +4511,64 @@ export interface Lot {
   /** Id of the transaction. */
   source: string | null
 }
+
+/** The consent of a customer to direct debits from a bank account. */
+export interface Mandate {
+  /** Id of the mandate. */
+  id: string
+  /** Id of the account. */
+  account: string
+  /**
+   * State of a mandate. `active`: debits may be created. `blocked`: the bank has said that the account cannot be
+   * debited. `revoked`: its owner has withdrawn it. `expired`: not used for 36 months. `used`: a one-off mandate
+   * whose debit was collected.
+   */
+  status: Open<MandateStatus>
+  /** Whether a mandate is for any number of debits (`recurrent`) or for one (`one_off`). */
+  mandate_type: Open<MandateType>
+  /** The unique mandate reference. */
+  reference: string
+  /** Creditor identifier of the firm when the mandate was signed. */
+  creditor_identifier: string
+  /** Name of the creditor. */
+  creditor_name: string
+  /** Owner of the account that is debited. */
+  debtor_name: string
+  /** Its IBAN, masked but for the last four characters. */
+  iban: string
+  /** BIC of its bank; null if it is not needed. */
+  bank_code: string | null
+  /** When its owner signed. */
+  signed_at: string
+  /** Id of the file with the signed mandate. */
+  evidence: string | null
+  /** Sequence type of its next debit; null unless it is active. */
+  next_sequence_type: Open<SequenceType> | null
+  /** First day on which a debit that is created now may be due; null unless it is active. */
+  earliest_due_date: string | null
+  /** Due date of the last debit that was collected. */
+  last_collected_on: string | null
+  /** Day on which it lapses: 36 months after the signature, or after the last due date. */
+  expires_on: string
+  /** The reason code of the bank, if it is blocked or was revoked by it. */
+  blocked_reason: string | null
+  /** When it was revoked. */
+  revoked_at: string | null
+  /** When it was created, on the tenant's clock. */
+  created_at: string
+  /** When it last changed, on the tenant's clock. */
+  modified_at: string
+}
+
+/**
+ * State of a mandate. `active`: debits may be created. `blocked`: the bank has said that the account cannot be
+ * debited. `revoked`: its owner has withdrawn it. `expired`: not used for 36 months. `used`: a one-off mandate
+ * whose debit was collected.
+ */
+export type MandateStatus = 'active' | 'blocked' | 'revoked' | 'expired' | 'used'
+
+/** Whether a mandate is for any number of debits (`recurrent`) or for one (`one_off`). */
+export type MandateType = 'recurrent' | 'one_off'
 
 /** Class of investor under MiFID. */
 export type MifidCategory = 'retail' | 'professional' | 'eligible_counterparty'
@@ -7134,6 +7235,9 @@ export interface SentWebhookDelivery {
   headers: Record<string, string>
 }
 
+/** Place of a debit among those of its mandate: `FRST` the first, `RCUR` a later one, `OOFF` the only one. */
+export type SequenceType = 'FRST' | 'RCUR' | 'OOFF'
+
 /** A point of a series: an instant, and the value at it. */
 export type SeriesPoint = [string, Decimal]
 
@@ -8036,6 +8140,8 @@ export interface TenantSettings {
    * say it with `Prefer`: `lenient` accepts them, `strict` refuses them; `strict` if left out.
    */
   request_handling?: 'lenient' | 'strict'
+  /** A creditor for tests if left out; null: no direct debits. */
+  direct_debits?: DirectDebitSettings | null
   /** What may move between accounts of the tenant, and up to which value. */
   journals?: JournalSettings
   /**

@@ -11,7 +11,13 @@ import { endApproval } from '../../operators/approvals/end-approval.ts'
 import { eraseFundingAccounts } from '../../payments/funding-accounts/erase-funding-accounts.ts'
 import { forgetIbans } from '../../payments/inbound-payments/forget-ibans.ts'
 import { eraseFiles } from '../../platform/files/erase-files.ts'
-import { listClosedCustomers, listOfAccounts, listOfPerson, listPayments } from './list-resources.ts'
+import {
+  listClosedCustomers,
+  listEvidence,
+  listOfAccounts,
+  listOfPerson,
+  listPayments,
+} from './list-resources.ts'
 import { eraseMarked } from './personal-rows.ts'
 import type { RecordKind } from './rules.ts'
 
@@ -61,13 +67,14 @@ const ERASED_APPROVAL = JSON.stringify({
 
 async function eraseAccounts(context: Context, { accounts }: Subject): Promise<Erased> {
   const { payments, payouts } = await listPayments(context, accounts)
-  const resources = [...(await listOfAccounts(context, accounts)), ...payments, ...payouts]
+  const evidence = await listEvidence(context, accounts)
+  const resources = [...(await listOfAccounts(context, accounts)), ...payments, ...payouts, ...evidence]
   let values = await eraseMarked(context, 'accounts', { accounts, payments, payouts })
   values += await eraseWritten(context, resources)
   values += await eraseFundingAccounts(context, accounts)
   await forgetIbans(context, payments)
   await forgetOutcomes(context, resources)
-  return { values, files: 0 }
+  return { values, files: await eraseFiles(context, evidence) }
 }
 
 // Texts of operators about the resources: reasons of looks, notes, and requests with their reasons and votes. An

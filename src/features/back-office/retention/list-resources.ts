@@ -55,6 +55,7 @@ export async function listOfAccounts({ sql, tenant }: Reader, accounts: string[]
     part`deposits`,
     part`withdrawals`,
     part`funding_accounts`,
+    part`mandates`,
     part`fee_charges`,
     part`tax_reclaims`,
     part`documents`,
@@ -91,4 +92,12 @@ export async function listPayments(
     select o.id from payouts o left join withdrawals w on w.tenant = o.tenant and w.id = o.withdrawal
     where o.tenant = ${tenant} and (w.account = any (${accounts}) or o.inbound_payment = any (${payments}))`
   return { payments, payouts: paid.map(({ id }) => id) }
+}
+
+/** The files with the signed mandates of the accounts. */
+export async function listEvidence({ sql, tenant }: Reader, accounts: readonly string[]): Promise<string[]> {
+  const rows = await sql<{ evidence: string }>`
+    select evidence from mandates
+    where tenant = ${tenant} and account = any (${accounts as string[]}) and evidence is not null`
+  return rows.map(({ evidence }) => evidence)
 }

@@ -5,14 +5,13 @@ import { onEveryTenant } from '../../../db/on-every-tenant.ts'
 import { newId } from '../../../values/ids.ts'
 import { dayOf } from '../../../values/time.ts'
 import { feesOfSettings, seedFees } from '../../billing/set-fees.ts'
-import { checkTaxSettings, type TaxSettings } from '../../corporate-actions/tax-settings.ts'
 import { seedDocuments } from '../../customers/legal-documents/seed-documents.ts'
 import { checkIssuer } from '../../documents/issuer/check-issuer.ts'
 import type { NewIssuer } from '../../documents/issuer/schemas.ts'
 import { storeLogo } from '../../documents/issuer/set-issuer.ts'
 import { issueBills } from '../../instruments/catalog/issue-bills.ts'
 import { ALL_SCOPES, type ClientCredentials, insertClient } from '../../platform/auth/create-client.ts'
-import { checkOnboarding } from '../tenant-settings/decide-setting-change.ts'
+import { beginSettings } from '../tenant-settings/begin-settings.ts'
 
 export interface NewTenant extends ClientCredentials {
   tenant: string
@@ -55,10 +54,9 @@ async function write(
   const { environment } = app.config
   const { fees, issuer, ...others } = input
   const issuing = issuer ? checkIssuer(issuer as unknown as NewIssuer, 'body.settings.issuer') : undefined
-  const settings = { ...others, ...(issuing && { issuer: issuing.issuer as unknown as Json }) }
-  checkOnboarding(settings, environment, 'body')
+  const stored = { ...others, ...(issuing && { issuer: issuing.issuer as unknown as Json }) }
+  const settings = beginSettings(stored, { name, environment })
   const ofSettings = await feesOfSettings(app, fees)
-  checkTaxSettings(settings as TaxSettings)
   await insertTenant(sql, { id, name, environment, settings }, clock)
   if (issuing) await storeLogo(sql, id, issuing)
   await seedFees(sql, id, ofSettings)

@@ -3,6 +3,7 @@ import Type, { type Static } from 'typebox'
 import { Amount, combined, described, Flag, Moment, Nullable, Text } from '../../../http/api/shapes.ts'
 import { Fees } from '../../billing/schemas.ts'
 import { NewIssuer } from '../../documents/issuer/schemas.ts'
+import { DirectDebitSettings } from '../../payments/mandates/setting-schemas.ts'
 import { GROUPS, RequestHandling } from '../tenant-settings/group-schemas.ts'
 import { MAX_SECONDS } from './rules.ts'
 
@@ -17,6 +18,9 @@ const Settings = Type.Object(
     ...GROUPS.orders.properties,
     ...GROUPS.pools.properties,
     request_handling: Type.Optional(RequestHandling('strict')),
+    direct_debits: Type.Optional(
+      Nullable(described(DirectDebitSettings, 'A creditor for tests if left out; null: no direct debits.')),
+    ),
     ...GROUPS.journals.properties,
     ...GROUPS.venue.properties,
   },

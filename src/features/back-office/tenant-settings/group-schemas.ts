@@ -3,6 +3,7 @@ import Type, { type TObject, type TProperties } from 'typebox'
 import { Flag } from '../../../http/api/shapes.ts'
 import { Fees, Setting } from '../../billing/schemas.ts'
 import { TaxTreaties, WithholdingTaxes } from '../../corporate-actions/tax-settings.ts'
+import { DirectDebitSettings } from '../../payments/mandates/setting-schemas.ts'
 import { JournalSettings } from '../../transfers/journals/setting-schemas.ts'
 
 const PoolTimes = Type.Record(
@@ -109,6 +110,9 @@ export const GROUPS = {
         'How far above the ask of the cut a pooled buy may execute, as a fraction; 0.0050 if left out.',
       ),
     ),
+  }),
+  direct_debits: group('DirectDebitGroup', 'Direct debits.', {
+    direct_debits: Type.Optional(DirectDebitSettings),
   }),
   journals: group('JournalGroup', 'Journals between accounts.', { journals: Type.Optional(JournalSettings) }),
   requests: group('RequestSettings', 'How requests of clients are read.', {

@@ -22,6 +22,7 @@ export async function showSettings(context: ReadContext): Promise<TenantSettings
     advances: of('advances'),
     orders: of('orders'),
     pools: of('pools'),
+    direct_debits: of('direct_debits'),
     journals: of('journals'),
     requests: of('requests'),
     onboarding: of('onboarding'),

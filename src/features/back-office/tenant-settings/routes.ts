@@ -45,6 +45,12 @@ const SET: Record<SettingGroup, GroupRoute> = {
     title: 'Set when pooled orders go out',
     description: 'Orders that have joined a pool keep its time.',
   },
+  direct_debits: {
+    ...MONEY,
+    title: 'Set up direct debits',
+    description:
+      'They hold for mandates and debits from now on; without them no mandate is registered and no debit created.',
+  },
   journals: {
     ...MONEY,
     title: 'Set limits of journals',

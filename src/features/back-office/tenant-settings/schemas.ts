@@ -95,6 +95,7 @@ export const TenantSettings = Type.Object(
     advances: GROUPS.advances,
     orders: GROUPS.orders,
     pools: GROUPS.pools,
+    direct_debits: GROUPS.direct_debits,
     journals: GROUPS.journals,
     requests: GROUPS.requests,
     onboarding: GROUPS.onboarding,

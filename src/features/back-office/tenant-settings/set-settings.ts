@@ -14,6 +14,7 @@ import {
   taxSchedulesOf,
   withTaxes,
 } from '../../corporate-actions/tax-settings.ts'
+import { checkDebitSettings } from '../../payments/mandates/setting-schemas.ts'
 import { record } from '../../platform/events/record.ts'
 import { checkOnboarding, differencesOf } from './decide-setting-change.ts'
 import { membersOf, type SettingGroup } from './group-schemas.ts'
@@ -88,6 +89,11 @@ const planOnboarding: Planner = async (context, current, input) => {
   return plainPlanner('onboarding')(context, current, input)
 }
 
+const planDirectDebits: Planner = async (context, current, input) => {
+  checkDebitSettings(input.settings)
+  return plainPlanner('direct_debits')(context, current, input)
+}
+
 const plainPlanner =
   (group: SettingGroup): Planner =>
   async ({ sql, tenant, now }, current, { settings }) => {
@@ -100,6 +106,7 @@ const PLANNERS: Partial<Record<SettingGroup, Planner>> = {
   fees: planFees,
   taxes: planTaxes,
   onboarding: planOnboarding,
+  direct_debits: planDirectDebits,
 }
 
 async function insertChange(

@@ -11,6 +11,12 @@ export const PATTERNS: Readonly<Record<string, string>> = {
   '^[A-Za-z0-9]{20}$': 'Must be an LEI of 20 letters and digits.',
   "^[A-Za-z0-9/?:().,'+ -]{1,140}$":
     "Must be 1 to 140 characters of the SEPA set: letters without accents, digits, blanks and / ? : ( ) . , ' + -.",
+  "^[A-Za-z0-9/?:().,'+ -]{1,70}$":
+    "Must be 1 to 70 characters of the SEPA set: letters without accents, digits, blanks and / ? : ( ) . , ' + -.",
+  "^[A-Za-z0-9?:().,'+-]+(/[A-Za-z0-9?:().,'+-]+)*$":
+    "Must be letters without accents, digits and / ? : ( ) . , ' + -, without a slash at an end or beside another.",
+  '^[0-9]{1,9}(\\.[0-9]{1,2})?$':
+    'Must be an amount as text with at most two decimals, up to 999999999.99, such as 100.00.',
   '^[A-Za-z]{6}[A-Za-z0-9]{2}([A-Za-z0-9]{3})?$': 'Must be a BIC of 8 or 11 characters, such as IRCEIE2DXXX.',
   '^[A-Za-z0-9._:-]{1,64}$': 'Must be 1 to 64 letters, digits and the signs . _ : -.',
   '^(100(\\.0{1,6})?|[0-9]{1,2}(\\.[0-9]{1,6})?)$':

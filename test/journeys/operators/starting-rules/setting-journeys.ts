@@ -8,6 +8,9 @@ const SETTINGS = {
   advances: { advance_limit: '500.00' },
   orders: { gtc_days: 30 },
   pools: { pool_price_margin: '0.01' },
+  direct_debits: {
+    direct_debits: { creditor_identifier: 'DE98ZZZ09999999999', creditor_name: 'Example', return_days: 6 },
+  },
   journals: { journals: { customer_to_customer: 'never' } },
   onboarding: { demand_terms_of_service: true },
 } as const

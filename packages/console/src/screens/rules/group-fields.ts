@@ -2,7 +2,7 @@
 import type { SettingGroup } from '../../generated/operator.ts'
 
 /** A list has commas between; `json` is for what has parts of its own; an array is a choice. */
-export type Kind = 'decimal' | 'number' | 'flag' | 'list' | 'json' | readonly string[]
+export type Kind = 'text' | 'decimal' | 'number' | 'flag' | 'list' | 'json' | readonly string[]
 
 /** The settings of the groups, each with its place in the group. */
 export const FIELDS: Record<SettingGroup, Record<string, Kind>> = {
@@ -11,6 +11,16 @@ export const FIELDS: Record<SettingGroup, Record<string, Kind>> = {
   advances: { deposit_advances_enabled: 'flag', advance_limit: 'decimal' },
   orders: { price_collar: 'decimal', gtc_days: 'number' },
   pools: { pool_times: 'json', pool_price_margin: 'decimal' },
+  direct_debits: {
+    'direct_debits.creditor_identifier': 'text',
+    'direct_debits.creditor_name': 'text',
+    'direct_debits.pre_notification_days': 'number',
+    'direct_debits.submission_lead_days': 'number',
+    'direct_debits.return_days': 'number',
+    'direct_debits.first_as': ['FRST', 'RCUR'],
+    'direct_debits.maximum_amount': 'decimal',
+    'direct_debits.daily_maximum': 'decimal',
+  },
   journals: {
     // JSON, because an empty list allows nothing, and an empty text what is usual.
     'journals.firm_to_customer': 'json',

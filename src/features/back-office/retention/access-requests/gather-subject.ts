@@ -3,7 +3,13 @@ import type { ReadContext } from '../../../../context.ts'
 import type { PersonIds } from '../../../../db/personal-tables.ts'
 import { notFound } from '../../../../errors.ts'
 import { listApplicationsOf } from '../../../customers/onboarding/read.ts'
-import { listOfAccounts, listOfPerson, listPayments, ownsByAuthority } from '../list-resources.ts'
+import {
+  listEvidence,
+  listOfAccounts,
+  listOfPerson,
+  listPayments,
+  ownsByAuthority,
+} from '../list-resources.ts'
 
 type Reader = Pick<ReadContext, 'sql' | 'tenant' | 'vault'>
 
@@ -30,7 +36,11 @@ export async function gatherSubject(context: Reader, person: string): Promise<Pe
     ...payments,
     ...payouts,
   ]
-  const files = [...named.flatMap(({ files }) => files), ...(await listForms(context, customers))]
+  const files = [
+    ...named.flatMap(({ files }) => files),
+    ...(await listForms(context, customers)),
+    ...(await listEvidence(context, accounts)),
+  ]
   return {
     person,
     customers,

@@ -21,7 +21,7 @@ export const STARTING_RULES: readonly StartingRule[] = [
   { verb: 'breaks.book', from_amount: null, role: 'finance' },
   { verb: 'bank_accounts.set', from_amount: null, role: 'finance' },
   { verb: 'transfers.create', from_amount: null, role: 'finance' },
-  ...['fees', 'taxes', 'advances', 'orders', 'pools', 'journals'].map(
+  ...['fees', 'taxes', 'advances', 'orders', 'pools', 'direct_debits', 'journals'].map(
     (group) => ({ verb: `settings.set_${group}`, from_amount: null, role: 'finance' }) as const,
   ),
   { verb: 'settings.set_onboarding', from_amount: null, role: 'compliance' },
