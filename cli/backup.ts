@@ -8,6 +8,7 @@ import { type Config, readConfig } from '../src/config.ts'
 import { findEmbedded } from '../src/db/embedded.ts'
 import { findInstallation } from '../src/features/operators/operators/find-installation.ts'
 import { endAfterRestore } from '../src/features/operators/operators/sessions/end-after-restore.ts'
+import { directUrl } from '../src/open-process.ts'
 import { keyFileOf, readMasterKeys } from '../src/privacy/master-keys.ts'
 import { openStorage } from '../src/storage/open-storage.ts'
 import { changeAsSystemUser } from './as-system-user.ts'
@@ -24,7 +25,7 @@ export async function backUp(folder: string): Promise<void> {
   const broken_off = `${folder} is not a backup: it has no manifest.`
   try {
     const manifest = await withProgress({ what: 'backup', broken_off }, (report) =>
-      makeBackup(server.url, openStorage(config), resolve(folder), report),
+      makeBackup(directUrl(config, server.url), openStorage(config), resolve(folder), report),
     )
     print(summaryOf(manifest))
   } finally {
@@ -43,7 +44,7 @@ export async function restore(folder: string, { erasures }: { erasures?: string 
   const broken_off = 'Begin again with an empty DATA_DIR and an empty database.'
   try {
     await withProgress({ what: 'restore', broken_off }, (report) =>
-      restoreBackup(server.url, openStorage(config), source, masters, report),
+      restoreBackup(directUrl(config, server.url), openStorage(config), source, masters, report),
     )
   } finally {
     await server.stop()

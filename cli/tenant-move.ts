@@ -40,6 +40,7 @@ function wholeDays(text: string): number {
 
 async function act(tenant: string, options: MoveCommand): Promise<void> {
   const { readConfig } = await import('../src/config.ts')
+  const { directUrl } = await import('../src/open-process.ts')
   const { openDatabaseServer } = await import('./with-app.ts')
   const { withMove } = await import('../src/cells/move.ts')
   const { moveTenant } = await import('../src/cells/move-tenant.ts')
@@ -49,13 +50,14 @@ async function act(tenant: string, options: MoveCommand): Promise<void> {
   if (!from) throw new Error('CELL names this cell; it is not set.')
   if (!target_url) throw new Error('MOVE_TARGET_URL names the database of the other cell; it is not set.')
   const server = await openDatabaseServer(config)
+  const direct_url = directUrl(config, server.url)
   const goal: Goal = options.abort ? 'abort' : options.drop ? 'drop' : 'move'
   const places = {
     tenant,
     from,
     to: options.to,
-    source_url: server.url,
-    source_url_for_target: move_source_url ?? server.url,
+    source_url: direct_url,
+    source_url_for_target: move_source_url ?? direct_url,
     target_url,
     say: sayAside,
   }

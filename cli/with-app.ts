@@ -5,8 +5,7 @@ import { join, resolve } from 'node:path'
 import { type Config, readConfig } from '../src/config.ts'
 import type { App, Tenant } from '../src/context.ts'
 import { findEmbedded, startEmbedded } from '../src/db/embedded.ts'
-import { migrate } from '../src/db/migrate.ts'
-import { newLog, openProcess } from '../src/open-process.ts'
+import { migrateFor, newLog, openProcess } from '../src/open-process.ts'
 import { unwrapMasterKeys } from '../src/privacy/wrapped-keys.ts'
 import { stopTracing } from '../src/tracing/start-tracing.ts'
 import { sayAside } from './print.ts'
@@ -19,8 +18,8 @@ export async function withApp(command: (app: App) => Promise<void>): Promise<voi
   const config = await readSettings()
   const database = await openDatabaseServer(config)
   try {
-    const role = await migrate(database.url, sayAside, config.migrate_wait_seconds)
-    const app = await openProcess(config, { url: database.url, role }, newLog('warn'))
+    const place = await migrateFor(config, database.url, sayAside)
+    const app = await openProcess(config, place, newLog('warn'))
     try {
       await command(app)
     } finally {

@@ -57,3 +57,14 @@ test.each([
     EVENT_FEED_URL.replaceAll(' ', ''),
   )
 })
+
+test.each([
+  'DATABASE_DIRECT_URL',
+  'DATABASE_READ_URL',
+])('%s needs a database that is not the embedded one', (name) => {
+  const message =
+    /^DATABASE_DIRECT_URL and DATABASE_READ_URL are for a database of DATABASE_URL; it is not set\.$/
+  const address = 'postgres://db.example/holdfast'
+  assert.throws(() => readConfig({ [name]: address }), { message })
+  readConfig({ [name]: address, DATABASE_URL: address })
+})

@@ -29,6 +29,8 @@ export type Config = Omit<Settings, 'allow_insecure_webhook_urls'> & { allow_ins
 // The values of these settings are never shown: connection strings and URLs may contain passwords.
 const SECRET: string[] = [
   settings.database_url.name,
+  settings.database_direct_url.name,
+  settings.database_read_url.name,
   settings.move_target_url.name,
   settings.move_source_url.name,
   settings.personal_data_key.name,
@@ -71,6 +73,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       'PERSONAL_DATA_KEY or PERSONAL_DATA_KEY_FILE is required when ENVIRONMENT is live; ' +
         'make a key with: openssl rand -base64 32',
     )
+  checkDatabase(config)
   checkEventFeed(config)
   checkSingleSignOn(config)
   return {
@@ -78,6 +81,13 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     allow_insecure_webhook_urls:
       config.allow_insecure_webhook_urls ?? (config.environment === 'sandbox' && isLocalOnly(config)),
   }
+}
+
+function checkDatabase({ database_url, database_direct_url, database_read_url }: Settings): void {
+  if (!database_url && (database_direct_url || database_read_url))
+    throw new WrongSetting(
+      'DATABASE_DIRECT_URL and DATABASE_READ_URL are for a database of DATABASE_URL; it is not set.',
+    )
 }
 
 function checkEventFeed({ environment, event_feed_url: url = '' }: Settings): void {

@@ -120,10 +120,16 @@ export interface ReadContext {
 }
 
 /** The context in which a read of the tenant is answered. */
-export function readContextOf(app: App, tenant: Tenant, actor: Actor, request: RequestFacts): ReadContext {
+export function readContextOf(
+  app: App,
+  tenant: Tenant,
+  actor: Actor,
+  request: RequestFacts,
+  sql: Sql = app.database.sql(tenant.id),
+): ReadContext {
   return {
     app,
-    sql: app.database.sql(tenant.id),
+    sql,
     tenant: tenant.id,
     settings: tenant.settings,
     vault: tenant.vault,

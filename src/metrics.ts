@@ -54,6 +54,13 @@ export const commits = new Histogram({
   registers: [registry],
 })
 
+export const standbyReads = new Counter({
+  name: 'holdfast_standby_reads_total',
+  help: 'Statements of reads that a standby may answer, by the server that answered and the reason.',
+  labelNames: ['server', 'reason'],
+  registers: [registry],
+})
+
 export const jobsRun = new Counter({
   name: 'holdfast_jobs_total',
   help: 'Jobs carried out, by kind and outcome.',

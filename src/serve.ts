@@ -5,11 +5,11 @@ import { join, resolve } from 'node:path'
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import { startEmbedded } from './db/embedded.ts'
-import { migrate, runAlone } from './db/migrate.ts'
+import { runAlone } from './db/migrate.ts'
 import { seedDemo } from './demo/create-demo.ts'
 import { ensureFoundation } from './demo/prepare-installation.ts'
 import { receiveMasterKeys, startProcesses } from './fork-processes.ts'
-import { type DatabaseLogin, newLog, openProcess } from './open-process.ts'
+import { type DatabaseLogin, directUrl, migrateFor, newLog, openProcess } from './open-process.ts'
 import { readMasterKeys } from './privacy/master-keys.ts'
 import { unwrapMasterKeys } from './privacy/wrapped-keys.ts'
 import { startProcess } from './start.ts'
@@ -38,9 +38,9 @@ export async function serve(settings: Config, { say }: ServeOptions): Promise<Se
   warn(config, log)
   const database = await openDatabaseServer(config, log, say)
   try {
-    const role = await migrate(database.url, say, config.migrate_wait_seconds)
-    const place: DatabaseLogin = { url: database.url, role }
-    await runAlone(database.url, () => seed(config, place, say), say, config.migrate_wait_seconds)
+    const place = await migrateFor(config, database.url, say)
+    const direct = directUrl(config, database.url)
+    await runAlone(direct, () => seed(config, place, say), say, config.migrate_wait_seconds)
     const running = await startProcesses(config, place, log)
     announce(config, say)
     return {

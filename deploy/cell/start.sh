@@ -62,6 +62,7 @@ standby() { curl -fs "http://${hosts[0]}:$(port_of 1 1)/cluster" | grep sync_sta
 wait_for 120 "synchronous standby" standby
 
 export DATABASE_URL="postgres://holdfast:$password@127.0.0.1:$CELL_WRITE_PORT/holdfast?sslmode=disable"
+export DATABASE_READ_URL="postgres://holdfast:$password@127.0.0.1:$CELL_READ_PORT/holdfast?sslmode=disable"
 export DATA_DIR="$CELL_FOLDER/holdfast" SEED="${SEED:-none}" BASE_URL="${BASE_URL:-http://127.0.0.1:$((CELL_PORT + 2))}"
 holdfast=(node --v8-pool-size=1 "$here/../../bin/holdfast.mjs" start)
 export PORT=$((CELL_PORT + 2))

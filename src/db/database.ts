@@ -9,8 +9,9 @@ import type { Sql, Tx } from './pool/transaction.ts'
 import { connectionTo } from './session.ts'
 import { newSessionLocks, type Unlock } from './session-locks.ts'
 import { type Statement, statement } from './sql.ts'
+import { type OnStandbyRead, openStandby, type Standby, watchStandby } from './standby/open-standby.ts'
 import { asUnavailable, DatabaseUnavailable, reasonOf } from './unavailable.ts'
-import { newWatch, type WatchLog } from './watch.ts'
+import { newWatch, type Watch, type WatchLog } from './watch.ts'
 
 export { DatabaseUnavailable, type Sql, type Tx }
 
@@ -18,6 +19,8 @@ export interface Database {
   /** Single reads. The database itself refuses every write on these connections. */
   sql(tenant: string): Sql
   run<Row extends object>(tenant: string, query: Statement): Promise<Row[]>
+  /** Single reads that a standby may answer, as new as those of `sql`; without a standby they are the same. */
+  standbySql(tenant: string): Sql
   /** Single statements that may write or wait for locks. */
   write(tenant: string): Sql
   runWrite<Row extends object>(tenant: string, query: Statement, callers?: number): Promise<Row[]>
@@ -44,6 +47,11 @@ export interface Database {
 
 export interface DatabaseOptions {
   url: string
+  /** The way without a pooler, if the pooler of the URL may give each transaction another session. */
+  direct_url?: string | undefined
+  /** The way to the standbys, and a function that is called for each read for them. */
+  read_url?: string | undefined
+  onStandbyRead?: OnStandbyRead
   connections: number
   named: boolean
   role?: string
@@ -92,33 +100,32 @@ const types = {
  * the connections for reads refuse writes.
  */
 export function openDatabase(options: DatabaseOptions): Database {
-  const settings: ConnectionSettings = {
-    ...connectionTo(options.url),
-    types,
-    // Concurrent statements of a transaction are sent without waiting, and answered in order.
-    pipeline: true,
-  }
-  const { log = silent } = options
+  const { direct_url, log = silent } = options
+  const is_pooled = direct_url !== undefined
+  const settings = settingsFor(options.url, is_pooled)
+  const direct = is_pooled ? settingsFor(direct_url) : settings
   const onError = (error: Error) => log.warn({ reason: reasonOf(error) }, 'database connection')
   const { reading, writing, watch } = openPools(settings, options)
+  const standby = openReadUrl(reading, options, is_pooled)
   const listeners: Listener[] = []
-  const locks = newSessionLocks(settings, onError)
+  const locks = newSessionLocks(direct, onError)
 
   async function listen(channel: string, onNotification: OnNotification): Promise<void> {
     try {
-      listeners.push(await openListener(settings, channel, onNotification, onError))
+      listeners.push(await openListener(direct, channel, onNotification, onError))
     } catch (error) {
       throw asUnavailable(error)
     }
   }
 
-  const sqlOf = (pool: Pool) => (tenant: string) =>
+  const sqlOf = (pool: Pick<Pool, 'run'>) => (tenant: string) =>
     ((strings: TemplateStringsArray, ...values: unknown[]) =>
       pool.run(tenant, statement(strings, values))) as Sql
 
   return {
     sql: sqlOf(reading),
     run: reading.run,
+    standbySql: sqlOf(standby ?? reading),
     write: sqlOf(writing),
     runWrite: writing.run,
     begin: (tenant, lock_seconds) =>
@@ -131,41 +138,71 @@ export function openDatabase(options: DatabaseOptions): Database {
     tryLock: locks.tryLock,
     listen,
     findOutage: watch.findOutage,
-    loads: () => [reading.load(), writing.load()],
+    loads: () => [reading, writing, ...(standby ? [standby] : [])].map((pool) => pool.load()),
     close: async () => {
-      await Promise.all([watch, locks, ...listeners].map((part) => part.stop()))
+      await Promise.all(
+        [watch, locks, ...listeners, ...(standby ? [standby] : [])].map((part) => part.stop()),
+      )
       await Promise.all([reading, writing].map((pool) => pool.end()))
     },
   }
 }
 
+const settingsFor = (url: string, is_pooled = false): ConnectionSettings => ({
+  ...connectionTo(url),
+  types,
+  // Concurrent statements of a transaction are sent without waiting, and answered in order.
+  pipeline: true,
+  is_pooled,
+})
+
+interface PoolKind {
+  name: string
+  max: number
+  read_only: boolean
+  watch(): Watch
+}
+
+function newPool(settings: ConnectionSettings, options: DatabaseOptions, kind: PoolKind): Pool {
+  const { named, role, statement_seconds = STATEMENT_SECONDS } = options
+  const { watch, ...pool } = kind
+  return openPool(settings, {
+    ...pool,
+    named,
+    role,
+    statement_ms: statement_seconds * 1000,
+    outage: () => watch().outage(),
+    failed: (error) => watch().failed(error),
+  })
+}
+
 /** Opens the pool for reads and the pool for everything else, and watches both. */
 function openPools(settings: ConnectionSettings, options: DatabaseOptions) {
-  const { connections, log = silent, named, role, statement_seconds = STATEMENT_SECONDS } = options
-  const statement_ms = statement_seconds * 1000
-  const newPool = (name: string, max: number, read_only: boolean): Pool =>
-    openPool(settings, {
-      name,
-      max,
-      read_only,
-      named,
-      role,
-      statement_ms,
-      outage: () => watch.outage(),
-      failed: (error) => watch.failed(error),
-    })
+  const { connections, log = silent, statement_seconds = STATEMENT_SECONDS } = options
   const forReading = Math.max(1, Math.floor(connections * READING))
-  const reading = newPool('reading', forReading, true)
-  const writing = newPool('writing', connections - forReading, false)
+  const of = (name: string, max: number, read_only: boolean) =>
+    newPool(settings, options, { name, max, read_only, watch: () => watch })
+  const reading = of('reading', forReading, true)
+  const writing = of('writing', connections - forReading, false)
   const pools = [reading, writing]
   const late = new DatabaseUnavailable(`a statement took longer than ${statement_seconds} s`)
   const watched = {
     longest_ms: () => Math.max(...pools.map((pool) => pool.longest_ms())),
     cut: (error: DatabaseUnavailable) => pools.forEach((pool) => void pool.cut(error)),
-    looked: () => pools.forEach((pool) => void pool.cut(late, statement_ms + LATER_MS)),
+    looked: () => pools.forEach((pool) => void pool.cut(late, statement_seconds * 1000 + LATER_MS)),
   }
   const watch = newWatch(settings, watched, log)
   return { reading, writing, watch }
+}
+
+/** Opens the pool for the reads that a standby may answer. */
+function openReadUrl(primary: Pool, options: DatabaseOptions, is_pooled: boolean): Standby | undefined {
+  const { read_url, connections: max, log = silent, onStandbyRead: answered = () => {} } = options
+  if (read_url === undefined) return undefined
+  const settings = settingsFor(read_url, is_pooled)
+  const pool = newPool(settings, options, { name: 'standby', max, read_only: true, watch: () => watch })
+  const watch = watchStandby(settings, pool, log)
+  return openStandby({ settings, primary, pool, watch, log, answered })
 }
 
 async function inTransaction<T>(

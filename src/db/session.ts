@@ -34,21 +34,24 @@ export interface SessionSettings {
   read_only?: boolean
 }
 
-/** Sets and checks the settings of a connection, and returns the pid of its process in the server. */
-export async function prepareSession(
-  client: pg.ClientBase,
-  { role, statement_ms = 0, read_only = false }: SessionSettings = {},
-): Promise<number> {
-  const required = {
+/** The settings that a session needs, or each transaction where transactions share sessions. */
+export function requiredSettings({ role, statement_ms = 0 }: SessionSettings): Record<string, string> {
+  return {
     timezone: 'UTC',
     datestyle: 'ISO',
     // Other servers have it on; compiling a statement takes longer than any statement of ours runs.
     jit: 'off',
     statement_timeout: String(statement_ms),
-    ...(read_only ? { default_transaction_read_only: 'on' } : {}),
     ...(role ? { role } : {}),
   }
-  const pairs = Object.entries(required)
+}
+
+/** Sets and checks the settings of a connection, and returns the pid of its process in the server. */
+export async function prepareSession(client: pg.ClientBase, session: SessionSettings = {}): Promise<number> {
+  const pairs = Object.entries({
+    ...requiredSettings(session),
+    ...(session.read_only ? { default_transaction_read_only: 'on' } : {}),
+  })
   await client.query(
     `select ${pairs.map((_, n) => `pg_catalog.set_config($${2 * n + 1}, $${2 * n + 2}, false)`).join(', ')}`,
     pairs.flat(),
@@ -60,17 +63,19 @@ export async function prepareSession(
   if (zone !== 'UTC' || !style.startsWith('ISO'))
     throw new DatabaseRefusal(
       `The sessions of DATABASE_URL keep time zone ${zone} and date style ${style}; Holdfast needs UTC and ISO. ` +
-        'A pooler in between must be in session mode.',
+        'A pooler in between must be in session mode, or needs DATABASE_DIRECT_URL beside it.',
     )
   return pid
 }
 
 export const POOLED =
-  'The pooler of DATABASE_URL shares its connections between transactions; set it to session mode.'
+  'The pooler of DATABASE_URL shares its connections between transactions. Set DATABASE_DIRECT_URL to an address ' +
+  'that leads to the database without a pooler in transaction mode, or set the pooler to session mode.'
 
 /**
- * Refuses a pooler in transaction mode, because row-level security relies on a setting of the session. Behind such a
- * pooler two connections share one session, or one connection moves to another session.
+ * Refuses a pooler in transaction mode where a session is needed: for locks that outlast a transaction, notifications,
+ * and the settings of connections that have no direct way beside them. Behind such a pooler two connections share one
+ * session, or one connection moves to another session.
  */
 export async function demandSession(url: string): Promise<void> {
   const settings = { ...connectionTo(url), query_timeout: 2 * CONNECT_MS }

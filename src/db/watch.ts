@@ -187,7 +187,7 @@ async function query(watching: Watching): Promise<void> {
   try {
     if (isNew) {
       await client.connect()
-      await prepareSession(client)
+      if (!watching.settings.is_pooled) await prepareSession(client)
     }
     if (watching.unwritten === undefined) await client.query('select 1')
     else await write(watching, client)

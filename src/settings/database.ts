@@ -8,6 +8,18 @@ export const databaseSettings = {
     'Connection string of your own PostgreSQL, 15 or newer; it may name several hosts. Empty: the embedded one.',
     databaseUrl,
   ),
+  database_direct_url: setting(
+    'DATABASE_DIRECT_URL',
+    '',
+    'The same database without its pooler, if the pooler of DATABASE_URL is in transaction mode.',
+    databaseUrl,
+  ),
+  database_read_url: setting(
+    'DATABASE_READ_URL',
+    '',
+    'Connection string of standbys that answer lists and other long reads; it may name several hosts.',
+    databaseUrl,
+  ),
   database_connections: setting(
     'DATABASE_CONNECTIONS',
     '8',
@@ -41,7 +53,7 @@ export const databaseSettings = {
   move_source_url: setting(
     'MOVE_SOURCE_URL',
     '',
-    "Connection string by which the other cell's PostgreSQL reaches this database. Empty: that of DATABASE_URL.",
+    "Connection string by which the other cell's PostgreSQL reaches this database, without a pooler. Empty: ours.",
     databaseUrl,
   ),
   migrate_wait_seconds: setting(

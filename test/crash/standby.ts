@@ -24,13 +24,18 @@ export interface Pair {
   servers: readonly [string, string]
   /** Loses the primary. */
   lose(loss: Loss): Promise<void>
+  /** Kills the standby, which its keeper starts again, or stops it for good. */
+  loseStandby(loss: 'killed' | 'stopped'): Promise<void>
   /** Promotes the standby and leads the address to it. Connections to the old primary stay as they are. */
   promote(): Promise<void>
   stop(): Promise<void>
 }
 
-/** Starts both in the folder; a commit is acknowledged once the standby has it on its disk. */
-export async function startPair(directory: string): Promise<Pair> {
+/**
+ * Starts both in the folder. A commit is acknowledged once the standby has it on its disk, unless that is not
+ * synchronous.
+ */
+export async function startPair(directory: string, { is_synchronous = true } = {}): Promise<Pair> {
   const [first, second] = [join(directory, 'first'), join(directory, 'second')]
   const start = (home: string, settings: Record<string, string>) =>
     startEmbedded({ directory: home, durable: false, settings: { ...SETTINGS, ...settings } })
@@ -39,12 +44,12 @@ export async function startPair(directory: string): Promise<Pair> {
   execFileSync('cp', ['-a', join(first, 'cluster'), second])
   writeFileSync(join(second, 'cluster', 'standby.signal'), '')
 
-  const primary = await start(first, { synchronous_standby_names: '*' })
+  const primary = await start(first, { synchronous_standby_names: is_synchronous ? '*' : '' })
   const { host, port } = new pg.Client({ connectionString: primary.url })
   const standby = await start(second, { primary_conninfo: `host=${host} port=${port} user=holdfast` })
   await until(
     () => queryAt(primary.url, 'select sync_state from pg_stat_replication'),
-    (standbys) => standbys[0]?.sync_state === 'sync',
+    (standbys) => standbys[0]?.sync_state === (is_synchronous ? 'sync' : 'async'),
   )
   const address = await startAddress(primary)
   const cluster = join(first, 'cluster')
@@ -55,6 +60,10 @@ export async function startPair(directory: string): Promise<Pair> {
       signalServer(loss === 'killed' ? 'SIGKILL' : 'SIGSTOP', cluster)
       // Its keeper does not start it again.
       if (loss === 'killed') await primary.stop()
+    },
+    async loseStandby(loss) {
+      if (loss === 'killed') signalServer('SIGKILL', join(second, 'cluster'))
+      else await standby.stop()
     },
     async promote() {
       // A call that waits keeps a snapshot, which what is still to be replayed may have to wait for.

@@ -7,6 +7,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, test } from 'vitest'
 import { openDatabase, PLATFORM } from '../../src/db/database.ts'
 import { migrate } from '../../src/db/migrate.ts'
+import { POOLED } from '../../src/db/session.ts'
 import { newName } from '../support/database.ts'
 import { hasPooler, startPooler } from '../support/pooler.ts'
 import { until } from '../support/until.ts'
@@ -130,13 +131,47 @@ describe.skipIf(!hasPooler)('behind a pooler', () => {
     }
   })
 
-  test('a server behind a pooler in transaction mode does not start, and says why in one line', async () => {
+  test('a server behind a pooler in transaction mode needs a direct way, and says so in one line', async () => {
     const pooler = await startPooler(url, 'transaction')
+    const direct_urls = {
+      none: '',
+      'the pooler again': pooler.url,
+      'another database': await emptyDatabase(),
+    }
     try {
-      const { code, stderr } = await startInVain(await newEnvironment({ DATABASE_URL: pooler.url }))
-      assert.match(stderr, /^The pooler of DATABASE_URL .* set it to session mode\.\n$/)
-      assert.equal(code, 1)
+      const refusals = Object.entries(direct_urls).map(async ([name, DATABASE_DIRECT_URL]) => {
+        const environment = await newEnvironment({ DATABASE_URL: pooler.url, DATABASE_DIRECT_URL })
+        const { code, stderr } = await startInVain(environment)
+        return [name, code, stderr]
+      })
+      const shared = `${POOLED}\n`
+      assert.deepEqual(await Promise.all(refusals), [
+        ['none', 1, shared],
+        ['the pooler again', 1, shared],
+        ['another database', 1, 'DATABASE_URL and DATABASE_DIRECT_URL lead to different databases.\n'],
+      ])
     } finally {
+      await pooler.stop()
+    }
+  })
+
+  test('a server behind a pooler in transaction mode works with a direct way, and leaves no setting behind', async () => {
+    const pooler = await startPooler(url, 'transaction')
+    const clients = Array.from({ length: 12 }, () => new pg.Client({ connectionString: pooler.url }))
+    try {
+      await demandRightTimes(pooler.url, { DATABASE_DIRECT_URL: url })
+      for (const client of clients) {
+        await client.connect()
+        await client.query('begin')
+        const { rows } = await client.query(`
+          select current_setting('statement_timeout') as timeout, current_setting('role') as role,
+                 current_setting('default_transaction_read_only') as read_only,
+                 coalesce(current_setting('holdfast.tenant', true), '') as tenant,
+                 (select count(*)::integer from pg_locks where locktype = 'advisory') as locks`)
+        assert.deepEqual(rows, [{ timeout: '0', role: 'none', read_only: 'off', tenant: '', locks: 0 }])
+      }
+    } finally {
+      await Promise.all(clients.map((client) => client.end()))
       await pooler.stop()
     }
   })
@@ -153,7 +188,7 @@ describe.skipIf(!hasPooler)('behind a pooler', () => {
         await Promise.all([ask('sql', `ten_${n}`, (n % 3) / 50), ask('write', `ten_${n}`, (n % 2) / 25)])
         await ask(n % 2 ? 'sql' : 'write', `ten_${n} again`, 0)
       }
-      assert.match(reasons[0] ?? 'none was noticed', /set it to session mode/)
+      assert.match(reasons[0] ?? 'none was noticed', /set the pooler to session mode/)
     } finally {
       await database.close()
       await pooler.stop()

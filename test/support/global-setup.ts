@@ -8,6 +8,7 @@ import { createTenant } from '../../src/features/back-office/sandbox/create-tena
 import { startProcess } from '../../src/start.ts'
 import { copyMigrated, startDatabase } from './database.ts'
 import { freePort } from './free-port.ts'
+import { startPooler } from './pooler.ts'
 import { temporaryDirectory } from './temporary.ts'
 import { UNLIMITED } from './unlimited.ts'
 
@@ -24,6 +25,15 @@ declare module 'vitest' {
   }
 }
 
+/** The pooler between the server and its database, where TEST_POOLER names a mode. */
+async function startChosenPooler(direct_url: string) {
+  const mode = process.env.TEST_POOLER
+  if (!mode) return undefined
+  if (mode !== 'session' && mode !== 'transaction') throw new Error('TEST_POOLER is session or transaction')
+  const { url, stop } = await startPooler(direct_url, mode)
+  return { stop, place: mode === 'session' ? { url } : { url, direct_url, named: false } }
+}
+
 export default async function setup(project: TestProject) {
   const directory = temporaryDirectory('test')
   const postgres = await startDatabase(directory)
@@ -38,7 +48,8 @@ export default async function setup(project: TestProject) {
     CHECK_RESPONSES: 'true',
     LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'fatal',
   })
-  const running = await startProcess(config, { url: postgres.url, role })
+  const pooler = await startChosenPooler(postgres.url)
+  const running = await startProcess(config, { url: postgres.url, ...pooler?.place, role })
   await ensureFoundation(running.app)
   const sandbox = await createTenant(running.app, 'Test run', { onboarding: 'minimal' })
   project.provide('baseUrl', config.base_url)
@@ -50,6 +61,7 @@ export default async function setup(project: TestProject) {
   project.provide('clientSecret', sandbox.client_secret)
   return async () => {
     await running.stop()
+    await pooler?.stop()
     await template.drop()
     await postgres.stop()
     rmSync(directory, { recursive: true, force: true })

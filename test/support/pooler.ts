@@ -1,11 +1,13 @@
 // A pooler (PgBouncer) in front of a PostgreSQL, where one is installed.
 import { execFileSync } from 'node:child_process'
-import { chmodSync, chownSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, chownSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { isInstalled, startProgram } from './external-program.ts'
 import { freePort } from './free-port.ts'
 import { temporaryDirectory } from './temporary.ts'
+
+const deploy = join(import.meta.dirname, '..', '..', 'deploy', 'pgbouncer')
 
 /** Whether the program is there. */
 export const hasPooler = isInstalled('pgbouncer')
@@ -22,19 +24,8 @@ export async function startPooler(url: string, mode: 'session' | 'transaction'):
   const listening = await freePort()
   const file = join(directory, 'pgbouncer.ini')
   const credentials = password ? ` password=${password}` : ''
-  writeFileSync(
-    file,
-    `[databases]
-pooled = host=${host} port=${port} dbname=${database} user=${user}${credentials}
-[pgbouncer]
-listen_addr = 127.0.0.1
-listen_port = ${listening}
-unix_socket_dir =
-auth_type = any
-pool_mode = ${mode}
-default_pool_size = 40
-`,
-  )
+  const login = `host=${host} port=${port} dbname=${database} user=${user}${credentials}`
+  writeFileSync(file, shippedWith({ pooled: login, listen_port: String(listening), pool_mode: mode }))
   const pooled = `postgres://anybody@127.0.0.1:${listening}/pooled?sslmode=disable`
   const words = [...userOf(host, directory), file]
   const { child, ended } = await startProgram('pgbouncer', words, () => canConnect(pooled))
@@ -48,6 +39,23 @@ default_pool_size = 40
       rmSync(directory, { recursive: true, force: true })
     },
   }
+}
+
+/** The file of deploy/ with the places of this test, which lets everybody in. */
+function shippedWith({ pooled, ...places }: { pooled: string } & Record<string, string>): string {
+  const shipped = readFileSync(join(deploy, 'pgbouncer.ini'), 'utf8')
+  const text = shipped.replace(/^\[databases\][^[]*/m, `[databases]\npooled = ${pooled}\n`)
+  const changes: Record<string, string> = {
+    ...places,
+    auth_type: 'any',
+    auth_file: '',
+    default_pool_size: '40',
+  }
+  return Object.entries(changes).reduce((changed, [name, value]) => {
+    const line = new RegExp(`^${name} = .*$`, 'm')
+    if (!line.test(changed)) throw new Error(`deploy/pgbouncer/pgbouncer.ini has no ${name}`)
+    return changed.replace(line, `${name} = ${value}`)
+  }, text)
 }
 
 // It does not run as root; the user of the database may enter the folder of its socket.

@@ -222,6 +222,7 @@ export const ROOMS: Record<string, string> = {
   db: 'statements and transactions of a tenant, SQL templates, notifications, migrations',
   'db/connection': 'one connection: to the right one of several hosts, and its end',
   'db/pool': 'connections: the pool, one connection, one transaction',
+  'db/standby': 'reads that a standby answers, if it has replayed every change so far',
   'db/embedded': 'the PostgreSQL that comes with the package: unpacked, started, stopped',
   cells: 'tenants that move between installations: the directory, the copy, the hand-over',
   settings: 'every setting by subject, with its default and meaning',

@@ -6,6 +6,8 @@ import type { Hosts } from './hosts.ts'
 /** The settings of a connection; with hosts, it leads to the one that is right at the time. */
 export interface ConnectionSettings extends pg.ClientConfig {
   hosts?: Hosts
+  /** Whether a pooler may give each transaction another session, so that no setting of a session is left behind. */
+  is_pooled?: boolean
 }
 
 export class HostClient extends pg.Client {

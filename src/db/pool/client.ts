@@ -7,7 +7,7 @@ import { type NamedQueries, queryNamed } from './named-query.ts'
 
 export interface DatabaseClient extends pg.PoolClient {
   tenant?: string
-  /** The pid of its process in the server. */
+  /** The pid of its process in the server; absent behind a pooler that shares sessions. */
   session?: number
   /** The number of statements without an answer. */
   in_flight: number
@@ -69,9 +69,11 @@ export async function runOn<Row extends object>(
   statement: Statement,
 ): Promise<Row[]> {
   const { text, values, name } = statement
-  if (options.named && name)
+  // A pooler prepares a name anew in another session, whose columns may be others after a migration.
+  if (options.named && name && client.session !== undefined)
     return ask(client, options, () => queryNamed<Row>(client, client.named, statement))
-  const { rows } = await ask(client, options, () => client.query<Row>({ text, values }))
+  const named = options.named && name ? { name } : {}
+  const { rows } = await ask(client, options, () => client.query<Row>({ text, values, ...named }))
   return rows
 }
 

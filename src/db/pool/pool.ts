@@ -17,6 +17,7 @@ import {
   release,
   runOn,
 } from './client.ts'
+import { beginPooled, runPooled } from './pooled.ts'
 import { spanOf } from './span.ts'
 import { type Tx, transactionOn } from './transaction.ts'
 
@@ -27,9 +28,12 @@ import { type Tx, transactionOn } from './transaction.ts'
 export type Begin = 'begin' | 'begin read write' | `begin; set local lock_timeout = '${number}s'`
 
 export interface Pool {
-  /** Runs a statement; `callers` is the number of requests and jobs that it is for. */
-  run<Row extends object>(tenant: string, query: Statement, callers?: number): Promise<Row[]>
-  begin(tenant: string, how?: Begin): Promise<Tx>
+  /**
+   * Runs a statement; `callers` is the number of requests and jobs that it is for. A statement that reads no rows needs
+   * no tenant.
+   */
+  run<Row extends object>(tenant: string | undefined, query: Statement, callers?: number): Promise<Row[]>
+  begin(tenant: string | undefined, how?: Begin): Promise<Tx>
   /** How long the oldest statement has been waiting for the database. */
   longest_ms(): number
   load(): PoolLoad
@@ -65,6 +69,8 @@ interface Waiting {
 
 interface Connections {
   pool: pg.Pool
+  /** Whether a pooler may give each transaction another session. */
+  is_pooled: boolean
   options: PoolOptions
   clients: Set<DatabaseClient>
   /** The statements and transactions without a connection yet. */
@@ -92,7 +98,7 @@ export function openPool(settings: ConnectionSettings, options: PoolOptions): Po
 
 function newConnections(settings: ConnectionSettings, options: PoolOptions): Connections {
   // The pool's own time limit would include the wait for a free connection.
-  const { connectionTimeoutMillis, hosts, ...shared } = settings
+  const { connectionTimeoutMillis, hosts, is_pooled = false, ...shared } = settings
   class Connecting extends HostClient {
     constructor() {
       super(settings)
@@ -112,7 +118,7 @@ function newConnections(settings: ConnectionSettings, options: PoolOptions): Con
   pool.on('remove', (client) => clients.delete(client as DatabaseClient))
   // An idle connection that breaks; on any other its statement fails.
   pool.on('error', (error) => failed(asUnavailable(error)))
-  return { pool, options, clients, waiting: new Set() }
+  return { pool, is_pooled, options, clients, waiting: new Set() }
 }
 
 function checkOut({ pool, options, waiting }: Connections, callers: number): Promise<DatabaseClient> {
@@ -135,18 +141,23 @@ function checkOut({ pool, options, waiting }: Connections, callers: number): Pro
 
 async function connect(
   connections: Connections,
-  tenant: string,
+  tenant: string | undefined,
   begin?: Begin,
   callers = 1,
 ): Promise<DatabaseClient> {
-  const { options } = connections
+  const { options, is_pooled } = connections
   const client = await checkOut(connections, callers)
   try {
+    if (is_pooled) {
+      if (begin) await beginPooled(client, options, tenant, begin)
+      return client
+    }
     client.session ??= await ask(client, options, () => prepareSession(client, options))
-    if (client.tenant === tenant && !begin) return client
+    const isSwitch = tenant !== undefined && client.tenant !== tenant
+    if (!isSwitch && !begin) return client
     corkUntilNextTick(client)
     await Promise.all([
-      client.tenant !== tenant && switchTenant(client, options, tenant),
+      isSwitch && switchTenant(client, options, tenant),
       begin && ask(client, options, () => client.query(begin)),
     ])
     return client
@@ -165,13 +176,16 @@ async function switchTenant(client: DatabaseClient, options: ClientOptions, tena
 
 async function run<Row extends object>(
   connections: Connections,
-  tenant: string,
+  tenant: string | undefined,
   query: Statement,
   callers?: number,
 ): Promise<Row[]> {
+  const { options, is_pooled } = connections
   const client = await connect(connections, tenant, undefined, callers)
   try {
-    const rows = await runOn<Row>(client, connections.options, query)
+    const rows = is_pooled
+      ? await runPooled<Row>(client, options, tenant, query)
+      : await runOn<Row>(client, options, query)
     release(client)
     return rows
   } catch (error) {

@@ -117,6 +117,8 @@ interface Shape<P, Q, B> {
    * sealing. The answers of other writes are sealed.
    */
   is_impersonal?: boolean
+  /** It reads much, so a standby answers it if there is one; pages of lists are answered there anyway. */
+  is_heavy?: boolean
   /** Clients repeat the same request often: answers with `isFresh` are cached. */
   is_polled?: boolean
   /** The answer is a page of a list; the header Next-Cursor holds the cursor of the next page. */
@@ -211,6 +213,10 @@ export const isWrite = ({ write, steps }: Route): boolean => write !== undefined
 export const subjectOf =
   (member: string) =>
   ({ params }: HeldInput): string[] => [params[member]!]
+
+/** Whether a standby may answer: the primary needs about as long to say how far its log is as for a small answer. */
+export const isForStandby = ({ is_paged, is_heavy, is_polled }: Route): boolean =>
+  !is_polled && (is_paged === true || is_heavy === true)
 
 /** Whether an operator can get the whole list as a file. */
 export const isExported = ({ operator, is_paged, query }: Route): boolean =>

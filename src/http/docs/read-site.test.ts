@@ -43,7 +43,7 @@ test('the site has no file beside docs/ that is not named', () => {
   )
   assert.ok(beside.includes('deploy/Dockerfile'))
   assert.ok(!beside.includes('package.json'))
-  assert.equal(beside.length, 23)
+  assert.equal(beside.length, 24)
 })
 
 test('every page is in one group', () => {

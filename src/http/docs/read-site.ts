@@ -46,6 +46,7 @@ const BESIDE: Record<string, string> = {
   'deploy/holdfast.service': '/docs/deploy/holdfast.service',
   'deploy/kubernetes/holdfast.yaml': '/docs/deploy/kubernetes/holdfast.yaml',
   'deploy/pgbackrest/pgbackrest.conf': '/docs/deploy/pgbackrest/pgbackrest.conf',
+  'deploy/pgbouncer/pgbouncer.ini': '/docs/deploy/pgbouncer/pgbouncer.ini',
   'deploy/pgbackrest/postgresql.conf': '/docs/deploy/pgbackrest/postgresql.conf',
   'deploy/nginx/holdfast.conf': '/docs/deploy/nginx/holdfast.conf',
   'deploy/grafana/holdfast.json': '/docs/deploy/grafana/holdfast.json',

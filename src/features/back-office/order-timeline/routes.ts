@@ -12,6 +12,7 @@ export const orderTimelineRoutes = [
     permission: 'order.read',
     operator: { within: 'tenant' },
     name: 'orders.show_life',
+    is_heavy: true,
     title: 'Show the life of an order',
     description:
       'Its quote, executions, fees, ledger transfers with the balances before and after, jobs, events, deliveries, ' +

@@ -127,6 +127,7 @@ const readLedger = route({
   method: 'GET',
   path: '/sandbox/ledger',
   name: 'sandbox.read_ledger',
+  is_heavy: true,
   title: 'Read the ledger',
   description: 'Every ledger account with its balance per asset; the sums are zero per asset.',
   permission: 'ledger.read',

@@ -13,6 +13,7 @@ export const cashFlowRoutes = [
     permission: 'account.read',
     operator: { within: 'tenant' },
     name: 'accounts.show_cash_flows',
+    is_heavy: true,
     title: 'Cash flows ahead of an account',
     description:
       'Coupons and maturities that the terms of its positions fix, announced corporate actions, and settlements of ' +

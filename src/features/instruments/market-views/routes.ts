@@ -56,6 +56,7 @@ export const marketViewRoutes: Route[] = [
     method: 'GET',
     path: `${AT}/instruments/{instrument_id}/price-history`,
     name: 'instruments.show_price_history',
+    is_heavy: true,
     title: 'Prices of an instrument over a period',
     description: 'With yields for bills and bonds. A longer period leaves days out.',
     params: OfInstrument,

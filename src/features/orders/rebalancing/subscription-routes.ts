@@ -130,6 +130,7 @@ export const subscriptionRoutes = [
     method: 'GET',
     path: `${AT}/drift`,
     name: 'model_subscriptions.retrieve_drift',
+    is_heavy: true,
     title: 'Drift now',
     description: 'How far each line and the cash are from their targets, at the prices of now.',
     params: SubscriptionPath,

@@ -9,6 +9,7 @@ export const dailyValueRoutes = [
     path: '/accounts/{account_id}/valuation-history',
     group: 'valuation',
     name: 'accounts.value_history',
+    is_heavy: true,
     title: 'Retrieve account valuation history',
     description: 'The total value at the end of each day, and of today at this moment.',
     permission: 'valuation.read',

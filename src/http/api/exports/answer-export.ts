@@ -51,7 +51,10 @@ export function exporterOf({ app, admit }: Server, route: Route) {
       // The check of the caller on the way may have found other grants than those of the beginning.
       const { actor, tenant } = request.visit
       return retryWithFreshKeys(app, tenant!, (fresh) =>
-        read(readContextOf(app, fresh, actor!, facts), { ...input, query: query as never }),
+        read(readContextOf(app, fresh, actor!, facts, app.database.standbySql(fresh.id)), {
+          ...input,
+          query: query as never,
+        }),
       ) as Promise<Page<unknown>>
     }
     // A list that cannot be read is refused like its first page; it is not an export, and has no record.

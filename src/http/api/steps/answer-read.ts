@@ -1,7 +1,7 @@
 import { readContextOf } from '../../../context.ts'
 import { retryWithFreshKeys } from '../../../unit-of-work/retry-with-fresh-keys.ts'
 import { exporterOf } from '../exports/answer-export.ts'
-import type { Input } from '../route.ts'
+import { type Input, isForStandby } from '../route.ts'
 import { sendRead } from '../send-read.ts'
 import type { Step } from './step.ts'
 
@@ -13,6 +13,7 @@ export const answerRead: Step = {
     const { read } = route
     if (!read) return undefined
     const { app } = parts
+    const sqlOf = isForStandby(route) ? app.database.standbySql : app.database.sql
     const cache = parts.cacheOf(route)
     const answerExport = exporterOf(parts, route)
     return async (request, reply) => {
@@ -21,7 +22,7 @@ export const answerRead: Step = {
       const { actor, facts, version } = visit
       const input = visit.input as Input<unknown, unknown, unknown>
       const answer = await retryWithFreshKeys(app, visit.tenant!, (tenant) =>
-        read(readContextOf(app, tenant, actor!, facts), input),
+        read(readContextOf(app, tenant, actor!, facts, sqlOf(tenant.id)), input),
       )
       // A cached answer has no header that names ignored parameters.
       if (visit.ignored?.length === 0) cache?.keep(`${visit.tenant!.id} ${url}`, answer)

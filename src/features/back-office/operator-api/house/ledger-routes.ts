@@ -17,6 +17,7 @@ export const ledgerRoutes: Route[] = [
     path: '/operator/tenants/{tenant_id}/ledger/trial-balance',
     operator: { within: 'tenant' },
     name: 'ledger.show_trial_balance',
+    is_heavy: true,
     title: 'Show the trial balance',
     description:
       'Every account of the chart in each asset, now or as of an instant; each asset adds up to zero.',

@@ -11,6 +11,7 @@ export const searchRoutes: Route[] = [
     permission: 'customer.read',
     operator: { within: 'tenant' },
     name: 'search.find',
+    is_heavy: true,
     title: 'Search by anything',
     description:
       'By an id, also of a request; a reference; an ISIN; an IBAN; or the beginning of a name or an e-mail ' +
