@@ -80,6 +80,7 @@ export const catalogue = {
   statement_period_invalid: [400, 'The period is not valid for the account.'],
   tenant_moved: [421, 'The tenant lives in another cell; context.cell and context.address name it.'],
   trading_rule_violated: [400, 'The order breaks a rule of the instrument; context.rule names it.'],
+  transfer_forbidden: [403, 'Securities transfers are not possible for the account.'],
   webhook_not_active: [409, 'The webhook is switched off.'],
   withdrawal_forbidden: [403, 'Withdrawals are not enabled on the account.'],
 } as const satisfies Record<string, readonly [number, string]>

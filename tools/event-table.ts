@@ -15,6 +15,7 @@ const OTHER_WAYS: Record<string, string> = {
   'deposit.advance_reversed': '`holdfast operator reverse-advance`',
   journal: 'a [journal](journals.md) of a tenant whose settings hold journals',
   'person.erased': 'an [erasure](personal-data.md) by an operator',
+  securities_transfer: 'a [securities transfer](securities-transfers.md)',
   reinvestment: 'income of an account that [reinvests](reinvestment.md)',
   savings_plan: 'a [savings plan](savings-plans.md)',
   savings_plan_execution: 'a [savings plan](savings-plans.md) on its days',

@@ -41,6 +41,7 @@ import { WORLD } from '../support/instruments.ts'
 import { ADA, openTestAccount } from '../support/journey.ts'
 import { sendBatch } from '../support/order-batches.ts'
 import { taxes } from '../support/people.ts'
+import { COUNTERPARTY } from '../support/securities-transfers.ts'
 import { tamper } from '../support/tamper.ts'
 import { UNLIMITED } from '../support/unlimited.ts'
 
@@ -200,6 +201,12 @@ async function payDividend(customer: string): Promise<void> {
   })
   const debtor = { iban: 'DE89370400440532013000', debtor_name: 'Ada Lovelace' }
   await tenant.post(`${at}/mandates`, { ...debtor, signed_at: '2027-03-01T10:00:00Z' })
+  const lines = [{ instrument, quantity: '1' }]
+  const transfer = { direction: 'in', counterparty: COUNTERPARTY, lines }
+  const { id: moved } = await tenant.post(`${at}/securities-transfers`, transfer)
+  await tenant.post('/sandbox/clock/advance', { to: '2027-03-17T10:00:00.000Z' })
+  await tenant.post(`/sandbox/securities-transfers/${moved}/match`)
+  await tenant.post(`/sandbox/securities-transfers/${moved}/settle`, {})
   const model = { name: 'One', currency: 'EUR', weights: [{ instrument, weight: '1' }], approval: 'manual' }
   const { id: followed } = await tenant.post('/models', model)
   await tenant.post('/model-subscriptions', { account: at.split('/')[2], model: followed })

@@ -20,6 +20,7 @@ import {
   relationship,
 } from '../support/people.ts'
 import { startReceiver } from '../support/receiver.ts'
+import { COUNTERPARTY } from '../support/securities-transfers.ts'
 import { until } from '../support/until.ts'
 import { askUpload, uploadFile } from '../support/upload.ts'
 
@@ -59,6 +60,7 @@ const BODIES: Record<string, object | ((house: House) => object)> = {
   'POST /accounts/{account_id}/mandates': ({ opened }) => ({ ...DEBTOR, signed_at: `${opened}T00:00:00Z` }),
   'POST /accounts/{account_id}/savings-plans': ({ instrument, opened }) => savingsOf(instrument, opened),
   'PUT /savings-plans/{savings_plan_id}': { amount: '11.00' },
+  'POST /accounts/{account_id}/securities-transfers': ({ instrument }) => transferOf(instrument),
   'POST /models/{model_id}/versions': ({ instrument }) => ({ weights: [{ instrument, weight: '1' }] }),
   'POST /rebalancing-runs': ({ ids }) => ({ account: ids.accounts, type: 'full' }),
   'PUT /positions/{id}': { automatic_rollover: false },
@@ -155,6 +157,7 @@ async function furnish(name: string): Promise<House> {
     savingsOf(instrument, account.created_at.slice(0, 10)),
   )
   const mandate = await tenant.post(`${at}/mandates`, { ...DEBTOR, signed_at: account.created_at })
+  const transfer = await tenant.post(`${at}/securities-transfers`, transferOf(instrument))
   const weights = [{ instrument, weight: '1' }]
   const model = await tenant.post('/models', { name: 'A', currency: 'EUR', weights, approval: 'manual' })
   const subscription = await tenant.post('/model-subscriptions', {
@@ -213,12 +216,19 @@ async function furnish(name: string): Promise<House> {
       mandates: mandate.id,
       'savings-plans': plan.id,
       'savings-plan-executions': await skipOne(tenant, plan.id),
+      'securities-transfers': transfer.id,
       models: model.id,
       'model-subscriptions': subscription.id,
       'rebalancing-runs': run.id,
     },
   }
 }
+
+const transferOf = (instrument: string) => ({
+  direction: 'in',
+  counterparty: COUNTERPARTY,
+  lines: [{ instrument, quantity: '1' }],
+})
 
 // A plan that begins in years: nothing of it changes meanwhile.
 const savingsOf = (instrument: string, today: string) => ({
@@ -392,6 +402,11 @@ const NO_IDS: Record<string, string> = {
   'POST /accounts/{account_id}/order-quotes: instrument_id': 'the catalogue is one for all tenants',
   'POST /accounts/{account_id}/savings-plans: target.instrument': 'the catalogue is one for all tenants',
   'PUT /savings-plans/{savings_plan_id}: target.instrument': 'the catalogue is one for all tenants',
+  'POST /accounts/{account_id}/securities-transfers: counterparty.account_number':
+    'an account at another custodian',
+  'POST /accounts/{account_id}/securities-transfers: counterparty.account_holder': 'a name',
+  'POST /accounts/{account_id}/securities-transfers: lines.instrument':
+    'the catalogue is one for all tenants',
   'POST /models: weights.instrument': 'the catalogue is one for all tenants',
   'POST /models/{model_id}/versions: weights.instrument': 'the catalogue is one for all tenants',
   'POST /rebalancing-runs: weights.instrument': 'the catalogue is one for all tenants',

@@ -9,6 +9,7 @@ import { openTestAccount } from './journey.ts'
 import { sendBatch } from './order-batches.ts'
 import { addClaim, contact, joint, nationalities, natural, onboard, owner, residence } from './people.ts'
 import { startReceiver } from './receiver.ts'
+import { COUNTERPARTY } from './securities-transfers.ts'
 import { MONDAY } from './trading.ts'
 import { until } from './until.ts'
 import { uploadFile } from './upload.ts'
@@ -40,6 +41,7 @@ export async function fillLists(): Promise<FilledLists> {
   await fillJournals(tenant, people.account)
   const [batch, otherBatch] = await fillBatches(tenant, people.account)
   const [parent, otherParent] = await fillParents(tenant, people.account)
+  await fillTransfers(tenant, people.account)
   const [plan, otherPlan] = await fillPlans(tenant, people.account)
   const [model, otherModel] = await fillModels(tenant, [people.account, people.joint_account])
   const [document, other] = await fillVersions(tenant)
@@ -202,6 +204,17 @@ async function fillPlans(tenant: Caller, account: string): Promise<string[]> {
     plans.push(id)
   }
   return plans
+}
+
+// Transfers in that wait.
+async function fillTransfers(tenant: Caller, account: string) {
+  const { id: instrument } = await tenant.get(`/instruments/${WORLD}`)
+  for (const quantity of ['1', '2', '3'])
+    await tenant.post(`/accounts/${account}/securities-transfers`, {
+      direction: 'in',
+      counterparty: COUNTERPARTY,
+      lines: [{ instrument, quantity }],
+    })
 }
 
 async function fillVersions(tenant: Caller): Promise<string[]> {

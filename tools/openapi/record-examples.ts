@@ -13,6 +13,7 @@ import { followModel } from './story-models.ts'
 import { sendBatch } from './story-order-batches.ts'
 import { pool } from './story-pools.ts'
 import { save } from './story-savings-plans.ts'
+import { transferSecurities } from './story-securities-transfers.ts'
 import { payIn, playMarket, readMarket, rollBill, trade } from './story-trading.ts'
 
 // The server stores its log beside the requests.
@@ -166,6 +167,7 @@ export async function tellStory(player: Player): Promise<void> {
   await receiveDividend(cast)
   await pool(cast)
   await save(cast)
+  await transferSecurities(cast)
   await followModel(cast)
   await debit(cast)
   await end(cast)

@@ -15,6 +15,7 @@ export const LAYERS = [
     'documents',
     'venues',
     'banks',
+    'custodians',
     'versions',
     'privacy',
     'cells',
@@ -87,7 +88,7 @@ export const DOMAINS: Record<string, readonly string[]> = {
     'rebalancing',
     'savings-plans',
   ],
-  transfers: ['transfers', 'journals'],
+  transfers: ['transfers', 'journals', 'securities-transfers'],
   'corporate-actions': ['corporate-actions'],
   documents: ['issuer', 'documents', 'recurring-fees'],
   'back-office': [
@@ -204,6 +205,11 @@ export const OWNERS: Record<string, string | undefined> = {
   ...owned('rollovers', ['overdrafts']),
   ...owned('transfers', ['transfers']),
   ...owned('journals', ['journals', 'journal_batches']),
+  ...owned('securities-transfers', [
+    'securities_transfers',
+    'securities_transfer_lines',
+    'securities_deliveries',
+  ]),
   ...owned('daily-values', ['valuation_months', 'valuation_progress']),
   ...owned('faults', ['sandbox_faults', 'sandbox_fault_hits']),
   ...owned('webhooks', ['webhooks', 'webhook_secrets', 'webhook_deliveries']),
@@ -240,6 +246,7 @@ export const BUSINESS = [
   'rollovers',
   'transfers',
   'journals',
+  'securities-transfers',
   'ledger',
 ]
 

@@ -140,6 +140,12 @@ export const ROOMS: Record<string, string> = {
     'journals: cash and units between accounts, alone, in batches, reversed, or after approval',
   'features/transfers/journals/booking':
     'the booking of journals on both accounts: value, cost, positions, transactions',
+  'features/transfers/securities-transfers':
+    'securities from and to other custodians: requested, followed, delivered, cancelled',
+  'features/transfers/securities-transfers/request': 'the request of a transfer: read, and decided on',
+  'features/transfers/securities-transfers/delivery': 'the books of units that are delivered',
+  'features/transfers/securities-transfers/daily-work':
+    'the work of each day on a transfer, and what the custodian says',
   'features/corporate-actions':
     'coupons, maturities, distributions, dividends, splits, mergers, new units, rights, delistings',
   'features/corporate-actions/dates': 'the work of ex dates and payment dates around the bookings',
@@ -210,6 +216,7 @@ export const ROOMS: Record<string, string> = {
   'venues/fix/session': 'the session: logon, sequence numbers, resends, and its store in the database',
   banks: 'bank.ts (the port to a bank), simulated.ts',
   'banks/iso20022': 'the files of a bank: pain.001, pain.002, camt.053, camt.054',
+  custodians: 'custodian.ts (the port to a custodian), simulated.ts',
   market: 'the simulated market: a price as a pure function of seed, instrument and instant; issues of bills',
   'market/issuance': 'the simulated debt offices: issues of bills as a pure function of issuer and date',
   'market/feeds': 'the port to a price feed, and the feed over HTTP',

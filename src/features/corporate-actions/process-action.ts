@@ -6,7 +6,7 @@ import { enqueue } from '../../worker/enqueue.ts'
 import { RANK } from '../../worker/job.ts'
 import { endOrders, endPricedOrders } from '../orders/execution/cancel-orders.ts'
 import { record } from '../platform/events/record.ts'
-import { cancelJournalsOf } from '../transfers/journals/end-journals.ts'
+import { endMovementsOf } from '../transfers/securities-transfers/end-transfers.ts'
 import { type DueAction, firstBy, type Planned, planBookings } from './bookings/plan-bookings.ts'
 import { type Written, writeBookings } from './bookings/write-bookings.ts'
 import { changeUnits } from './dates/change-units.ts'
@@ -102,7 +102,7 @@ async function endOrdersOf({ context, action }: Pick<DueAction, 'context' | 'act
   const { id, instrument } = action
   const before = context.pending.transfers.length
   const waiting = await endOrders(context, { instrument, reason: 'instrument_not_trading' })
-  await cancelJournalsOf(context, instrument)
+  await endMovementsOf(context, instrument)
   return { action: id, isWaiting: waiting > 0, hasReleased: context.pending.transfers.length > before }
 }
 

@@ -40,7 +40,7 @@ const NAMED: Record<Readers, NamedGroup[]> = {
     {
       id: 'guides',
       title: 'Customers and money',
-      names: 'onboarding files money direct-debits journals documents',
+      names: 'onboarding files money direct-debits journals securities-transfers documents',
     },
     {
       id: 'orders',

@@ -17,6 +17,7 @@ export const GROUPS: Record<string, string> = {
   payments: 'Money in and out: deposits, withdrawals, funding accounts.',
   'direct-debits': 'Mandates of customers, and what is collected by them.',
   journals: 'Cash and units that move between accounts of the tenant, the firm included.',
+  transfers: 'Securities from and to other custodians, with their lots.',
   billing: 'Fees and charges.',
   catalog: 'Instruments.',
   'market-data': 'Prices.',

@@ -24,6 +24,8 @@ const GUIDES: Record<string, string> = {
   'money.md': 'Deposits, withdrawals, funding accounts, fees, and the cash that may be used.',
   'direct-debits.md': 'Mandates and direct debits: days, files of the bank, money that goes back, claims.',
   'journals.md': 'Cash and units between accounts of the tenant: journals, batches, approval, reversal.',
+  'securities-transfers.md':
+    'Securities from and to other custodians: states, deliveries, lots and their cost.',
   'trading.md': 'Quotes, orders, execution, settlement, positions, rollovers, corporate actions.',
   'pooled-orders.md':
     'Pooled orders: cuts, parent orders, the share of each order, and the residual account.',

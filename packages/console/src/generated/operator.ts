@@ -1676,6 +1676,26 @@ export interface CurrencyPair {
   instrument_type: 'currency_pair'
 }
 
+/** How the simulated custodian behaves for the tenant. */
+export interface CustodianSettings {
+  /** Business days after which both custodians agree about a transfer; 1 if left out. */
+  match_days?: number
+  /** Symbols that the custodian rejects. */
+  rejects?: string[]
+  /** Fraction of a line that is delivered first, the rest a day later; 1 if left out. 0: nothing ever. */
+  partial?: Decimal
+}
+
+/** How the simulated custodian behaves for the tenant. */
+export interface CustodianSettingsInput {
+  /** Business days after which both custodians agree about a transfer; 1 if left out. */
+  match_days?: number
+  /** Symbols that the custodian rejects. */
+  rejects?: string[]
+  /** Fraction of a line that is delivered first, the rest a day later; 1 if left out. 0: nothing ever. */
+  partial?: DecimalInput
+}
+
 /** A customer; `customer_type` distinguishes the forms. */
 export type Customer = IndividualCustomer | JointCustomer | BusinessCustomer
 
@@ -2383,6 +2403,8 @@ export interface ErrorBody {
  * request at the common address a moment later; a router of your own asks context.address.
  * - `trading_rule_violated` (400): The order breaks a rule of the instrument; context.rule names it. Choose the
  * amount or price by context.required; the instrument lists its rules.
+ * - `transfer_forbidden` (403): Securities transfers are not possible for the account. Read the status and the
+ * permissions of the account; in live, have a custodian set up.
  * - `webhook_not_active` (409): The webhook is switched off. Switch the webhook on with is_active, then repeat the
  * request.
  * - `withdrawal_forbidden` (403): Withdrawals are not enabled on the account. Read the account: its status and
@@ -2409,7 +2431,7 @@ export interface ErrorBody {
  * - `step_up_required` (403): The operation needs a proof of identity within the last five minutes: step up. Prove
  * the identity again with password and code or a passkey, then repeat the request.
  */
-export type ErrorCode = 'api_version_invalid' | 'api_version_unsupported' | 'approval_by_creator' | 'buy_order_forbidden' | 'client_request_id_too_long' | 'client_user_id_too_long' | 'conflict' | 'currency_not_supported' | 'deposit_advance_forbidden' | 'deposit_forbidden' | 'direct_debit_forbidden' | 'duplicate' | 'duplicate_funding_account' | 'duplicate_webhook' | 'email_forbidden' | 'expired' | 'file_not_uploaded' | 'forbidden' | 'idempotency_key_conflict' | 'idempotency_key_expired' | 'idempotency_key_too_long' | 'instrument_buy_only' | 'instrument_not_trading' | 'instrument_sell_only' | 'instrument_too_close_to_maturity' | 'insufficient_funds' | 'insufficient_scope' | 'insufficient_units' | 'invalid_client' | 'invalid_credentials' | 'invalid_param' | 'invalid_request' | 'invalid_token' | 'invalid_trading_currency' | 'journal_forbidden' | 'journal_limit_exceeded' | 'limit_budget_too_small' | 'method_not_allowed' | 'missing_param' | 'missing_price' | 'missing_token' | 'not_found' | 'model_not_active' | 'order_cancel_forbidden' | 'order_fill_forbidden' | 'order_replace_forbidden' | 'payment_completion_forbidden' | 'person_id_too_long' | 'portfolio_requires_portfolio_order' | 'position_not_open' | 'professional_trader_required' | 'quote_already_consumed' | 'quote_invalid' | 'rate_limited' | 'refund_exceeds_refundable_amount' | 'run_open' | 'run_outdated' | 'sell_order_forbidden' | 'server_error' | 'service_unavailable' | 'signed_upload_expired' | 'statement_period_invalid' | 'tenant_moved' | 'trading_rule_violated' | 'webhook_not_active' | 'withdrawal_forbidden' | 'approval_outdated' | 'cross_site' | 'erasure_refused' | 'invitation_invalid' | 'limit_exceeded' | 'session_required' | 'sign_in_failed' | 'sign_on_refused' | 'single_sign_on_required' | 'step_up_required'
+export type ErrorCode = 'api_version_invalid' | 'api_version_unsupported' | 'approval_by_creator' | 'buy_order_forbidden' | 'client_request_id_too_long' | 'client_user_id_too_long' | 'conflict' | 'currency_not_supported' | 'deposit_advance_forbidden' | 'deposit_forbidden' | 'direct_debit_forbidden' | 'duplicate' | 'duplicate_funding_account' | 'duplicate_webhook' | 'email_forbidden' | 'expired' | 'file_not_uploaded' | 'forbidden' | 'idempotency_key_conflict' | 'idempotency_key_expired' | 'idempotency_key_too_long' | 'instrument_buy_only' | 'instrument_not_trading' | 'instrument_sell_only' | 'instrument_too_close_to_maturity' | 'insufficient_funds' | 'insufficient_scope' | 'insufficient_units' | 'invalid_client' | 'invalid_credentials' | 'invalid_param' | 'invalid_request' | 'invalid_token' | 'invalid_trading_currency' | 'journal_forbidden' | 'journal_limit_exceeded' | 'limit_budget_too_small' | 'method_not_allowed' | 'missing_param' | 'missing_price' | 'missing_token' | 'not_found' | 'model_not_active' | 'order_cancel_forbidden' | 'order_fill_forbidden' | 'order_replace_forbidden' | 'payment_completion_forbidden' | 'person_id_too_long' | 'portfolio_requires_portfolio_order' | 'position_not_open' | 'professional_trader_required' | 'quote_already_consumed' | 'quote_invalid' | 'rate_limited' | 'refund_exceeds_refundable_amount' | 'run_open' | 'run_outdated' | 'sell_order_forbidden' | 'server_error' | 'service_unavailable' | 'signed_upload_expired' | 'statement_period_invalid' | 'tenant_moved' | 'trading_rule_violated' | 'transfer_forbidden' | 'webhook_not_active' | 'withdrawal_forbidden' | 'approval_outdated' | 'cross_site' | 'erasure_refused' | 'invitation_invalid' | 'limit_exceeded' | 'session_required' | 'sign_in_failed' | 'sign_on_refused' | 'single_sign_on_required' | 'step_up_required'
 
 /** Says that something happened to a resource. */
 export interface Event {
@@ -2435,7 +2457,7 @@ export interface Event {
 }
 
 /** Name of an event: the type of its resource and what happened to it. More may come. */
-export type EventName = 'order.placed' | 'order.pending' | 'order.executing' | 'order.triggered' | 'order.replaced' | 'order.replacement_rejected' | 'order.filled' | 'order.settled' | 'order.cancelled' | 'order_batch.accepted' | 'order_batch.rejected' | 'order_batch.completed' | 'order_batch.cancelled' | 'parent_order.started' | 'parent_order.filled' | 'parent_order.cancelled' | 'trade.executed' | 'trade.settled' | 'deposit.created' | 'deposit.advanced' | 'deposit.advance_reversed' | 'deposit.completed' | 'withdrawal.created' | 'withdrawal.completed' | 'withdrawal.failed' | 'withdrawal.returned' | 'position.opened' | 'position.closing' | 'position.closed' | 'onboarding_application.submitted' | 'onboarding_application.processing' | 'onboarding_application.approved' | 'onboarding_application.rejected' | 'onboarding_application.expired' | 'account.opened' | 'account.suspended' | 'account.activated' | 'account.closing' | 'account.closed' | 'account.overdraft_demanded' | 'account.overdraft_repaid' | 'document.issued' | 'corporate_action.announced' | 'corporate_action.processed' | 'corporate_action.cancelled' | 'corporate_action.reversed' | 'tax_reclaim.opened' | 'tax_reclaim.paid' | 'tax_reclaim.refused' | 'reinvestment.completed' | 'reinvestment.skipped' | 'savings_plan.created' | 'savings_plan.paused' | 'savings_plan.resumed' | 'savings_plan.cancelled' | 'savings_plan.completed' | 'savings_plan_execution.announced' | 'savings_plan_execution.started' | 'savings_plan_execution.completed' | 'savings_plan_execution.skipped' | 'savings_plan_execution.cancelled' | 'mandate.created' | 'mandate.blocked' | 'mandate.revoked' | 'mandate.expired' | 'model.created' | 'model.activated' | 'model.needs_adjustment' | 'model.version_published' | 'model.archived' | 'subscription.created' | 'subscription.changed' | 'subscription.paused' | 'subscription.resumed' | 'subscription.ended' | 'rebalancing_run.proposed' | 'rebalancing_run.started' | 'rebalancing_run.completed' | 'rebalancing_run.cancelled' | 'rebalancing_run.expired' | 'rebalancing_run.failed' | 'customer.closed' | 'customer_authority.revoked' | 'person.erased' | 'settings.changed' | 'journal.submitted' | 'journal.booked' | 'journal.rejected' | 'journal.cancelled' | 'journal.expired' | 'journal.reversed' | 'approval.requested' | 'approval.expiring' | 'approval.approved' | 'approval.overridden' | 'approval.rejected' | 'approval.cancelled' | 'approval.expired'
+export type EventName = 'order.placed' | 'order.pending' | 'order.executing' | 'order.triggered' | 'order.replaced' | 'order.replacement_rejected' | 'order.filled' | 'order.settled' | 'order.cancelled' | 'order_batch.accepted' | 'order_batch.rejected' | 'order_batch.completed' | 'order_batch.cancelled' | 'parent_order.started' | 'parent_order.filled' | 'parent_order.cancelled' | 'trade.executed' | 'trade.settled' | 'deposit.created' | 'deposit.advanced' | 'deposit.advance_reversed' | 'deposit.completed' | 'withdrawal.created' | 'withdrawal.completed' | 'withdrawal.failed' | 'withdrawal.returned' | 'position.opened' | 'position.closing' | 'position.closed' | 'onboarding_application.submitted' | 'onboarding_application.processing' | 'onboarding_application.approved' | 'onboarding_application.rejected' | 'onboarding_application.expired' | 'account.opened' | 'account.suspended' | 'account.activated' | 'account.closing' | 'account.closed' | 'account.overdraft_demanded' | 'account.overdraft_repaid' | 'document.issued' | 'corporate_action.announced' | 'corporate_action.processed' | 'corporate_action.cancelled' | 'corporate_action.reversed' | 'tax_reclaim.opened' | 'tax_reclaim.paid' | 'tax_reclaim.refused' | 'reinvestment.completed' | 'reinvestment.skipped' | 'savings_plan.created' | 'savings_plan.paused' | 'savings_plan.resumed' | 'savings_plan.cancelled' | 'savings_plan.completed' | 'savings_plan_execution.announced' | 'savings_plan_execution.started' | 'savings_plan_execution.completed' | 'savings_plan_execution.skipped' | 'savings_plan_execution.cancelled' | 'mandate.created' | 'mandate.blocked' | 'mandate.revoked' | 'mandate.expired' | 'model.created' | 'model.activated' | 'model.needs_adjustment' | 'model.version_published' | 'model.archived' | 'subscription.created' | 'subscription.changed' | 'subscription.paused' | 'subscription.resumed' | 'subscription.ended' | 'rebalancing_run.proposed' | 'rebalancing_run.started' | 'rebalancing_run.completed' | 'rebalancing_run.cancelled' | 'rebalancing_run.expired' | 'rebalancing_run.failed' | 'customer.closed' | 'customer_authority.revoked' | 'person.erased' | 'settings.changed' | 'journal.submitted' | 'journal.booked' | 'journal.rejected' | 'journal.cancelled' | 'journal.expired' | 'journal.reversed' | 'securities_transfer.requested' | 'securities_transfer.instructed' | 'securities_transfer.matched' | 'securities_transfer.partially_settled' | 'securities_transfer.settled' | 'securities_transfer.rejected' | 'securities_transfer.cancelled' | 'securities_transfer.expired' | 'approval.requested' | 'approval.expiring' | 'approval.approved' | 'approval.overridden' | 'approval.rejected' | 'approval.cancelled' | 'approval.expired'
 
 /** The type of evidence in a file. */
 export type EvidenceType = 'identity_document' | 'proof_of_address' | 'selfie' | 'certificate_of_shareholders' | 'certificate_of_directors' | 'certificate_of_good_standing' | 'financial_statements' | 'ownership_structure' | 'proof_of_registered_address' | 'proof_of_operating_address' | 'nominee_agreement' | 'board_resolution'
@@ -4349,7 +4371,7 @@ export interface NewTaxesSettings {
 
 /** A group of settings, whole: a setting that is left out has its usual value. */
 export interface NewVenueSettings {
-  /** The simulated venue of a sandbox. */
+  /** The simulated venue and custodian of a sandbox. */
   settings: VenueGroupInput
   /** The reason, for the record: put no personal data there. */
   reason: string
@@ -5697,7 +5719,7 @@ export interface Redelivery {
 }
 
 /** Type of the resource that caused a movement. */
-export type ReferenceType = 'deposit' | 'withdrawal' | 'order' | 'fee_charge' | 'refund' | 'corporate_action' | 'position_migration_in' | 'book_transfer' | 'portfolio_transfer' | 'journal'
+export type ReferenceType = 'deposit' | 'withdrawal' | 'order' | 'fee_charge' | 'refund' | 'corporate_action' | 'position_migration_in' | 'book_transfer' | 'portfolio_transfer' | 'journal' | 'securities_transfer'
 
 /** The purchase of more units with the income of a position. */
 export interface Reinvestment {
@@ -6202,7 +6224,7 @@ export interface SettingsOfTenant {
   requests: RequestSettings
   /** Applications of new customers. */
   onboarding: OnboardingSettings
-  /** The simulated venue of a sandbox. */
+  /** The simulated venue and custodian of a sandbox. */
   venue: VenueGroup
   /** The issuer of documents; null if none is set. */
   issuer: {
@@ -7553,7 +7575,7 @@ export interface ValuationHistory {
   series: SeriesPoint[]
 }
 
-/** The simulated venue of a sandbox. */
+/** The simulated venue and custodian of a sandbox. */
 export interface VenueGroup {
   /**
    * When exchanges accept orders: `always`, at any hour, if left out; `exchange`: during their sessions, as in
@@ -7562,9 +7584,11 @@ export interface VenueGroup {
   market_hours?: Open<'always' | 'exchange'>
   /** How the simulated venue and depositary behave for the tenant. */
   venue?: VenueSettings
+  /** How the simulated custodian behaves for the tenant. */
+  custodian?: CustodianSettings
 }
 
-/** The simulated venue of a sandbox. */
+/** The simulated venue and custodian of a sandbox. */
 export interface VenueGroupInput {
   /**
    * When exchanges accept orders: `always`, at any hour, if left out; `exchange`: during their sessions, as in
@@ -7573,6 +7597,8 @@ export interface VenueGroupInput {
   market_hours?: 'always' | 'exchange'
   /** How the simulated venue and depositary behave for the tenant. */
   venue?: VenueSettingsInput
+  /** How the simulated custodian behaves for the tenant. */
+  custodian?: CustodianSettingsInput
 }
 
 /** How the simulated venue and depositary behave for the tenant. */

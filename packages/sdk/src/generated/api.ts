@@ -3,7 +3,7 @@
 import type { Call, List } from '../call.ts'
 import type { EventStream, StreamOptions, StreamQuery } from '../event-stream.ts'
 import type { CallOptions } from '../options.ts'
-import type { Account, AccountChange, AccountEarnings, AccountOwnership, AccountReturns, AccountStatus, AccountType, ActivityProof, ActivityRecord, Actor, AdvancedClock, AnnouncedCorporateAction, BatchRowStatus, CashBalance, ClaimSpec, ClaimStatus, ClaimType, Clock, ClockAdvance, CorporateAction, CorporateActionStatus, CorporateActionType, CreateDepositRequest, CreateFileFromSignedUploadRequest, CreateFirmAccountRequest, CreateFundingAccountRequest, CreateJournalBatchRequest, CreateJournalRequest, CreateMandateRequest, CreateModelRequest, CreateModelSubscriptionRequest, CreateModelVersionRequest, CreateOrderBatchRequest, CreatePersonRequest, CreateRunRequest, CreateSandboxClientRequest, CreateSavingsPlanRequest, CreateSignedUploadRequest, CreateWithdrawalRequest, CreatedTenant, CreatedWebhook, Customer, CustomerAuthority, CustomerChange, CustomerStatus, CustomerType, Decision, Deposit, DepositStatus, Document, DocumentContent, DocumentDownload, DocumentType, Download, Drift, ElectRequest, Entitlement, Event, Fault, FaultType, Fee, FeeCharge, File, FirmAccount, FundingAccount, GenerateAccountStatementRequest, InboundPayment, IncomeSettings, Instrument, InstrumentType, Journal, JournalBatch, JournalStatus, JournalType, Ledger, LedgerProof, LegalDocument, LegalDocumentType, LegalDocumentVersion, LegalDocumentVersionWithDownloadUrl, LoggedRequest, Lot, Mandate, MandateStatus, Model, ModelStatus, ModelSubscription, ModelVersion, NewClockMode, NewCorporateAction, NewFault, NewOrder, NewOrderQuote, NewPrice, NewRefund, NewTenant, NewTradingStatus, NewWebhook, OnTheRunBills, OnboardingApplicationOutcome, OnboardingApplicationResponse, OnboardingApplicationStatus, Order, OrderBatch, OrderBatchRow, OrderBatchStatus, OrderQuote, OrderReplacement, OrderStatus, ParentOrder, ParentOrderStatus, PauseRequest, Period, Permission, Person, PersonClaim, PersonCreationResponse, PersonType, PlanExecutionStatus, Position, PositionEarnings, PositionIncomeSettings, PositionReturns, PositionValuation, Price, PutTaxDeclarationRequest, ReasonRequest, RebalancingRun, Reinvestment, ReinvestmentStatus, Replay, Replayed, RotatedSecret, RunStatus, SandboxClient, SavingsPlan, SavingsPlanExecution, SavingsPlanStatus, SearchObject, SearchResult, SentWebhookDelivery, SignedUpload, SimulatedPaymentRequest, SimulatedSender, SkipRequest, StartedRuns, SubmitOnboardingApplicationRequest, SubscriptionStatus, TaxDeclaration, TaxReclaim, TaxReclaimStatus, TestDelivery, TokenRequest, TokenResponse, Trade, TradeStatus, TradingSession, TradingStatus, Transaction, TransactionOfAccount, TransactionType, UpdateIncomeSettingsRequest, UpdateModelRequest, UpdateModelSubscriptionRequest, UpdatePositionIncomeSettingsRequest, UpdatePositionRequest, UpdateSavingsPlanRequest, Valuation, ValuationHistory, Webhook, WebhookChange, WebhookDelivery, WebhookDeliveryStatus, Withdrawal, WithdrawalStatus } from './schemas.ts'
+import type { Account, AccountChange, AccountEarnings, AccountOwnership, AccountReturns, AccountStatus, AccountType, ActivityProof, ActivityRecord, Actor, AdvancedClock, AnnouncedCorporateAction, BatchRowStatus, CashBalance, ClaimSpec, ClaimStatus, ClaimType, Clock, ClockAdvance, CorporateAction, CorporateActionStatus, CorporateActionType, CreateDepositRequest, CreateFileFromSignedUploadRequest, CreateFirmAccountRequest, CreateFundingAccountRequest, CreateJournalBatchRequest, CreateJournalRequest, CreateMandateRequest, CreateModelRequest, CreateModelSubscriptionRequest, CreateModelVersionRequest, CreateOrderBatchRequest, CreatePersonRequest, CreateRunRequest, CreateSandboxClientRequest, CreateSavingsPlanRequest, CreateSecuritiesTransferRequest, CreateSignedUploadRequest, CreateWithdrawalRequest, CreatedTenant, CreatedWebhook, Customer, CustomerAuthority, CustomerChange, CustomerStatus, CustomerType, Decision, Deposit, DepositStatus, Document, DocumentContent, DocumentDownload, DocumentType, Download, Drift, ElectRequest, Entitlement, Event, Fault, FaultType, Fee, FeeCharge, File, FirmAccount, FundingAccount, GenerateAccountStatementRequest, InboundPayment, IncomeSettings, Instrument, InstrumentType, Journal, JournalBatch, JournalStatus, JournalType, Ledger, LedgerProof, LegalDocument, LegalDocumentType, LegalDocumentVersion, LegalDocumentVersionWithDownloadUrl, LoggedRequest, Lot, Mandate, MandateStatus, Model, ModelStatus, ModelSubscription, ModelVersion, NewClockMode, NewCorporateAction, NewFault, NewOrder, NewOrderQuote, NewPrice, NewRefund, NewTenant, NewTradingStatus, NewWebhook, OnTheRunBills, OnboardingApplicationOutcome, OnboardingApplicationResponse, OnboardingApplicationStatus, Order, OrderBatch, OrderBatchRow, OrderBatchStatus, OrderQuote, OrderReplacement, OrderStatus, ParentOrder, ParentOrderStatus, PauseRequest, Period, Permission, Person, PersonClaim, PersonCreationResponse, PersonType, PlanExecutionStatus, Position, PositionEarnings, PositionIncomeSettings, PositionReturns, PositionValuation, Price, PutTaxDeclarationRequest, ReasonRequest, RebalancingRun, Reinvestment, ReinvestmentStatus, RejectTransferRequest, Replay, Replayed, RotatedSecret, RunStatus, SandboxClient, SavingsPlan, SavingsPlanExecution, SavingsPlanStatus, SearchObject, SearchResult, SecuritiesTransfer, SentWebhookDelivery, SettleTransferRequest, SignedUpload, SimulatedPaymentRequest, SimulatedSender, SkipRequest, StartedRuns, SubmitOnboardingApplicationRequest, SubscriptionStatus, TaxDeclaration, TaxReclaim, TaxReclaimStatus, TestDelivery, TokenRequest, TokenResponse, Trade, TradeStatus, TradingSession, TradingStatus, Transaction, TransactionOfAccount, TransactionType, TransferDirection, TransferStatus, UpdateIncomeSettingsRequest, UpdateModelRequest, UpdateModelSubscriptionRequest, UpdatePositionIncomeSettingsRequest, UpdatePositionRequest, UpdateSavingsPlanRequest, Valuation, ValuationHistory, Webhook, WebhookChange, WebhookDelivery, WebhookDeliveryStatus, Withdrawal, WithdrawalStatus } from './schemas.ts'
 
 export interface AuthMethods {
   /**
@@ -1547,7 +1547,7 @@ export interface MandatesMethods {
    * await hf.mandates.create('acc_0VZk4mQdcQFwyrAlKk76b0', {
    *   iban: 'DE89370400440532013000',
    *   debtor_name: 'Mara Keller',
-   *   signed_at: '2026-12-09T14:00:00.000Z',
+   *   signed_at: '2026-12-10T14:00:00.000Z',
    *   reference: 'MK-2026-1',
    * })
    */
@@ -1705,6 +1705,72 @@ export interface JournalBatchesMethods {
    * await hf.journal_batches.reject('jnb_0VZk4mQd0QHoDOJFRcUFcu', { reason: 'Not agreed' })
    */
   reject(journal_batch_id: string, body?: ReasonRequest, options?: CallOptions): Call<JournalBatch>
+}
+
+export interface SecuritiesTransfersListQuery {
+  /** Only transfers in this direction. */
+  direction?: TransferDirection
+  /** Only transfers in this state. */
+  status?: TransferStatus
+  /** At most this number of items on a page. */
+  limit?: number
+  /** From `Next-Cursor` of the previous page. */
+  cursor?: string
+}
+
+export interface SecuritiesTransfersMethods {
+  /**
+   * Transfer securities in or out.
+   * From or to an account at another custodian, with their lots. What leaves the account is reserved until it is
+   * delivered: units of a transfer out, the cash of a transfer in against payment.
+   * Permission: `securities_transfer.write`.
+   * @example
+   * await hf.securities_transfers.create('acc_0VZk4mQdcQFwyrAlKk76b0', {
+   *   direction: 'in',
+   *   counterparty: {
+   *     name: 'Old Bank AG',
+   *     bic: 'EXMPDEFFXXX',
+   *     account_number: '1234567891',
+   *     account_holder: 'Mara Keller',
+   *   },
+   *   lines: [
+   *     {
+   *       instrument: 'ins_0VZk4mQdqFaW0FGuL4vtQu',
+   *       quantity: '75',
+   *       lots: [
+   *         { acquired_on: '2019-05-02', quantity: '40', unit_cost: '25.00' },
+   *         { acquired_on: '2020-06-01', quantity: '35', unit_cost: '30.00' },
+   *       ],
+   *     },
+   *   ],
+   *   external_reference: 'old-bank-1',
+   * })
+   */
+  create(account_id: string, body: CreateSecuritiesTransferRequest, options?: CallOptions): Call<SecuritiesTransfer>
+  /**
+   * Securities transfers of an account.
+   * Newest first.
+   * Permission: `securities_transfer.read`.
+   * @example
+   * await hf.securities_transfers.list('acc_0VZk4mQdcQFwyrAlKk76b0', { direction: 'in', limit: 1 })
+   */
+  list(account_id: string, query?: SecuritiesTransfersListQuery, options?: CallOptions): List<SecuritiesTransfer>
+  /**
+   * Retrieve a securities transfer.
+   * The transfer as it is now, with what has been delivered.
+   * Permission: `securities_transfer.read`.
+   * @example
+   * await hf.securities_transfers.retrieve('stf_0VZk4mQdQd2MGBZvQZj7iW')
+   */
+  retrieve(securities_transfer_id: string, options?: CallOptions): Call<SecuritiesTransfer>
+  /**
+   * Cancel a securities transfer.
+   * Before both custodians agree. What was reserved for it is free again.
+   * Permission: `securities_transfer.write`.
+   * @example
+   * await hf.securities_transfers.cancel('stf_0VZk4mQdQd2MGBZvQZj7iW')
+   */
+  cancel(securities_transfer_id: string, options?: CallOptions): Call<SecuritiesTransfer>
 }
 
 export interface FeesMethods {
@@ -2478,6 +2544,34 @@ export interface SandboxMethods {
    */
   bust_trade(trade_id: string, options?: CallOptions): Call<Order>
   /**
+   * Let both custodians agree.
+   * About a transfer that the custodian has.
+   * Permission: `securities_transfer.write`. Only in a sandbox.
+   * @example
+   * await hf.sandbox.match_securities_transfer('stf_0VZk4mQdQd2MGBZvQZj7iW')
+   */
+  match_securities_transfer(securities_transfer_id: string, options?: CallOptions): Call<SecuritiesTransfer>
+  /**
+   * Let the custodian deliver.
+   * A part, or all that is open, of a transfer about which both custodians agree.
+   * Permission: `securities_transfer.write`. Only in a sandbox.
+   * @example
+   * await hf.sandbox.settle_securities_transfer('stf_0VZk4mQdQd2MGBZvQZj7iW', {
+   *   lines: [{ line: 'stl_0VZk4mQdwGNwqnjD3k8sNT', quantity: '50' }],
+   * })
+   */
+  settle_securities_transfer(securities_transfer_id: string, body?: SettleTransferRequest, options?: CallOptions): Call<SecuritiesTransfer>
+  /**
+   * Let the custodian reject.
+   * All lines that are open. The rest of a line with delivered units expires.
+   * Permission: `securities_transfer.write`. Only in a sandbox.
+   * @example
+   * await hf.sandbox.reject_securities_transfer('stf_0VZk4mQdQd2MGBZvQZj7iW', {
+   *   reason: 'owner_mismatch',
+   * })
+   */
+  reject_securities_transfer(securities_transfer_id: string, body?: RejectTransferRequest, options?: CallOptions): Call<SecuritiesTransfer>
+  /**
    * The tax office pays a reclaim.
    * All of it, to the account; of an account that has closed since, to suspense.
    * Permission: `corporate_action.write`. Only in a sandbox.
@@ -2655,6 +2749,7 @@ export interface Api {
   mandates: MandatesMethods
   journals: JournalsMethods
   journal_batches: JournalBatchesMethods
+  securities_transfers: SecuritiesTransfersMethods
   fees: FeesMethods
   fee_charges: FeeChargesMethods
   instruments: InstrumentsMethods

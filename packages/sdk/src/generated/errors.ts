@@ -322,6 +322,11 @@ export class TradingRuleViolatedError extends ApiError {
   declare readonly code: 'trading_rule_violated'
 }
 
+/** `transfer_forbidden` (403): Securities transfers are not possible for the account. Read the status and the permissions of the account; in live, have a custodian set up. */
+export class TransferForbiddenError extends ApiError {
+  declare readonly code: 'transfer_forbidden'
+}
+
 /** `webhook_not_active` (409): The webhook is switched off. Switch the webhook on with is_active, then repeat the request. */
 export class WebhookNotActiveError extends ApiError {
   declare readonly code: 'webhook_not_active'
@@ -398,6 +403,7 @@ export const errorClasses: Readonly<Record<string, typeof ApiError>> = {
   statement_period_invalid: StatementPeriodInvalidError,
   tenant_moved: TenantMovedError,
   trading_rule_violated: TradingRuleViolatedError,
+  transfer_forbidden: TransferForbiddenError,
   webhook_not_active: WebhookNotActiveError,
   withdrawal_forbidden: WithdrawalForbiddenError,
 }

@@ -180,6 +180,12 @@ export const operations: Readonly<Record<string, Readonly<Record<string, Operati
     approve: 'POST /journal-batches/{journal_batch_id}/approve',
     reject: 'POST /journal-batches/{journal_batch_id}/reject b',
   },
+  securities_transfers: {
+    create: 'POST /accounts/{account_id}/securities-transfers b',
+    list: 'GET /accounts/{account_id}/securities-transfers ql',
+    retrieve: 'GET /securities-transfers/{securities_transfer_id}',
+    cancel: 'POST /securities-transfers/{securities_transfer_id}/cancel',
+  },
   fees: {
     retrieve: 'GET /fees/{fee_id}',
   },
@@ -266,6 +272,9 @@ export const operations: Readonly<Record<string, Readonly<Record<string, Operati
     bust_parent_order: 'POST /sandbox/parent-orders/{parent_order_id}/bust',
     settle_order: 'POST /sandbox/accounts/{account_id}/orders/{order_id}/settle',
     bust_trade: 'POST /sandbox/trades/{trade_id}/bust',
+    match_securities_transfer: 'POST /sandbox/securities-transfers/{securities_transfer_id}/match',
+    settle_securities_transfer: 'POST /sandbox/securities-transfers/{securities_transfer_id}/settle b',
+    reject_securities_transfer: 'POST /sandbox/securities-transfers/{securities_transfer_id}/reject b',
     pay_tax_reclaim: 'POST /sandbox/tax-reclaims/{tax_reclaim_id}/pay',
     refuse_tax_reclaim: 'POST /sandbox/tax-reclaims/{tax_reclaim_id}/refuse',
     enter_corporate_action: 'POST /sandbox/corporate-actions b',

@@ -1649,6 +1649,30 @@ export type CorporateActionStatus = 'announced' | 'processed' | 'reversed' | 'ca
  */
 export type CorporateActionType = 'coupon' | 'distribution' | 'dividend' | 'maturity' | 'split' | 'merger' | 'stock_dividend' | 'spin_off' | 'rights_issue' | 'delisting'
 
+/** The securities account on the other side. */
+export interface Counterparty {
+  /** Name of the other custodian. */
+  name: string
+  /** BIC of the other custodian: 8 or 11 characters. */
+  bic: string
+  /** Number of the securities account there. */
+  account_number: string
+  /** Owner of the securities account there. */
+  account_holder: string
+}
+
+/** The securities account on the other side. */
+export interface CounterpartyInput {
+  /** Name of the other custodian. */
+  name: string
+  /** BIC of the other custodian: 8 or 11 characters. */
+  bic: string
+  /** Number of the securities account there. */
+  account_number: string
+  /** Owner of the securities account there. */
+  account_holder: string
+}
+
 /** Country: ISO 3166-1 alpha-2, the officially assigned codes, and XK for Kosovo, as IBAN and SWIFT use it. */
 export type CountryCode = 'AD' | 'AE' | 'AF' | 'AG' | 'AI' | 'AL' | 'AM' | 'AO' | 'AQ' | 'AR' | 'AS' | 'AT' | 'AU' | 'AW' | 'AX' | 'AZ' | 'BA' | 'BB' | 'BD' | 'BE' | 'BF' | 'BG' | 'BH' | 'BI' | 'BJ' | 'BL' | 'BM' | 'BN' | 'BO' | 'BQ' | 'BR' | 'BS' | 'BT' | 'BV' | 'BW' | 'BY' | 'BZ' | 'CA' | 'CC' | 'CD' | 'CF' | 'CG' | 'CH' | 'CI' | 'CK' | 'CL' | 'CM' | 'CN' | 'CO' | 'CR' | 'CU' | 'CV' | 'CW' | 'CX' | 'CY' | 'CZ' | 'DE' | 'DJ' | 'DK' | 'DM' | 'DO' | 'DZ' | 'EC' | 'EE' | 'EG' | 'EH' | 'ER' | 'ES' | 'ET' | 'FI' | 'FJ' | 'FK' | 'FM' | 'FO' | 'FR' | 'GA' | 'GB' | 'GD' | 'GE' | 'GF' | 'GG' | 'GH' | 'GI' | 'GL' | 'GM' | 'GN' | 'GP' | 'GQ' | 'GR' | 'GS' | 'GT' | 'GU' | 'GW' | 'GY' | 'HK' | 'HM' | 'HN' | 'HR' | 'HT' | 'HU' | 'ID' | 'IE' | 'IL' | 'IM' | 'IN' | 'IO' | 'IQ' | 'IR' | 'IS' | 'IT' | 'JE' | 'JM' | 'JO' | 'JP' | 'KE' | 'KG' | 'KH' | 'KI' | 'KM' | 'KN' | 'KP' | 'KR' | 'KW' | 'KY' | 'KZ' | 'LA' | 'LB' | 'LC' | 'LI' | 'LK' | 'LR' | 'LS' | 'LT' | 'LU' | 'LV' | 'LY' | 'MA' | 'MC' | 'MD' | 'ME' | 'MF' | 'MG' | 'MH' | 'MK' | 'ML' | 'MM' | 'MN' | 'MO' | 'MP' | 'MQ' | 'MR' | 'MS' | 'MT' | 'MU' | 'MV' | 'MW' | 'MX' | 'MY' | 'MZ' | 'NA' | 'NC' | 'NE' | 'NF' | 'NG' | 'NI' | 'NL' | 'NO' | 'NP' | 'NR' | 'NU' | 'NZ' | 'OM' | 'PA' | 'PE' | 'PF' | 'PG' | 'PH' | 'PK' | 'PL' | 'PM' | 'PN' | 'PR' | 'PS' | 'PT' | 'PW' | 'PY' | 'QA' | 'RE' | 'RO' | 'RS' | 'RU' | 'RW' | 'SA' | 'SB' | 'SC' | 'SD' | 'SE' | 'SG' | 'SH' | 'SI' | 'SJ' | 'SK' | 'SL' | 'SM' | 'SN' | 'SO' | 'SR' | 'SS' | 'ST' | 'SV' | 'SX' | 'SY' | 'SZ' | 'TC' | 'TD' | 'TF' | 'TG' | 'TH' | 'TJ' | 'TK' | 'TL' | 'TM' | 'TN' | 'TO' | 'TR' | 'TT' | 'TV' | 'TW' | 'TZ' | 'UA' | 'UG' | 'UM' | 'US' | 'UY' | 'UZ' | 'VA' | 'VC' | 'VE' | 'VG' | 'VI' | 'VN' | 'VU' | 'WF' | 'WS' | 'XK' | 'YE' | 'YT' | 'ZA' | 'ZM' | 'ZW'
 
@@ -1943,6 +1967,26 @@ export interface CreateSavingsPlanRequest {
   external_reference?: string | null
 }
 
+/** A transfer of securities to request. */
+export interface CreateSecuritiesTransferRequest {
+  /** Whether the securities come to the account or leave it. */
+  direction: TransferDirection
+  /** `free_of_payment` if left out. */
+  settlement_type?: TransferSettlement | null
+  /** The securities account on the other side. */
+  counterparty: CounterpartyInput
+  /** Each instrument once. */
+  lines: TransferLineInput[]
+  /** `none` if left out. */
+  owner_change?: OwnerChange | null
+  /** Business day on which it settles, two business days to 60 days ahead; the earliest if left out. */
+  settlement_date?: string | null
+  /** BIC of the depository. */
+  place_of_settlement?: string | null
+  /** Your own name for it, unique in the tenant. */
+  external_reference?: string | null
+}
+
 /** A file that is to be sent. */
 export interface CreateSignedUploadRequest {
   /** Original name of the file, without slashes or control characters. */
@@ -2041,6 +2085,16 @@ export interface CurrencyPair {
   quote_currency: Open<Currency>
   /** Kind of the instrument; it distinguishes the forms. */
   instrument_type: 'currency_pair'
+}
+
+/** How the simulated custodian behaves for the tenant. */
+export interface CustodianSettings {
+  /** Business days after which both custodians agree about a transfer; 1 if left out. */
+  match_days?: number
+  /** Symbols that the custodian rejects. */
+  rejects?: string[]
+  /** Fraction of a line that is delivered first, the rest a day later; 1 if left out. 0: nothing ever. */
+  partial?: DecimalInput
 }
 
 /** A customer; `customer_type` distinguishes the forms. */
@@ -2735,12 +2789,14 @@ export interface ErrorBody {
  * request at the common address a moment later; a router of your own asks context.address.
  * - `trading_rule_violated` (400): The order breaks a rule of the instrument; context.rule names it. Choose the
  * amount or price by context.required; the instrument lists its rules.
+ * - `transfer_forbidden` (403): Securities transfers are not possible for the account. Read the status and the
+ * permissions of the account; in live, have a custodian set up.
  * - `webhook_not_active` (409): The webhook is switched off. Switch the webhook on with is_active, then repeat the
  * request.
  * - `withdrawal_forbidden` (403): Withdrawals are not enabled on the account. Read the account: its status and
  * switches say why. Only the broker's staff changes them.
  */
-export type ErrorCode = 'api_version_invalid' | 'api_version_unsupported' | 'approval_by_creator' | 'buy_order_forbidden' | 'client_request_id_too_long' | 'client_user_id_too_long' | 'conflict' | 'currency_not_supported' | 'deposit_advance_forbidden' | 'deposit_forbidden' | 'direct_debit_forbidden' | 'duplicate' | 'duplicate_funding_account' | 'duplicate_webhook' | 'email_forbidden' | 'expired' | 'file_not_uploaded' | 'forbidden' | 'idempotency_key_conflict' | 'idempotency_key_expired' | 'idempotency_key_too_long' | 'instrument_buy_only' | 'instrument_not_trading' | 'instrument_sell_only' | 'instrument_too_close_to_maturity' | 'insufficient_funds' | 'insufficient_scope' | 'insufficient_units' | 'invalid_client' | 'invalid_credentials' | 'invalid_param' | 'invalid_request' | 'invalid_token' | 'invalid_trading_currency' | 'journal_forbidden' | 'journal_limit_exceeded' | 'limit_budget_too_small' | 'method_not_allowed' | 'missing_param' | 'missing_price' | 'missing_token' | 'not_found' | 'model_not_active' | 'order_cancel_forbidden' | 'order_fill_forbidden' | 'order_replace_forbidden' | 'payment_completion_forbidden' | 'person_id_too_long' | 'portfolio_requires_portfolio_order' | 'position_not_open' | 'professional_trader_required' | 'quote_already_consumed' | 'quote_invalid' | 'rate_limited' | 'refund_exceeds_refundable_amount' | 'run_open' | 'run_outdated' | 'sell_order_forbidden' | 'server_error' | 'service_unavailable' | 'signed_upload_expired' | 'statement_period_invalid' | 'tenant_moved' | 'trading_rule_violated' | 'webhook_not_active' | 'withdrawal_forbidden'
+export type ErrorCode = 'api_version_invalid' | 'api_version_unsupported' | 'approval_by_creator' | 'buy_order_forbidden' | 'client_request_id_too_long' | 'client_user_id_too_long' | 'conflict' | 'currency_not_supported' | 'deposit_advance_forbidden' | 'deposit_forbidden' | 'direct_debit_forbidden' | 'duplicate' | 'duplicate_funding_account' | 'duplicate_webhook' | 'email_forbidden' | 'expired' | 'file_not_uploaded' | 'forbidden' | 'idempotency_key_conflict' | 'idempotency_key_expired' | 'idempotency_key_too_long' | 'instrument_buy_only' | 'instrument_not_trading' | 'instrument_sell_only' | 'instrument_too_close_to_maturity' | 'insufficient_funds' | 'insufficient_scope' | 'insufficient_units' | 'invalid_client' | 'invalid_credentials' | 'invalid_param' | 'invalid_request' | 'invalid_token' | 'invalid_trading_currency' | 'journal_forbidden' | 'journal_limit_exceeded' | 'limit_budget_too_small' | 'method_not_allowed' | 'missing_param' | 'missing_price' | 'missing_token' | 'not_found' | 'model_not_active' | 'order_cancel_forbidden' | 'order_fill_forbidden' | 'order_replace_forbidden' | 'payment_completion_forbidden' | 'person_id_too_long' | 'portfolio_requires_portfolio_order' | 'position_not_open' | 'professional_trader_required' | 'quote_already_consumed' | 'quote_invalid' | 'rate_limited' | 'refund_exceeds_refundable_amount' | 'run_open' | 'run_outdated' | 'sell_order_forbidden' | 'server_error' | 'service_unavailable' | 'signed_upload_expired' | 'statement_period_invalid' | 'tenant_moved' | 'trading_rule_violated' | 'transfer_forbidden' | 'webhook_not_active' | 'withdrawal_forbidden'
 
 /** A quote, with the figures that exist for its form. */
 export interface EtfLimitCashQuote {
@@ -3111,7 +3167,7 @@ export interface Event {
 }
 
 /** Name of an event: the type of its resource and what happened to it. More may come. */
-export type EventName = 'order.placed' | 'order.pending' | 'order.executing' | 'order.triggered' | 'order.replaced' | 'order.replacement_rejected' | 'order.filled' | 'order.settled' | 'order.cancelled' | 'order_batch.accepted' | 'order_batch.rejected' | 'order_batch.completed' | 'order_batch.cancelled' | 'parent_order.started' | 'parent_order.filled' | 'parent_order.cancelled' | 'trade.executed' | 'trade.settled' | 'deposit.created' | 'deposit.advanced' | 'deposit.advance_reversed' | 'deposit.completed' | 'withdrawal.created' | 'withdrawal.completed' | 'withdrawal.failed' | 'withdrawal.returned' | 'position.opened' | 'position.closing' | 'position.closed' | 'onboarding_application.submitted' | 'onboarding_application.processing' | 'onboarding_application.approved' | 'onboarding_application.rejected' | 'onboarding_application.expired' | 'account.opened' | 'account.suspended' | 'account.activated' | 'account.closing' | 'account.closed' | 'account.overdraft_demanded' | 'account.overdraft_repaid' | 'document.issued' | 'corporate_action.announced' | 'corporate_action.processed' | 'corporate_action.cancelled' | 'corporate_action.reversed' | 'tax_reclaim.opened' | 'tax_reclaim.paid' | 'tax_reclaim.refused' | 'reinvestment.completed' | 'reinvestment.skipped' | 'savings_plan.created' | 'savings_plan.paused' | 'savings_plan.resumed' | 'savings_plan.cancelled' | 'savings_plan.completed' | 'savings_plan_execution.announced' | 'savings_plan_execution.started' | 'savings_plan_execution.completed' | 'savings_plan_execution.skipped' | 'savings_plan_execution.cancelled' | 'mandate.created' | 'mandate.blocked' | 'mandate.revoked' | 'mandate.expired' | 'model.created' | 'model.activated' | 'model.needs_adjustment' | 'model.version_published' | 'model.archived' | 'subscription.created' | 'subscription.changed' | 'subscription.paused' | 'subscription.resumed' | 'subscription.ended' | 'rebalancing_run.proposed' | 'rebalancing_run.started' | 'rebalancing_run.completed' | 'rebalancing_run.cancelled' | 'rebalancing_run.expired' | 'rebalancing_run.failed' | 'customer.closed' | 'customer_authority.revoked' | 'person.erased' | 'settings.changed' | 'journal.submitted' | 'journal.booked' | 'journal.rejected' | 'journal.cancelled' | 'journal.expired' | 'journal.reversed' | 'approval.requested' | 'approval.expiring' | 'approval.approved' | 'approval.overridden' | 'approval.rejected' | 'approval.cancelled' | 'approval.expired'
+export type EventName = 'order.placed' | 'order.pending' | 'order.executing' | 'order.triggered' | 'order.replaced' | 'order.replacement_rejected' | 'order.filled' | 'order.settled' | 'order.cancelled' | 'order_batch.accepted' | 'order_batch.rejected' | 'order_batch.completed' | 'order_batch.cancelled' | 'parent_order.started' | 'parent_order.filled' | 'parent_order.cancelled' | 'trade.executed' | 'trade.settled' | 'deposit.created' | 'deposit.advanced' | 'deposit.advance_reversed' | 'deposit.completed' | 'withdrawal.created' | 'withdrawal.completed' | 'withdrawal.failed' | 'withdrawal.returned' | 'position.opened' | 'position.closing' | 'position.closed' | 'onboarding_application.submitted' | 'onboarding_application.processing' | 'onboarding_application.approved' | 'onboarding_application.rejected' | 'onboarding_application.expired' | 'account.opened' | 'account.suspended' | 'account.activated' | 'account.closing' | 'account.closed' | 'account.overdraft_demanded' | 'account.overdraft_repaid' | 'document.issued' | 'corporate_action.announced' | 'corporate_action.processed' | 'corporate_action.cancelled' | 'corporate_action.reversed' | 'tax_reclaim.opened' | 'tax_reclaim.paid' | 'tax_reclaim.refused' | 'reinvestment.completed' | 'reinvestment.skipped' | 'savings_plan.created' | 'savings_plan.paused' | 'savings_plan.resumed' | 'savings_plan.cancelled' | 'savings_plan.completed' | 'savings_plan_execution.announced' | 'savings_plan_execution.started' | 'savings_plan_execution.completed' | 'savings_plan_execution.skipped' | 'savings_plan_execution.cancelled' | 'mandate.created' | 'mandate.blocked' | 'mandate.revoked' | 'mandate.expired' | 'model.created' | 'model.activated' | 'model.needs_adjustment' | 'model.version_published' | 'model.archived' | 'subscription.created' | 'subscription.changed' | 'subscription.paused' | 'subscription.resumed' | 'subscription.ended' | 'rebalancing_run.proposed' | 'rebalancing_run.started' | 'rebalancing_run.completed' | 'rebalancing_run.cancelled' | 'rebalancing_run.expired' | 'rebalancing_run.failed' | 'customer.closed' | 'customer_authority.revoked' | 'person.erased' | 'settings.changed' | 'journal.submitted' | 'journal.booked' | 'journal.rejected' | 'journal.cancelled' | 'journal.expired' | 'journal.reversed' | 'securities_transfer.requested' | 'securities_transfer.instructed' | 'securities_transfer.matched' | 'securities_transfer.partially_settled' | 'securities_transfer.settled' | 'securities_transfer.rejected' | 'securities_transfer.cancelled' | 'securities_transfer.expired' | 'approval.requested' | 'approval.expiring' | 'approval.approved' | 'approval.overridden' | 'approval.rejected' | 'approval.cancelled' | 'approval.expired'
 
 /** Kind of document that serves as evidence. */
 export type EvidenceDocumentType = 'passport' | 'national_id_front' | 'national_id_back' | 'driving_license' | 'driving_license_front' | 'driving_license_back' | 'utility_bill' | 'bank_statement' | 'tax_document' | 'shareholder_register' | 'share_certificate' | 'director_register' | 'board_minutes' | 'certificate_of_good_standing' | 'incumbency_certificate' | 'audited_accounts' | 'management_accounts' | 'ubo_declaration' | 'org_chart' | 'trust_deed' | 'nominee_agreement' | 'board_resolution'
@@ -4512,6 +4568,16 @@ export interface Lot {
   source: string | null
 }
 
+/** Units that were acquired on one day. */
+export interface LotInput {
+  /** Day on which the units were acquired, today at the latest. */
+  acquired_on: string
+  /** Units of the lot, above zero. */
+  quantity: DecimalInput
+  /** Cost of one unit, clean, as the instrument is quoted: in money, or in percent of its par value. */
+  unit_cost: DecimalInput
+}
+
 /** The consent of a customer to direct debits from a bank account. */
 export interface Mandate {
   /** Id of the mandate. */
@@ -5773,6 +5839,9 @@ export type OrderType = 'market' | 'limit' | 'stop' | 'stop_limit'
  */
 export type OutsidePositions = 'keep' | 'sell'
 
+/** Whether the securities get another owner. It has no effect here; tax offices ask for it. */
+export type OwnerChange = 'none' | 'gift' | 'inheritance' | 'other'
+
 /** One execution of a parent order. */
 export interface ParentExecution {
   /** The reference of the execution at the venue. */
@@ -6418,7 +6487,7 @@ export interface Receivable {
 }
 
 /** Type of the resource that caused a movement. */
-export type ReferenceType = 'deposit' | 'withdrawal' | 'order' | 'fee_charge' | 'refund' | 'corporate_action' | 'position_migration_in' | 'book_transfer' | 'portfolio_transfer' | 'journal'
+export type ReferenceType = 'deposit' | 'withdrawal' | 'order' | 'fee_charge' | 'refund' | 'corporate_action' | 'position_migration_in' | 'book_transfer' | 'portfolio_transfer' | 'journal' | 'securities_transfer'
 
 /** A refund of a fee charge. */
 export interface Refund {
@@ -6645,6 +6714,12 @@ export interface Reinvestment {
  * is placed. `completed`: units were bought. `skipped`: nothing was bought, and the income stays in cash.
  */
 export type ReinvestmentStatus = 'pending' | 'executing' | 'completed' | 'skipped'
+
+/** The reason of a rejection. */
+export interface RejectTransferRequest {
+  /** `refused_by_counterparty` if left out. */
+  reason?: TransferRejection | null
+}
 
 /** What a person is to an organization. */
 export type RelationshipType = 'director' | 'shareholder' | 'beneficial_owner' | 'trustee' | 'settlor' | 'authorised_signatory' | 'senior_management'
@@ -7151,6 +7226,80 @@ export interface SearchResult {
   created_at: string | null
 }
 
+/** Securities that move between an account and an account at another custodian. */
+export interface SecuritiesTransfer {
+  /** Id of the transfer. */
+  id: string
+  /** Id of the account. */
+  account: string
+  /** Whether the securities come to the account or leave it. */
+  direction: Open<TransferDirection>
+  /** Whether cash moves the other way with each delivery. */
+  settlement_type: Open<TransferSettlement>
+  /**
+   * State of a transfer. `instructed`: the custodian has it. `matched`: both custodians agree. `settled`: nothing
+   * more will be delivered, and something was; the lines say what.
+   */
+  status: Open<TransferStatus>
+  /** The securities account on the other side. */
+  counterparty: Counterparty
+  /** Whether the securities get another owner. It has no effect here; tax offices ask for it. */
+  owner_change: Open<OwnerChange>
+  /** In the order of the request. */
+  lines: SecuritiesTransferLine[]
+  /** Of the cash; null free of payment. */
+  currency: Open<Currency> | null
+  /** Day on which the custodians deliver. */
+  settlement_date: string
+  /** BIC of the depository; null if the request named none. */
+  place_of_settlement: string | null
+  /** Reference by which both custodians know it: agree on it with the other side. */
+  settlement_reference: string
+  /** Your own name for it. */
+  external_reference: string | null
+  /** Day on which it expires unless all has been delivered. */
+  expires_on: string
+  /** Why all of it was rejected; null if it was not. */
+  rejected_reason: Open<TransferRejection> | null
+  /** When both custodians agreed; null until then. */
+  matched_at: string | null
+  /** When it was settled; null until then. */
+  settled_at: string | null
+  /** When it was created, on the tenant's clock. */
+  created_at: string
+  /** When it last changed, on the tenant's clock. */
+  modified_at: string
+}
+
+/** An instrument of a transfer, and what was delivered of it. */
+export interface SecuritiesTransferLine {
+  /** Id of the line. */
+  id: string
+  /**
+   * State of a line. `settled`: all of it was delivered. `expired`: the rest of it will not come;
+   * `delivered_quantity` says what did.
+   */
+  status: Open<TransferLineStatus>
+  /** Id of the instrument. */
+  instrument: string
+  /** Units that were requested. */
+  quantity: Decimal
+  /** Units that have been delivered. */
+  delivered_quantity: Decimal
+  /** Cash for all units; null free of payment. */
+  cash_amount: Decimal | null
+  /** Clean cost that the delivered units brought or took along; null without any, and while unknown. */
+  cost_basis: Decimal | null
+  /** The lots of the delivered units, oldest first in each delivery. */
+  lots: Lot[]
+  /** Whether the cost of the units is known, or of units that leave that of each lot. */
+  is_cost_known: boolean
+  /** Why it was rejected; null if it was not. */
+  rejected_reason: string | null
+  /** Ids of the transactions of its deliveries. */
+  transactions: string[]
+}
+
 /** A quote, with the figures that exist for its form. */
 export interface SellQuote {
   /** Id of the quote; sent as `quote` when the order is placed. */
@@ -7245,6 +7394,20 @@ export type SeriesPoint = [string, Decimal]
 export interface ServiceActor {
   /** Id of the service. */
   id: string
+}
+
+/** Units of a line that are delivered. */
+export interface SettleTransferLine {
+  /** Id of the line. */
+  line: string
+  /** Units that the custodian delivers, above zero. */
+  quantity: DecimalInput
+}
+
+/** What the custodian delivers. */
+export interface SettleTransferRequest {
+  /** All that is open of every line if left out. */
+  lines?: SettleTransferLine[] | null
 }
 
 /** Kind of the share. */
@@ -8151,6 +8314,8 @@ export interface TenantSettings {
   market_hours?: 'always' | 'exchange'
   /** How the simulated venue and depositary behave for the tenant. */
   venue?: VenueSettings
+  /** How the simulated custodian behaves for the tenant. */
+  custodian?: CustodianSettings
 }
 
 /** An event that did not happen. */
@@ -8376,6 +8541,42 @@ export interface TransactionTax {
  * currencies, `tax_reclaim` foreign tax that is paid back.
  */
 export type TransactionType = 'deposit' | 'withdrawal' | 'buy' | 'sell' | 'fee' | 'refund' | 'maturity' | 'coupon_payment' | 'merger' | 'fx' | 'position_migration_in' | 'book_transfer' | 'portfolio_transfer' | 'dividend' | 'tax_reclaim' | 'stock_dividend' | 'spin_off' | 'rights_issue' | 'delisting'
+
+/** Whether the securities come to the account or leave it. */
+export type TransferDirection = 'in' | 'out'
+
+/** An instrument of a transfer. */
+export interface TransferLineInput {
+  /** Id of the instrument. */
+  instrument: string
+  /** Units: above zero, a multiple of the settlement increment. */
+  quantity: DecimalInput
+  /**
+   * Cash for all units; required only against payment. In the main unit of the currency, with at most two decimals:
+   * `300.00`.
+   */
+  cash_amount?: DecimalInput | null
+  /** The lots that the units bring, of a transfer in; their quantities add up to `quantity`. */
+  lots?: LotInput[] | null
+}
+
+/**
+ * State of a line. `settled`: all of it was delivered. `expired`: the rest of it will not come;
+ * `delivered_quantity` says what did.
+ */
+export type TransferLineStatus = 'pending' | 'matched' | 'partially_settled' | 'settled' | 'rejected' | 'cancelled' | 'expired'
+
+/** Reason for which a custodian rejects a transfer. */
+export type TransferRejection = 'unknown_account' | 'owner_mismatch' | 'unknown_instrument' | 'quantity_mismatch' | 'cash_mismatch' | 'late_instruction' | 'refused_by_counterparty' | 'other'
+
+/** Whether cash moves the other way with each delivery. */
+export type TransferSettlement = 'free_of_payment' | 'against_payment'
+
+/**
+ * State of a transfer. `instructed`: the custodian has it. `matched`: both custodians agree. `settled`: nothing
+ * more will be delivered, and something was; the lines say what.
+ */
+export type TransferStatus = 'requested' | 'instructed' | 'matched' | 'partially_settled' | 'settled' | 'rejected' | 'cancelled' | 'expired'
 
 /** The next announced dividend; null without one. */
 export interface UpcomingDividend {

@@ -65,6 +65,33 @@ const VenueSettings = Type.Object(
   },
 )
 
+// The behaviour of the simulated custodian for the tenant.
+const CustodianSettings = Type.Object(
+  {
+    match_days: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        maximum: 60,
+        description: 'Business days after which both custodians agree about a transfer; 1 if left out.',
+      }),
+    ),
+    rejects: Type.Optional(Type.Array(Type.String(), { description: 'Symbols that the custodian rejects.' })),
+    partial: Type.Optional(
+      Type.String({
+        format: 'decimal',
+        pattern: '^(0(\\.[0-9]{1,6})?|1(\\.0{1,6})?)$',
+        description:
+          'Fraction of a line that is delivered first, the rest a day later; 1 if left out. 0: nothing ever.',
+      }),
+    ),
+  },
+  {
+    $id: 'CustodianSettings',
+    additionalProperties: false,
+    description: 'How the simulated custodian behaves for the tenant.',
+  },
+)
+
 /** How requests are read; `usual` if it is left out. */
 export const RequestHandling = (usual: 'lenient' | 'strict') =>
   Type.Enum(['lenient', 'strict'], {
@@ -135,7 +162,7 @@ export const GROUPS = {
       }),
     ),
   }),
-  venue: group('VenueGroup', 'The simulated venue of a sandbox.', {
+  venue: group('VenueGroup', 'The simulated venue and custodian of a sandbox.', {
     market_hours: Type.Optional(
       Type.Enum(['always', 'exchange'], {
         description:
@@ -144,6 +171,7 @@ export const GROUPS = {
       }),
     ),
     venue: Type.Optional(VenueSettings),
+    custodian: Type.Optional(CustodianSettings),
   }),
 } as const
 

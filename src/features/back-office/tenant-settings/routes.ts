@@ -69,7 +69,7 @@ const SET: Record<SettingGroup, GroupRoute> = {
   },
   venue: {
     ...HOUSE,
-    title: 'Set how the simulated venue behaves',
+    title: 'Set how the simulated venue and custodian behave',
     description: 'Orders that have gone out follow it too.',
     sandbox: true,
   },

@@ -3,8 +3,8 @@ import { available, reserved, rolloverLoan } from '../../../ledger/chart.ts'
 
 /**
  * Closes a locked account that is closing and empty, and says whether it did. Empty means: no open position, order,
- * withdrawal or advanced deposit, nothing unsettled, and no cash except that lent by rollovers. The guard is in the
- * statement, because it must hold when the account closes.
+ * withdrawal, transfer of securities or advanced deposit, nothing unsettled, and no cash except that lent by rollovers.
+ * The guard is in the statement, because it must hold when the account closes.
  */
 export async function closeIfEmpty(context: Context, account: string): Promise<boolean> {
   const { sql, tenant, now } = context
@@ -23,6 +23,9 @@ export async function closeIfEmpty(context: Context, account: string): Promise<b
         where t.tenant = a.tenant and t.account = a.id and not t.settled)
       and not exists (select from withdrawals w
         where w.tenant = a.tenant and w.account = a.id and w.status = 'created')
+      and not exists (select from securities_transfers s
+        where s.tenant = a.tenant and s.account = a.id
+          and s.status in ('requested', 'instructed', 'matched', 'partially_settled'))
       and not exists (select from deposits d
         where d.tenant = a.tenant and d.account = a.id and d.was_advanced and d.status = 'open')
     returning id`

@@ -135,6 +135,7 @@ export const ReferenceType = Type.Enum(
     'book_transfer',
     'portfolio_transfer',
     'journal',
+    'securities_transfer',
   ],
   { $id: 'ReferenceType', description: 'Type of the resource that caused a movement.' },
 )

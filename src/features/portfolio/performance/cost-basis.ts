@@ -7,7 +7,7 @@
 //   maturity, delisting
 //                      RC + g − K    RI − J    K = J = 0
 //   units in           K + q × unit_price × m, or the market's price if there was none
-//   units out          K − s K    J − s J: they take their cost along
+//   units out          K − s K    J − s J: they take their cost along; against payment RC + cash − s K, RI − s J
 //   merger, split      RC + cash − c K, c = cash ÷ (cash + new units × cash price × m); the rest of K, and of a merger
 //                      the same share of J, go to the new units; the share of J that belongs to the cash lowers RI
 //   spin-off           K − M of the old units; RC + cash − c M, c = cash ÷ (cash + new units × cash price × m); the
@@ -230,13 +230,16 @@ function moveEffect(entry: AccountEntry, basis: Basis, { m, priceOf }: ReplayFac
   const units = entry.unit_quantity!
   const interest = entry.accrued_interest ?? '0'
   if (isBelow(units))
-    return isJournal(entry) ? givenEffect(entry, basis) : effect(position, outOf(basis, units))
+    return isJournal(entry) || entry.handed_over != null
+      ? givenEffect(entry, basis)
+      : effect(position, outOf(basis, units))
   const price = unit_price ?? priceOf(entry)
   const cost = entry.handed_over ?? multiply(multiply(units, price), m(instrument!))
   return effect(position, { units, cost, interest })
 }
 
-// Units that leave by a journal realize their gain at the market's value, or take their cost and interest along.
+// Units that leave by a journal realize their gain at the market's value, or take their cost and interest along; those
+// of a securities transfer against payment realize theirs at the cash.
 function givenEffect(
   { position, unit_quantity, accrued_interest, handed_over }: AccountEntry,
   basis: Basis,

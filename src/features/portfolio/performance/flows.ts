@@ -1,11 +1,12 @@
 // The flows of value into and out of an account or a position, and the snapshots around them: everything that must be
 // valued for its returns, and at which instant. Pure.
-//   account   in: deposits, transfers in, a returned payout; out: withdrawals, transfers out
+//   account   in: deposits, transfers in, a returned payout; out: withdrawals, transfers out; of units against payment,
+//             the units less the cash
 //   position  in: buys, exercised rights, units transferred or merged in; out: sells, coupons, dividends, maturities,
 //             delistings, sold rights, cash of a split or stock dividend, units transferred or merged out; before fees
 //             and taxes, so cash counts with the tax that was withheld
 // The sign decides the direction, so that a reversal runs the other way.
-import { add, compare, type Decimal, isZero } from '../../../values/decimal.ts'
+import { add, compare, type Decimal, isZero, negate } from '../../../values/decimal.ts'
 import type { Instant } from '../../../values/time.ts'
 import type { CouponsOn } from '../holding-history/coupon-windows.ts'
 import {
@@ -76,9 +77,15 @@ export const accountFlow: FlowRule = (step, before) => {
   const { transaction_type: type } = entry
   const isFlow = type === 'deposit' || type === 'withdrawal' || TRANSFERS.has(type) || isReturnedPayout(entry)
   if (!isFlow) return undefined
-  return entry.unit_quantity === null
-    ? cashMoved(entry.cash_amount ?? '0', entry.currency)
-    : unitsMoved([entry], before, isBelow(entry.unit_quantity) ? 'out' : 'in')
+  if (entry.unit_quantity === null) return cashMoved(entry.cash_amount ?? '0', entry.currency)
+  const moved = unitsMoved([entry], before, isBelow(entry.unit_quantity) ? 'out' : 'in')
+  return { ...moved, cash: paymentOf(entry, moved.direction) }
+}
+
+// Cash against units moves the other way: what came or left is the units less the cash.
+function paymentOf({ cash_amount, currency }: AccountEntry, direction: 'in' | 'out'): Snapshot['cash'] {
+  if (cash_amount === null || currency === null) return []
+  return [{ currency, amount: direction === 'in' ? cash_amount : negate(cash_amount) }]
 }
 
 /** Flows of a position. */
@@ -90,6 +97,8 @@ export const positionFlow =
     if (EXCHANGES.has(type) && step.length > 1) return exchangeFlow(position, step, before)
     if (entry.position !== position) return undefined
     if (type === 'merger') return exchangeFlow(position, step, before)
+    if (TRANSFERS.has(type) && entry.unit_quantity !== null && entry.cash_amount !== null)
+      return turned(cashMoved(entry.cash_amount, entry.currency))
     if ((TRANSFERS.has(type) || type === 'spin_off') && entry.unit_quantity !== null)
       return unitsMoved([entry], before, isBelow(entry.unit_quantity) ? 'out' : 'in')
     if (!PAYING.has(type)) return undefined

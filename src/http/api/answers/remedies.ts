@@ -94,6 +94,7 @@ export const remedies: Record<ErrorCode, string> = {
   tenant_moved:
     'Repeat the request at the common address a moment later; a router of your own asks context.address.',
   trading_rule_violated: 'Choose the amount or price by context.required; the instrument lists its rules.',
+  transfer_forbidden: 'Read the status and the permissions of the account; in live, have a custodian set up.',
   webhook_not_active: 'Switch the webhook on with is_active, then repeat the request.',
   withdrawal_forbidden: ENABLE,
 }

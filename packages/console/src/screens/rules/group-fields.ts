@@ -47,6 +47,9 @@ export const FIELDS: Record<SettingGroup, Record<string, Kind>> = {
     'venue.whole_units': 'flag',
     'venue.pool_fill_ratio': 'decimal',
     'venue.failed_settlements': 'number',
+    'custodian.match_days': 'number',
+    'custodian.rejects': 'list',
+    'custodian.partial': 'decimal',
   },
 }
 

@@ -74,6 +74,8 @@ const OTHER_TABLES = {
   reinvestments: ofAccounts,
   savings_plans: ofAccounts,
   savings_plan_executions: ofAccounts,
+  securities_transfer_lines: ofAccounts,
+  securities_deliveries: ofAccounts,
   model_subscriptions: ofAccounts,
   rebalancing_runs: ofAccounts,
   corporate_action_bookings: ofAccounts,
