@@ -142,7 +142,7 @@ export async function caughtUp({ app }: Stage): Promise<void> {
     const [row] = await app.database.sql(PLATFORM)<{ due: boolean }>`
       select exists (select from jobs where wake_at <= clock_timestamp() + interval '1 second')
           or exists (select from events where sequence is null)
-          or exists (select from audit_records where sequence is null) as due`
+          or exists (select from unlinked_records) as due`
     if (!row!.due) break
     if (Date.now() > until) throw new Error('the orders placed were not carried out in time')
     await new Promise((resolve) => setTimeout(resolve, 100))

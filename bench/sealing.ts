@@ -39,11 +39,11 @@ async function seal(client: pg.Client, tenant: string, round: number): Promise<n
   await client.query('begin')
   await client.query("select set_config('holdfast.tenant', $1, true)", [tenant])
   await client.query(
-    `insert into audit_records (tenant, id, at, actor, client, request, action, resource, path, status, after_digest, transfers)
+    `insert into audit_records (tenant, id, at, actor, client, request, action, resource, path, status, after_digest, transfers, facts)
      select $1, format('aud_bench_%s_%s', $2::int, lpad(n::text, 6, '0')), clock_timestamp(), 'svc_bench', 'cli_bench',
             'req_bench', 'POST /accounts/{account_id}/orders', 'acc_bench_' || (n * 7919) % $3::int, '/accounts/x/orders', 201,
             case when n % 2 = 0 then encode(sha256(n::text::bytea), 'hex') end,
-            case when n % 3 = 0 then format('ent_%s/0=%s', n, encode(sha256(n::text::bytea), 'hex')) end
+            case when n % 3 = 0 then format('ent_%s/0=%s', n, encode(sha256(n::text::bytea), 'hex')) end, ''
      from generate_series(1, $4::int) n`,
     [tenant, round, RESOURCES, RECORDS],
   )

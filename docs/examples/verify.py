@@ -12,24 +12,42 @@ import json
 import sys
 
 MEMBERS = (
-    "sequence", "id", "at", "recorded_at", "actor", "client", "person", "client_user", "client_request",
-    "request", "action", "resource", "path", "status", "before_digest", "after_digest", "transfers",
+    "id", "at", "recorded_at", "actor", "client", "person", "client_user", "client_request", "request", "action",
+    "resource", "path", "status", "after_digest", "transfers",
 )
+# Of a record without a digest.
+OLD_MEMBERS = ("sequence", *MEMBERS[:13], "before_digest", *MEMBERS[13:])
 
 
 class Fault(Exception):
     pass
 
 
+def sha256(text):
+    return hashlib.sha256(text.encode("utf-8")).hexdigest()
+
+
 def text_of(record):
-    members = [record[name] for name in MEMBERS]
+    members = [record[name] for name in (OLD_MEMBERS if record.get("digest") is None else MEMBERS)]
     if record.get("facts") is not None:
         members.append(record["facts"])
     return "[" + ", ".join(json.dumps(member, ensure_ascii=False) for member in members) + "]"
 
 
-def hash_of(before, record):
-    return hashlib.sha256((before + text_of(record)).encode("utf-8")).hexdigest()
+def check_record(record, chain, answers):
+    """Checks a record against the hash before it, and against the last digest of its resource."""
+    sequence, covered = record["sequence"], text_of(record)
+    if record.get("digest") is not None:
+        covered = sha256(covered)
+        if covered != record["digest"]:
+            raise Fault(f"altered: The digest of record {sequence} does not cover it.")
+    if sha256(chain + covered) != record["hash"]:
+        raise Fault(f"altered: The hash of record {sequence} does not cover it.")
+    resource = record["resource"]
+    if record.get("digest") is not None and record["before_digest"] != answers.get(resource):
+        raise Fault(f"altered: The before_digest of record {sequence} is not the last digest of its resource.")
+    if resource is not None and record["after_digest"] is not None:
+        answers[resource] = record["after_digest"]
 
 
 def seals_of(record):
@@ -124,18 +142,25 @@ def read_records(path):
                 yield json.loads(line)
 
 
+def out_of_order(sequence, last):
+    if sequence == last:
+        return Fault(f"repeated: Record {sequence} occurs twice.")
+    if sequence < last:
+        return Fault(f"reordered: Record {sequence} follows record {last}.")
+    return Fault(f"missing: Record {last + 1} is missing: {sequence} follows {last}.")
+
+
 def verify(path, proof, trusted):
     keys = {id_of(key): key for key in proof["keys"]}
     if trusted:
         keys = {kid: key for kid, key in keys.items() if kid in trusted}
     wanted = {checkpoint["sequence"]: checkpoint for checkpoint in proof["checkpoints"]}
-    last, chain, tenants, seals = 0, "", set(), {}
+    last, chain, tenants, seals, answers = 0, "", set(), {}, {}
     for record in read_records(path):
         sequence = record["sequence"]
         if sequence != last + 1:
-            raise Fault(f"missing: Record {last + 1} is missing: {sequence} follows {last}.")
-        if hash_of(chain, record) != record["hash"]:
-            raise Fault(f"altered: The hash of record {sequence} does not cover it.")
+            raise out_of_order(sequence, last)
+        check_record(record, chain, answers)
         last, chain = sequence, record["hash"]
         for row, version, before, after in seals_of(record):
             seals.setdefault(row, []).append((version, before, after, sequence))

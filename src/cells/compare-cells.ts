@@ -30,8 +30,8 @@ async function newComparison(client: pg.Client, tenant: string): Promise<string>
     ...counts,
     `select 'last event', (select sequence || ' ' || id from events where tenant = ${t} and sequence is not null
        order by sequence desc limit 1)`,
-    `select 'head of the audit chain', (select sequence || ' ' || hash from audit_records
-       where tenant = ${t} and sequence is not null order by sequence desc limit 1)`,
+    `select 'head of the audit chain', (select sequence || ' ' || hash from audit_chain
+       where tenant = ${t} order by sequence desc limit 1)`,
     `select 'sum of the transfers', sum(amount)::text from ledger_transfers where tenant = ${t}`,
     `select 'digest of the balances', sum(hashtextextended(concat_ws(' ', account, asset, shard, balance), 0)
        ::numeric)::text from ledger_balances where tenant = ${t}`,

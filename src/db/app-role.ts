@@ -2,13 +2,13 @@
 import type pg from 'pg'
 
 const APP_ROLE = 'holdfast_app'
-const WRITTEN_ONCE = 'ledger_transfers, events, audit_records, activity_checkpoints'
+const WRITTEN_ONCE = 'ledger_transfers, events, audit_records, audit_links, activity_checkpoints'
 
-// Sequence numbers and seals, which are assigned once, after the change has committed, and the numbers of versions.
+// Sequence numbers, which are assigned once, after the change has committed, seals, and the numbers of versions.
 const NUMBERED = [
   'usage on sequence fact_versions',
   'update (sequence, resource_sequence) on events',
-  'update (sequence, before_digest, hash, facts, fact_rows) on audit_records',
+  'update (facts, fact_rows) on audit_records',
 ]
 
 /**

@@ -98,7 +98,8 @@ async function readSealingLag(app: App): Promise<void> {
     select coalesce(max(extract(epoch from clock_timestamp() - a.recorded_at)), 0)::float8 as lag
     from tenants t
     cross join lateral (
-      select recorded_at from audit_records where tenant = t.id and sequence is null order by ordinal limit 1) a`
+      select r.recorded_at from unlinked_records u join audit_records r on r.tenant = u.tenant and r.id = u.record
+      where u.tenant = t.id order by u.ordinal limit 1) a`
   sealingLag.set(Math.max(0, row!.lag))
 }
 
@@ -137,8 +138,8 @@ async function readProofs(app: App): Promise<void> {
              as age
     from tenants t
     cross join lateral (
-      select recorded_at from audit_records where tenant = t.id and sequence is not null
-      order by sequence limit 1) first
+      select a.recorded_at from audit_chain l join audit_records a on a.tenant = l.tenant and a.id = l.record
+      where l.tenant = t.id order by l.sequence limit 1) first
     left join last_proofs p on p.tenant = t.id`
   proofFaults.set(row!.faults)
   proofAge.set(Math.max(0, row!.age))

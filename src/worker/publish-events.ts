@@ -13,17 +13,20 @@ export const PUBLISHED_CHANNEL = 'holdfast_published'
 const IDLE_MS = 200
 const PUBLISH_EACH_MS = 25
 
-const tables = { events: part`events`, audit_records: part`audit_records` }
+const waiting = {
+  events: part`events where sequence is null`,
+  unlinked_records: part`unlinked_records where true`,
+}
 
 /** The tenants that have rows without a number; one index lookup for each tenant. */
-export async function listUnnumbered(app: App, name: keyof typeof tables): Promise<string[]> {
-  const table = tables[name]
+export async function listUnnumbered(app: App, name: keyof typeof waiting): Promise<string[]> {
+  const rows_of = waiting[name]
   const rows = await app.database.sql(PLATFORM)<{ tenant: string }>`
     with recursive waiting as (
-      (select tenant from ${table} where sequence is null order by tenant, ordinal limit 1)
+      (select tenant from ${rows_of} order by tenant, ordinal limit 1)
       union all
       (select e.tenant from waiting w cross join lateral (
-        select tenant from ${table} where sequence is null and tenant > w.tenant order by tenant, ordinal limit 1) e)
+        select tenant from ${rows_of} and tenant > w.tenant order by tenant, ordinal limit 1) e)
     )
     select tenant from waiting`
   return rows.map(({ tenant }) => tenant)

@@ -278,9 +278,12 @@ describe.skipIf(!browserProgram)('the console of the house', () => {
     await page.getByText('form a whole chain').waitFor()
     const owner = new pg.Client({ connectionString: inject('databaseUrl') })
     await owner.connect()
-    await tamper(owner, `update audit_records set actor = 'svc_other' where tenant = $1 and sequence = 2`, [
-      story.tenant.tenant,
-    ])
+    await tamper(
+      owner,
+      `update audit_records set actor = 'svc_other'
+       where tenant = $1 and id = (select record from audit_links where tenant = $1 and sequence = 2)`,
+      [story.tenant.tenant],
+    )
     await owner.end()
     // The checkpoint that ended the stretch before is signed: the stretch with the altered record begins at the first.
     await page.goto(`${at}/activity?actor=svc_other`)

@@ -428,7 +428,7 @@ describe('the proof of facts', () => {
       ({ column_name }) => !['tenant', 'ordinal', 'fact_rows', 'sequence'].includes(column_name),
     )
     const { rows } = await owner.query(
-      'select sequence from audit_records where tenant = $1 order by id desc limit 1',
+      'select sequence from audit_chain where tenant = $1 order by record desc limit 1',
       [tenant.tenant],
     )
     for (const column of members) {

@@ -417,4 +417,4 @@ describe('the search of an operator', () => {
 })
 
 const COPIED =
-  /^(orders|order_references|deposits|journals|journal_batches|funding_accounts|inbound_payments|audit_records)$/
+  /^(orders|order_references|deposits|journals|journal_batches|funding_accounts|inbound_payments|audit_records|audit_links)$/

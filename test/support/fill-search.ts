@@ -11,6 +11,7 @@ const MEMBERS: Record<string, string[]> = {
   funding_accounts: ['id', 'iban_hash'],
   inbound_payments: ['id', 'bank_transaction_id', 'iban_hash'],
   audit_records: ['id', 'request'],
+  audit_links: ['record', 'request'],
 }
 
 /**
@@ -27,7 +28,9 @@ export async function copyRows(client: Client, tenant: string, copies: number): 
     )
     const names = rows.map(({ name }) => `"${name}"`)
     const values = rows.map(({ name }) => {
-      if (table === 'audit_records' && name === 'sequence') return 'r.sequence + n * 1000000'
+      // Records as versions before the links have sealed them, beside links of others.
+      if (table === 'audit_records' && name === 'sequence') return 'r.ordinal + n * 1000000000::bigint'
+      if (table === 'audit_links' && name === 'sequence') return 'r.sequence + n * 1000000'
       if (table === 'journals' && name === 'reverses') return 'null'
       return members.includes(name) ? `r."${name}" || n` : `r."${name}"`
     })

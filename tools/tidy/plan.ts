@@ -125,7 +125,14 @@ export const featureOf = (path: string) =>
 /** The one place that inserts, updates and deletes rows of a table: a feature, or a folder of src. */
 export const OWNERS: Record<string, string | undefined> = {
   ...owned('accounts', ['accounts', 'account_ownerships']),
-  ...owned('activity', ['audit_records', 'activity_checkpoints', 'last_proofs', 'fact_tables']),
+  ...owned('activity', [
+    'audit_records',
+    'unlinked_records',
+    'audit_links',
+    'activity_checkpoints',
+    'last_proofs',
+    'fact_tables',
+  ]),
   ...owned('approvals', ['approval_rules', 'approvals', 'approval_subjects', 'approval_votes']),
   ...owned('auth', ['clients', 'client_secrets', 'client_assertions']),
   ...owned('banking', [

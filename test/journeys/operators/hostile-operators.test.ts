@@ -13,6 +13,8 @@ const SEED = 40
 /** Refusals are recorded, attempts counted, and a session notes its last use. */
 const NOTES = [
   'audit_records',
+  'unlinked_records',
+  'audit_links',
   'activity_checkpoints',
   'operator_attempts',
   'operator_sessions',

@@ -346,7 +346,9 @@ export interface ActivityRecord {
    * table/id/version=SHA-256 before:SHA-256 after of an altered row.
    */
   facts: string | null
-  /** SHA-256 in hex over the hash before and this record. */
+  /** SHA-256 in hex of the text of this record; null for an older record, whose hash covers the text itself. */
+  digest: string | null
+  /** SHA-256 in hex over the hash before and the digest, or the text without one. */
   hash: string
 }
 
@@ -4329,7 +4331,7 @@ export interface Ledger {
 }
 
 /** The fault of the row. */
-export type LedgerFault = 'transfer_altered' | 'transfer_missing' | 'transfer_unrecorded' | 'sum_not_zero' | 'balance_differs' | 'position_differs' | 'record_altered' | 'fact_altered' | 'fact_missing' | 'fact_unsealed' | 'personal_data_altered' | 'number_wrong'
+export type LedgerFault = 'transfer_altered' | 'transfer_missing' | 'transfer_unrecorded' | 'sum_not_zero' | 'balance_differs' | 'position_differs' | 'record_altered' | 'record_unlinked' | 'fact_altered' | 'fact_missing' | 'fact_unsealed' | 'personal_data_altered' | 'number_wrong'
 
 /** The proof that the ledger is whole. */
 export interface LedgerProof {

@@ -258,7 +258,8 @@ const traces = {
     created_at: part`r.at`,
     title: part`r.action || ', ' || r.status`,
     parent: part`r.request`,
-    condition: part`and r.sequence is not null`,
+    condition: part`and (r.sequence is not null or (
+      select true from audit_links l where l.tenant = r.tenant and l.request = r.request and l.record = r.id))`,
     href: ({ parent }: ResultPath) => `/activity?request=${encodeURIComponent(parent!)}`,
   },
   request: {

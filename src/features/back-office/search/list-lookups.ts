@@ -51,15 +51,20 @@ export function listLookups(asking: Asking, clues: Clues, window: PageWindow): L
 
 type By = (object: LookupObject, matched: SearchMatch, condition: Part, rows?: Part) => Lookup
 
-function byId({ actor }: Asking, { text, prefix }: Clues, by: By): Lookup[] {
+function byId({ tenant, actor }: Asking, { text, prefix }: Clues, by: By): Lookup[] {
   const object = (Object.keys(KINDS) as LookupObject[]).find((one) => KINDS[one].prefix === prefix)
   if (!object) return []
   if (object !== 'request') return [by(object, 'id', part`r.id = ${text}`)]
   return [
     by('request', 'request_id', part`r.id = ${text} and r.client = ${actor.client}`),
-    by('activity_record', 'request_id', part`r.request = ${text}`),
+    by('activity_record', 'request_id', part`true`, recordsOf(tenant, text)),
   ]
 }
+
+const recordsOf = (tenant: string, request: string): Part => part`(
+  select a.* from audit_chain c
+  cross join lateral (select * from audit_records where tenant = ${tenant} and id = c.record offset 0) a
+  where c.tenant = ${tenant} and c.request = ${request}) r`
 
 function byReference({ tenant }: Asking, { text, reference }: Clues, by: By): Lookup[] {
   const [named, renamed] = ordersNamed(tenant, text)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import fc from 'fast-check'
 import { test } from 'vitest'
-import { type AuditRecord, hashOf, newChainCheck } from './chain.ts'
+import { type AuditRecord, digestOf, hashOf, newChainCheck } from './chain.ts'
 
 const record = (sequence: number, more: Partial<AuditRecord> = {}): AuditRecord => ({
   sequence,
@@ -26,10 +26,17 @@ const record = (sequence: number, more: Partial<AuditRecord> = {}): AuditRecord 
   ...more,
 })
 
-function chainOf(length: number): AuditRecord[] {
-  let before = ''
+/** A chain whose last records have digests, each with the answer of the one before. */
+function chainOf(length: number, old = 0): AuditRecord[] {
+  let [before, answer] = ['', null as string | null]
   return Array.from({ length }, (_, n) => {
-    const one = record(n + 1)
+    const one = record(n + 1, {
+      before_digest: answer,
+      after_digest: `answer ${n}`,
+      digest: n < old ? null : '',
+    })
+    if (n >= old) one.digest = digestOf(one)
+    answer = one.after_digest
     before = hashOf(before, one)
     return { ...one, hash: before }
   })
@@ -44,14 +51,14 @@ function firstBreak(records: AuditRecord[]) {
   return `whole ${check.last.sequence}`
 }
 
-test('a chain in order is whole', () => {
-  assert.equal(firstBreak(chainOf(20)), 'whole 20')
+test('a chain in order is whole, with and without digests, and where digests begin', () => {
+  for (const old of [20, 0, 9]) assert.equal(firstBreak(chainOf(20, old)), 'whole 20')
 })
 
 test('a record that was altered, left out, repeated or moved is named', () => {
   fc.assert(
-    fc.property(fc.integer({ min: 0, max: 18 }), (at) => {
-      const chain = chainOf(20)
+    fc.property(fc.integer({ min: 0, max: 18 }), fc.integer({ min: 0, max: 20 }), (at, old) => {
+      const chain = chainOf(20, old)
       const altered = chain.with(at, { ...chain[at]!, status: 500 })
       assert.equal(firstBreak(altered), `altered ${at + 1}`)
       assert.equal(firstBreak(chain.toSpliced(at, 1)), `missing ${at + 1}`)
@@ -64,8 +71,28 @@ test('a record that was altered, left out, repeated or moved is named', () => {
 })
 
 test('a forged record with a correct hash of its own breaks the chain at the next record', () => {
-  const chain = chainOf(5)
-  const forged = record(3, { status: 500 })
-  const hash = hashOf(chain[1]!.hash, forged)
-  assert.equal(firstBreak(chain.with(2, { ...forged, hash })), 'altered 4')
+  for (const old of [5, 3, 2, 0]) {
+    const chain = chainOf(5, old)
+    const forged = { ...chain[2]!, status: 500 }
+    if (old < 3) forged.digest = digestOf(forged)
+    const hash = hashOf(chain[1]!.hash, forged)
+    assert.equal(firstBreak(chain.with(2, { ...forged, hash })), 'altered 4')
+  }
+})
+
+test('a record that has lost its digest, or has the digest of another text, breaks the chain', () => {
+  const chain = chainOf(5, 2)
+  for (const digest of [null, undefined, chain[2]!.digest!])
+    assert.equal(firstBreak(chain.with(3, { ...chain[3]!, digest })), 'altered 4')
+  assert.equal(firstBreak(chain.with(1, { ...chain[1]!, digest: digestOf(chain[1]!) })), 'altered 2')
+})
+
+test('the answer before, which no digest covers, must be that of the last record of the resource', () => {
+  const chain = chainOf(5, 2)
+  for (const before_digest of [null, 'another'])
+    assert.equal(firstBreak(chain.with(3, { ...chain[3]!, before_digest })), 'altered 4')
+  const [, , , fourth, fifth] = chain
+  const later = newChainCheck({ sequence: 3, hash: chain[2]!.hash })
+  assert.equal(later.next({ ...fourth!, before_digest: 'of a record that is not there' }), undefined)
+  assert.equal(later.next({ ...fifth!, before_digest: 'another' })?.fault, 'altered')
 })

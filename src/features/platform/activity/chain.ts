@@ -1,5 +1,5 @@
-// The audit chain, computed independently of the database: the text that a record's hash covers, and the place where
-// a chain breaks.
+// The audit chain, computed independently of the database: the text that a record's digest or hash covers, and the
+// place where a chain breaks.
 import { createHash } from 'node:crypto'
 
 /** An audit record as GET /activity shows it and an export holds it. */
@@ -22,6 +22,8 @@ export interface AuditRecord {
   after_digest: string | null
   transfers: string | null
   facts: string | null
+  /** Of the text; a record of before the digests has none. */
+  digest?: string | null
   hash: string
 }
 
@@ -32,12 +34,18 @@ export interface Break {
   detail: string
 }
 
-// The database writes the same text: activity_text in db/schema/90-facts.sql.
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
+
+const hasDigest = ({ digest }: AuditRecord) => (digest ?? null) !== null
+
+// The database writes the same text: record_text in db/migrations/000013-link-audit-records.sql, and activity_text in
+// db/schema/90-facts.sql for a record without a digest, with its number and the answer before.
 function textOf(record: AuditRecord): string {
   const { sequence, id, at, recorded_at, actor, client, person, client_user, client_request } = record
   const { request, action, resource, path, status, before_digest, after_digest, transfers, facts } = record
+  const isOld = !hasDigest(record)
   const members = [
-    sequence,
+    ...(isOld ? [sequence] : []),
     id,
     at,
     recorded_at,
@@ -51,7 +59,7 @@ function textOf(record: AuditRecord): string {
     resource,
     path,
     status,
-    before_digest,
+    ...(isOld ? [before_digest] : []),
     after_digest,
     transfers,
     // Records from before facts were sealed have no such member.
@@ -60,16 +68,29 @@ function textOf(record: AuditRecord): string {
   return `[${members.map((member) => JSON.stringify(member)).join(', ')}]`
 }
 
-/** The hash of a record: SHA-256 in hex over the hash before it and the record's text; '' stands before the first. */
-export function hashOf(before: string, record: AuditRecord): string {
-  return createHash('sha256')
-    .update(before + textOf(record))
-    .digest('hex')
-}
+/** The digest of a record: SHA-256 in hex over its text. */
+export const digestOf = (record: AuditRecord): string => sha256(textOf(record))
+
+/**
+ * The hash of a record: SHA-256 in hex over the hash before it and the record's digest, or its text if it is of before
+ * the digests; '' stands before the first.
+ */
+export const hashOf = (before: string, record: AuditRecord): string =>
+  sha256(before + (hasDigest(record) ? digestOf(record) : textOf(record)))
 
 /** A checker that takes the records of a chain in order and names the first at which the chain breaks. */
 export function newChainCheck(start: { sequence: number; hash: string } = { sequence: 0, hash: '' }) {
   let last = start
+  // The last digest of each resource, which the record after must name.
+  const answers = new Map<string, string>()
+
+  // A trail that begins later does not contain the earlier answers.
+  const follows = ({ resource, before_digest }: AuditRecord) => {
+    if (resource === null) return before_digest === null
+    if (answers.has(resource)) return before_digest === answers.get(resource)
+    return before_digest === null || start.sequence > 0
+  }
+
   return {
     /** The last record that was in order. */
     get last() {
@@ -78,13 +99,24 @@ export function newChainCheck(start: { sequence: number; hash: string } = { sequ
     next(record: AuditRecord): Break | undefined {
       const { sequence, hash } = record
       if (sequence !== last.sequence + 1) return outOfOrder(sequence, last.sequence)
+      if (hasDigest(record) && digestOf(record) !== record.digest)
+        return altered(sequence, `The digest of record ${sequence} does not cover it.`)
       if (hashOf(last.hash, record) !== hash)
-        return { sequence, fault: 'altered', detail: `The hash of record ${sequence} does not cover it.` }
+        return altered(sequence, `The hash of record ${sequence} does not cover it.`)
+      if (hasDigest(record) && !follows(record))
+        return altered(
+          sequence,
+          `The before_digest of record ${sequence} is not the last digest of its resource.`,
+        )
       last = { sequence, hash }
+      if (record.resource !== null && record.after_digest !== null)
+        answers.set(record.resource, record.after_digest)
       return undefined
     },
   }
 }
+
+const altered = (sequence: number, detail: string): Break => ({ sequence, fault: 'altered', detail })
 
 function outOfOrder(sequence: number, last: number): Break {
   const expected = last + 1

@@ -71,7 +71,8 @@ test('a proof in parts names each faulty row once, as a proof in one piece does'
   await alter(
     `update ledger_balances set balance = balance + 1 where tenant = $1 and account = '${available(account)}'`,
   )
-  await alter(`update audit_records set actor = 'somebody' where tenant = $1 and sequence = 20`)
+  await alter(`update audit_records set actor = 'somebody' where tenant = $1
+    and id = (select record from audit_links where tenant = $1 and sequence = 20)`)
   await alter(`update positions set quantity = quantity + 1 where tenant = $1 and instrument = 'ins_c'`)
   const [parts, piece] = [await proveLedger(context, undefined, SMALL), await proveLedger(context)]
   const lines = ({ faults }: typeof parts) =>

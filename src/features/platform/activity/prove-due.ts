@@ -32,8 +32,8 @@ async function lookUpDue({ config, database }: App): Promise<string | undefined>
     select t.id as tenant
     from tenants t
     cross join lateral (
-      select recorded_at from audit_records where tenant = t.id and sequence is not null
-      order by sequence limit 1) first
+      select a.recorded_at from audit_chain l join audit_records a on a.tenant = l.tenant and a.id = l.record
+      where l.tenant = t.id order by l.sequence limit 1) first
     left join last_proofs p on p.tenant = t.id
     where coalesce(p.proven_at, first.recorded_at) < clock_timestamp() - ${hours} * interval '1 hour'
     order by coalesce(p.proven_at, first.recorded_at) limit 1`

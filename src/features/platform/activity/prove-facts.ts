@@ -55,7 +55,7 @@ function listWrong(
   )
   return sql<WrongFact & object>`
     with seals as (
-      select sequence, split_part(seal, '/', 1) as fact, split_part(seal, '/', 2) as row,
+      select a.request, a.id as record, split_part(seal, '/', 1) as fact, split_part(seal, '/', 2) as row,
              case when seal ~ '^[^/]+/[^/]+/[0-9]{1,18}=' then split_part(split_part(seal, '=', 1), '/', 3)::int8 end
                as version, split_part(seal, '=', 2) as digests, body
       from audit_records a
@@ -64,23 +64,29 @@ function listWrong(
       where a.tenant = ${tenant} and a.facts is not null
         and ${isOf(share, part`split_part(seal, '/', 1) || '/' || split_part(seal, '/', 2)`)}
     ), followed as materialized (
-      select sequence, fact, row, right(digests, 64) as digest, body,
+      select request, record, fact, row, right(digests, 64) as digest, body,
              case when strpos(digests, ':') > 0 then split_part(digests, ':', 1) end as before,
              lag(right(digests, 64)) over of_row as digest_before, lag(body) over of_row as body_before,
              lead(version) over of_row is null as is_newest
       from seals window of_row as (partition by fact, row order by version)
-    ), present as (${joinParts(rows, ' union all ')})
-    select case when s.row is null then 'fact_unsealed' when r.row is null then 'fact_missing'
-             else 'fact_altered' end as kind,
-           coalesce(s.fact, r.fact) as fact, coalesce(s.row, r.row) as row, s.sequence, s.body as sealed,
-           r.body as stored
-    from (select * from followed where is_newest) s full join present r on r.fact = s.fact and r.row = s.row
-    where s.digest is distinct from coalesce(r.digest, case when s.digest = ${ENDED} then s.digest end)
-    union all
-    select 'fact_altered', fact, row, sequence, body_before, body
-    from followed where before is distinct from digest_before
-    order by 2, 3, 4
-    limit ${most}`
+    ), present as (${joinParts(rows, ' union all ')}
+    ), wrong as (
+      select case when s.row is null then 'fact_unsealed' when r.row is null then 'fact_missing'
+               else 'fact_altered' end as kind,
+             coalesce(s.fact, r.fact) as fact, coalesce(s.row, r.row) as row, s.request, s.record,
+             s.body as sealed, r.body as stored
+      from (select * from followed where is_newest) s full join present r on r.fact = s.fact and r.row = s.row
+      where s.digest is distinct from coalesce(r.digest, case when s.digest = ${ENDED} then s.digest end)
+      union all
+      select 'fact_altered', fact, row, request, record, body_before, body
+      from followed where before is distinct from digest_before
+      order by 2, 3, 5
+      limit ${most}
+    )
+    select kind, fact, row, sealed, stored, (
+      select c.sequence from audit_chain c
+      where c.tenant = ${tenant} and c.request = w.request and c.record = w.record) as sequence
+    from wrong w order by fact, row, sequence`
 }
 
 function toFaults(

@@ -7,7 +7,7 @@ import { compare } from '../../../values/decimal.ts'
 import { divide, type IntegrityViolation, PART_SIZES } from './parts.ts'
 import { listWrongFacts } from './prove-facts.ts'
 import { listUnreadable } from './prove-personal.ts'
-import { listBrokenRecords, listWrongNumbers } from './prove-trail.ts'
+import { listBrokenRecords, listUnlinkedRecords, listWrongNumbers } from './prove-trail.ts'
 import {
   type AssetSum,
   listBrokenTransfers,
@@ -22,7 +22,7 @@ import { sealActivity } from './seal-activity.ts'
 const MAX_FAULTS = 100
 
 /** The number of steps of a proof. */
-export const PROOF_STEPS = 9
+export const PROOF_STEPS = 10
 
 /** Adds up the ledger as it was at an audit record, and names the rows at fault; reports the steps that are done. */
 export async function proveLedger(
@@ -49,6 +49,7 @@ export async function proveLedger(
     ...(await step(listWrongBalances(context, shares, MAX_FAULTS))),
     ...(await step(listWrongPositions(context, shares, MAX_FAULTS))),
     ...(await step(listBrokenRecords(context, sequence, sizes))),
+    ...(await step(listUnlinkedRecords(context, shares, MAX_FAULTS))),
     ...(await step(listWrongFacts(context, shares, MAX_FAULTS))),
     ...(await step(listUnreadable(context, MAX_FAULTS))),
     ...(await step(listWrongNumbers(context, shares, MAX_FAULTS))),

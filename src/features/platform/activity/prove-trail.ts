@@ -1,5 +1,5 @@
-// The proof of the numbered rows: each audit record is the one that its hash and the hash before cover, and the
-// numbers of events have no gaps. It checks a part of the records at a time.
+// The proof of the numbered rows: each audit record is the one that its digest covers, each hash follows from the one
+// before, no record is outside of the chain, and the numbers of events have no gaps. It checks a part at a time.
 import type { ReadContext } from '../../../context.ts'
 import { part } from '../../../db/sql.ts'
 import {
@@ -20,16 +20,19 @@ export async function listBrokenRecords(
   return inParts(stretches(upTo, sizes), 1, async ({ after, last }) => {
     const broken = await sql<{ sequence: number }>`
       with linked as (
-        select a.sequence, a.hash, row_number() over (order by a.sequence) + ${after} as number,
-               coalesce(lag(a.hash) over (order by a.sequence), '') as hash_before,
-               activity_text(a, a.sequence, a.before_digest) as body
-        from audit_records a
-        where a.tenant = ${tenant} and a.sequence between ${after} and ${last}
+        select c.sequence, c.hash, c.digest, row_number() over (order by c.sequence) + ${after} as number,
+               coalesce(lag(c.hash) over (order by c.sequence), '') as hash_before,
+               case when c.digest is null then activity_text(a, c.sequence, a.before_digest) else record_digest(a) end
+                 as covered,
+               (c.request, c.resource) is distinct from (a.request, a.resource)
+                 or (c.digest is not null and num_nonnulls(a.sequence, a.hash, a.before_digest) > 0) as is_misnamed
+        from audit_chain c left join audit_records a on a.tenant = c.tenant and a.id = c.record
+        where c.tenant = ${tenant} and c.sequence between ${after} and ${last}
       )
       select sequence from linked
       where sequence > ${after} and (
-        number - (${after} > 0)::int <> sequence
-        or hash is distinct from encode(sha256(convert_to(hash_before || body, 'UTF8')), 'hex'))
+        number - (${after} > 0)::int <> sequence or digest <> covered or is_misnamed
+        or hash is distinct from encode(sha256(convert_to(hash_before || covered, 'UTF8')), 'hex'))
       order by sequence limit 1`
     return broken.map(({ sequence }) => brokenAt(sequence))
   })
@@ -40,8 +43,30 @@ const brokenAt = (sequence: number): IntegrityViolation => ({
   table: 'audit_records',
   row: String(sequence),
   member: null,
-  detail: `The hash of record ${sequence} does not cover it, or a record before it is missing.`,
+  detail: `The chain does not cover record ${sequence}, or a record before it is missing.`,
 })
+
+/** Names records that no link names and that do not wait for one: nothing that the server wrote. */
+export function listUnlinkedRecords(
+  { sql, tenant }: ReadContext,
+  shares: PartOfRows[],
+  most: number,
+): Promise<IntegrityViolation[]> {
+  return inParts(
+    shares,
+    most,
+    (share, rest) => sql<IntegrityViolation & object>`
+    select 'record_unlinked' as kind, 'audit_records' as "table", row, null as member,
+           'The chain of activity does not name it.' as detail
+    from (
+      select id as row from audit_records
+      where tenant = ${tenant} and sequence is null and ${isOf(share, part`id`)}
+      except select record from audit_links where tenant = ${tenant} and ${isOf(share, part`record`)}
+      except select record from unlinked_records where tenant = ${tenant} and ${isOf(share, part`record`)}
+    ) unlinked
+    order by row limit ${rest}`,
+  )
+}
 
 /** Names events whose numbers leave a gap, of the tenant or of their resource, up to a maximum. */
 export async function listWrongNumbers(

@@ -56,8 +56,9 @@ function sumStretch({ sql, tenant }: ReadContext, { after, last }: Stretch): Pro
   return sql<AssetSum & object>`
     with recorded as materialized (
       select split_part(named, '/', 1) as entry, ${lineOf} as line
-      from audit_records a cross join lateral unnest(string_to_array(a.transfers, ' ')) as named
-      where a.tenant = ${tenant} and a.sequence > ${after} and a.sequence <= ${last} and a.transfers is not null
+      from audit_chain c join audit_records a on a.tenant = c.tenant and a.id = c.record
+      cross join lateral unnest(string_to_array(a.transfers, ' ')) as named
+      where c.tenant = ${tenant} and c.sequence > ${after} and c.sequence <= ${last} and a.transfers is not null
     ), sides as (
       select l.asset, s.amount, s.side, s.account like ${OF_CUSTOMERS} as is_customers,
              s.account in (${BANK}, ${CUSTODY}) as is_custody
@@ -85,9 +86,10 @@ export function listBrokenTransfers(
     most,
     ({ after, last }, rest) => sql<IntegrityViolation & object>`
     with recorded as materialized (
-      select a.sequence, named, split_part(named, '/', 1) as entry, ${lineOf} as line
-      from audit_records a cross join lateral unnest(string_to_array(a.transfers, ' ')) as named
-      where a.tenant = ${tenant} and a.sequence > ${after} and a.sequence <= ${last} and a.transfers is not null
+      select c.sequence, named, split_part(named, '/', 1) as entry, ${lineOf} as line
+      from audit_chain c join audit_records a on a.tenant = c.tenant and a.id = c.record
+      cross join lateral unnest(string_to_array(a.transfers, ' ')) as named
+      where c.tenant = ${tenant} and c.sequence > ${after} and c.sequence <= ${last} and a.transfers is not null
     )
     select case when l.entry is null then 'transfer_missing' else 'transfer_altered' end as kind,
            'ledger_transfers' as "table", split_part(named, '=', 1) as row, null as member,

@@ -9,9 +9,19 @@ import { sealActivity } from './seal-activity.ts'
 
 const EQUAL = ['actor', 'client', 'person', 'client_user', 'request', 'action', 'resource'] as const
 
+// The last digest of the resource in the chain before a record. A record of before the digests stores it.
 const columns = part`
-  sequence, id, at, recorded_at, actor, client, person, client_user, client_request, request, action, resource, path,
-  status, before_digest, after_digest, transfers, facts, hash`
+  c.sequence, a.id, a.at, a.recorded_at, a.actor, a.client, a.person, a.client_user, a.client_request, a.request,
+  a.action, a.resource, a.path, a.status,
+  case when c.digest is null then a.before_digest when a.resource is not null then (
+    select earlier.after_digest
+    from audit_chain e join audit_records earlier on earlier.tenant = e.tenant and earlier.id = e.record
+    where e.tenant = c.tenant and e.resource = c.resource and e.sequence < c.sequence
+      and earlier.after_digest is not null
+    order by e.sequence desc limit 1) end as before_digest,
+  a.after_digest, a.transfers, a.facts, c.digest, c.hash`
+
+const rows = part`audit_chain c join audit_records a on a.tenant = c.tenant and a.id = c.record`
 
 /** The records of the window that match every filter: newest first, or in order after a sequence. */
 export async function listActivity(
@@ -22,38 +32,40 @@ export async function listActivity(
   const { after } = filter
   const last = window.after && Number(window.after[0])
   await sealActivity(app, tenant)
-  const conditions: Part[] = [part`tenant = ${tenant} and sequence is not null`]
+  const conditions: Part[] = [part`c.tenant = ${tenant}`]
   for (const name of EQUAL)
     if (filter[name] !== undefined) conditions.push(joinParts([named[name], part`${filter[name]}`], ' = '))
-  if (filter.denied !== undefined) conditions.push(filter.denied ? part`status >= 400` : part`status < 400`)
+  if (filter.denied !== undefined)
+    conditions.push(filter.denied ? part`a.status >= 400` : part`a.status < 400`)
   if (filter['recorded[gte]'])
-    conditions.push(part`recorded_at >= ${instantAtOrAfter(filter['recorded[gte]'])}`)
-  if (filter['recorded[lt]']) conditions.push(part`recorded_at < ${instantAtOrAfter(filter['recorded[lt]'])}`)
-  if (after !== undefined) conditions.push(part`sequence > ${Math.max(after, last ?? 0)}`)
-  else if (last !== undefined) conditions.push(part`sequence < ${last}`)
+    conditions.push(part`a.recorded_at >= ${instantAtOrAfter(filter['recorded[gte]'])}`)
+  if (filter['recorded[lt]'])
+    conditions.push(part`a.recorded_at < ${instantAtOrAfter(filter['recorded[lt]'])}`)
+  if (after !== undefined) conditions.push(part`c.sequence > ${Math.max(after, last ?? 0)}`)
+  else if (last !== undefined) conditions.push(part`c.sequence < ${last}`)
   return sql<AuditRecord>`
-    select ${columns} from audit_records
+    select ${columns} from ${rows}
     where ${joinParts(conditions, ' and ')}
-    order by sequence ${after === undefined ? part`desc` : part``}
+    order by c.sequence ${after === undefined ? part`desc` : part``}
     limit ${fetchLimit(window)}`
 }
 
 const named: Record<(typeof EQUAL)[number], Part> = {
-  actor: part`actor`,
-  client: part`client`,
-  person: part`person`,
-  client_user: part`client_user`,
-  request: part`request`,
-  action: part`action`,
-  resource: part`resource`,
+  actor: part`a.actor`,
+  client: part`a.client`,
+  person: part`a.person`,
+  client_user: part`a.client_user`,
+  request: part`c.request`,
+  action: part`a.action`,
+  resource: part`c.resource`,
 }
 
 /** The newest number of the chain and its hash; zero and nothing before the first record. */
 export async function lastLink({ sql, tenant }: Pick<ReadContext, 'sql' | 'tenant'>, upTo?: number) {
   const bound = upTo === undefined ? part`` : part`and sequence <= ${upTo}`
   const [row] = await sql<{ sequence: number; hash: string }>`
-    select sequence, hash from audit_records
-    where tenant = ${tenant} and sequence is not null ${bound}
+    select sequence, hash from audit_chain
+    where tenant = ${tenant} ${bound}
     order by sequence desc limit 1`
   return row ?? { sequence: 0, hash: null }
 }
@@ -64,9 +76,9 @@ const EXPORT_BATCH_SIZE = 5000
 export async function* listExport(app: App, tenant: string, after: number): AsyncGenerator<AuditRecord> {
   for (let last = after; ; ) {
     const records = await app.database.sql(tenant)<AuditRecord>`
-      select ${columns} from audit_records
-      where tenant = ${tenant} and sequence > ${last}
-      order by sequence limit ${EXPORT_BATCH_SIZE}`
+      select ${columns} from ${rows}
+      where c.tenant = ${tenant} and c.sequence > ${last}
+      order by c.sequence limit ${EXPORT_BATCH_SIZE}`
     yield* records
     if (records.length < EXPORT_BATCH_SIZE) return
     last = records.at(-1)!.sequence

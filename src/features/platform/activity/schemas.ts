@@ -35,7 +35,15 @@ export const ActivityRecord = Type.Object(
           'table/id/version=SHA-256 before:SHA-256 after of an altered row.',
       }),
     ),
-    hash: Type.String({ description: 'SHA-256 in hex over the hash before and this record.' }),
+    digest: Nullable(
+      Type.String({
+        description:
+          'SHA-256 in hex of the text of this record; null for an older record, whose hash covers the text itself.',
+      }),
+    ),
+    hash: Type.String({
+      description: 'SHA-256 in hex over the hash before and the digest, or the text without one.',
+    }),
   },
   { $id: 'ActivityRecord', description: 'A record of a write, or of a refused write.' },
 )
@@ -122,6 +130,7 @@ export const LedgerProof = Type.Object(
             'balance_differs',
             'position_differs',
             'record_altered',
+            'record_unlinked',
             'fact_altered',
             'fact_missing',
             'fact_unsealed',

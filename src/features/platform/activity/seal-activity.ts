@@ -1,8 +1,8 @@
-// Seals audit records: numbers and chains those of changes that have committed.
+// Seals audit records: links those of changes that have committed to the chain, each with the next number.
 import type { App } from '../../../context.ts'
 import { listUnnumbered } from '../../../worker/publish-events.ts'
 
-/** Numbers and chains the committed records of the tenant. */
+/** Links the committed records of the tenant. */
 export async function sealActivity(app: App, tenant: string): Promise<void> {
   for (let is_more: boolean | undefined = true; is_more; ) {
     const [row] = await app.database.write(tenant)<{ is_more: boolean }>`
@@ -11,7 +11,7 @@ export async function sealActivity(app: App, tenant: string): Promise<void> {
   }
 }
 
-/** Numbers and chains the committed records of every tenant. */
+/** Links the committed records of every tenant. */
 export async function sealAll(app: App): Promise<void> {
-  for (const tenant of await listUnnumbered(app, 'audit_records')) await sealActivity(app, tenant)
+  for (const tenant of await listUnnumbered(app, 'unlinked_records')) await sealActivity(app, tenant)
 }

@@ -35,8 +35,7 @@ export async function signDue(app: App): Promise<void> {
     select t.id as tenant
     from tenants t
     cross join lateral (
-      select sequence from audit_records a
-      where a.tenant = t.id and a.sequence is not null order by a.sequence desc limit 1) newest
+      select sequence from audit_chain a where a.tenant = t.id order by a.sequence desc limit 1) newest
     left join lateral (
       select sequence, created_at from activity_checkpoints c
       where c.tenant = t.id order by c.sequence desc limit 1) last on true

@@ -6,15 +6,17 @@ export type Verdict =
   | { is_whole: true; from: number; to: number; signed_at: string; key: string }
   | { is_whole: false; sequence: number; fault: 'altered' | 'missing' | 'signature' | 'checkpoint' }
 
-const MEMBERS = [
-  ...(['sequence', 'id', 'at', 'recorded_at', 'actor', 'client', 'person', 'client_user'] as const),
+const HEAD = [
+  ...(['id', 'at', 'recorded_at', 'actor', 'client', 'person', 'client_user'] as const),
   ...(['client_request', 'request', 'action', 'resource', 'path', 'status'] as const),
-  ...(['before_digest', 'after_digest', 'transfers'] as const),
 ]
+const TAIL = ['after_digest', 'transfers'] as const
+const MEMBERS = [...HEAD, ...TAIL]
+const OLD_MEMBERS = ['sequence' as const, ...HEAD, 'before_digest' as const, ...TAIL]
 
-/** The text of a record that its hash covers. */
+/** The text of a record that its digest covers, or its hash if it is of before the digests. */
 export function textOf(record: ActivityRecord): string {
-  const members: unknown[] = MEMBERS.map((name) => record[name])
+  const members: unknown[] = (record.digest === null ? OLD_MEMBERS : MEMBERS).map((name) => record[name])
   if (record.facts !== null) members.push(record.facts)
   return `[${members.map((member) => JSON.stringify(member)).join(', ')}]`
 }
@@ -22,9 +24,24 @@ export function textOf(record: ActivityRecord): string {
 const hex = (bytes: ArrayBuffer) =>
   [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 
-/** The hash of a record: SHA-256 over the hash before it and its text. */
-export async function hashOf(before: string, record: ActivityRecord): Promise<string> {
-  return hex(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(before + textOf(record))))
+const sha256 = async (text: string) =>
+  hex(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)))
+
+/** The digest of a record: SHA-256 over its text. */
+export const digestOf = (record: ActivityRecord): Promise<string> => sha256(textOf(record))
+
+/** The hash of a record: SHA-256 over the hash before it and its digest, or its text without one. */
+export const hashOf = async (before: string, record: ActivityRecord): Promise<string> =>
+  sha256(before + (record.digest === null ? textOf(record) : await digestOf(record)))
+
+/** Whether the record is what its digest and its hash cover, and follows the last answer of its resource, if that is known. */
+async function isCovered(before: string, record: ActivityRecord, answers: Map<string, string>) {
+  const { resource, digest, before_digest, after_digest } = record
+  const last = resource === null ? undefined : answers.get(resource)
+  if (resource !== null && after_digest !== null) answers.set(resource, after_digest)
+  if ((await hashOf(before, record)) !== record.hash) return false
+  if (digest === null) return true
+  return (await digestOf(record)) === digest && (last === undefined || last === before_digest)
 }
 
 const fromBase64Url = (text: string) =>
@@ -86,10 +103,11 @@ export async function verifyStretch(
   let { hash, sequence } = start
   if (start.signed !== undefined && !(await confirms(tenant, start, start.signed, keys)))
     return { is_whole: false, sequence, fault: 'signature' }
+  const answers = new Map<string, string>()
   for (const record of records) {
     if (record.sequence !== sequence + 1) return { is_whole: false, sequence: sequence + 1, fault: 'missing' }
     sequence = record.sequence
-    if ((await hashOf(hash, record)) !== record.hash) return { is_whole: false, sequence, fault: 'altered' }
+    if (!(await isCovered(hash, record, answers))) return { is_whole: false, sequence, fault: 'altered' }
     hash = record.hash
   }
   const listed = records.find((record) => record.sequence === shown.sequence)

@@ -28,10 +28,11 @@ export async function recordsOfRequest(context: ReadContext, request: string): P
   // A record has its place in the trail before it is shown.
   await sealActivity(app, tenant)
   return sql<SearchHit>`
-    select id, 'activity_record' as kind, action as title, coalesce(resource, '') as detail, status::text as status
-    from audit_records
-    where tenant = ${tenant} and request = ${request} and sequence is not null
-    order by sequence limit 20`
+    select a.id, 'activity_record' as kind, a.action as title, coalesce(a.resource, '') as detail,
+           a.status::text as status
+    from audit_chain c join audit_records a on a.tenant = c.tenant and a.id = c.record
+    where c.tenant = ${tenant} and c.request = ${request}
+    order by c.sequence limit 20`
 }
 
 /** The instrument with the id. */
