@@ -142,7 +142,8 @@ begin
 end $$;
 drop trigger audit_records_are_sealed_once on audit_records;
 comment on table audit_records is
-  'One row is the record of one change: the actor, the request, the answer, the transfers; record_changes writes it once.';
+  'One row is the record of one change: the actor, the request, the answer, the transfers; record_changes writes it '
+  'once.';
 create trigger audit_records_are_written_once before update on audit_records
   for each row when (old.facts is distinct from '') execute function refuse_late_change();
 
