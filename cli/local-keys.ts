@@ -20,6 +20,7 @@ export const rotateData = ({ rewrapOnly }: { rewrapOnly?: boolean }): Promise<vo
     const installation = {
       database: app.database,
       masters: readMasterKeys(app.config),
+      is_follower: (await app.membership())?.is_follower === true,
       forget: (id: string) => app.forget('tenant', id),
       vault: async (id: string) => (await app.tenant(id))!.vault,
     }

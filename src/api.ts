@@ -1,4 +1,5 @@
 // The table of contents: the domains, from the lowest to the highest. Each names its operations, jobs and tasks.
+import { BEAT_MS, beat } from './cells/sharing/membership.ts'
 import { recoverAdvances } from './clock/switch-clock.ts'
 import { backOffice, operatorApi } from './features/back-office/feature.ts'
 import { billing } from './features/billing/feature.ts'
@@ -41,6 +42,7 @@ export const kinds: Kinds = new Map(domains.flatMap(({ jobs }) => jobs ?? []).ma
 
 export const periodicTasks: PeriodicTask[] = [
   { every_ms: 5_000, work: recoverAdvances },
+  { every_ms: BEAT_MS, work: beat },
   ...domains.flatMap(({ tasks }) => tasks ?? []),
 ]
 

@@ -1,6 +1,7 @@
 // The App: what lives as long as the process. Reference data is cached until a notification drops it.
 import type { Logger } from 'pino'
 import { refuseElsewhere } from './cells/refuse-elsewhere.ts'
+import { readMembership } from './cells/sharing/membership.ts'
 import type { Config } from './config.ts'
 import type { App, Tenant } from './context.ts'
 import { type Database, PLATFORM } from './db/database.ts'
@@ -37,6 +38,7 @@ export async function openApp(
     storage: openStorage(config),
     log,
     tenant: (id) => cached('tenant', id, () => loadTenant(database, masters, id)),
+    membership: () => cached('cell', 'own', () => readMembership(database)),
     machineNow: () => Date.now(),
     wakeWorker,
     cached,

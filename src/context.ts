@@ -1,6 +1,8 @@
 // The capabilities of code: a ReadContext reads, a Context changes data in one unit of work, the App lives as long as
 // the process. Only unit-of-work/ makes a Context.
+
 import type { Logger } from 'pino'
+import type { Membership } from './cells/sharing/membership.ts'
 import type { Config } from './config.ts'
 import type { Database, Sql } from './db/database.ts'
 import type { Part } from './db/sql.ts'
@@ -88,6 +90,8 @@ export interface App {
   log: Logger
   /** The tenant, cached; undefined if there is none. */
   tenant(id: string): Promise<Tenant | undefined>
+  /** The place of this cell among those that share, cached; undefined for an installation that shares with none. */
+  membership(): Promise<Membership | undefined>
   /** The machine's time, in milliseconds. */
   machineNow(): number
   /** Wakes parts of the worker, because there may be work for them. */

@@ -102,6 +102,10 @@ export const operatorCatalogue = {
   ],
   invitation_invalid: [400, 'The invitation is unknown, used, revoked or expired.'],
   limit_exceeded: [403, "The amount exceeds the limit of the operator's roles; context.limit is the limit."],
+  not_home_cell: [
+    421,
+    'The home of this cell does this for all cells; context.cell and context.address name it.',
+  ],
   session_required: [401, 'There is no session, or it has ended: sign in.'],
   sign_in_failed: [401, 'The credentials are wrong, or used before.'],
   sign_on_refused: [

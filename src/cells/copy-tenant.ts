@@ -3,47 +3,37 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { type Move, MoveRefusal } from './move.ts'
+import { countTables, isSubscribed, publish, subscribe, unpublish, unsubscribe } from './sharing/link.ts'
 import { listMovedTables, MARKS } from './tables.ts'
 
 const POLL_MS = 200
 
+const linkOf = ({ source, target, source_url, name }: Move) => ({
+  publisher: source,
+  subscriber: target,
+  publisher_url: source_url,
+  name,
+})
+
 /** Connects the two databases, as far as they are not connected yet. */
 export async function connectCells(move: Move): Promise<void> {
-  const { tenant, source, target, name } = move
-  const has = async (client: pg.Client, catalog: string, column: string) =>
-    (await client.query(`select from ${catalog} where ${column} = $1`, [name])).rowCount === 1
-  if (!(await has(source, 'pg_publication', 'pubname'))) {
-    const filter = `where (tenant = ${pg.escapeLiteral(tenant)})`
-    const tables = await listMovedTables(source)
-    const parts = tables.map((table) => `${pg.escapeIdentifier(table)} ${filter}`)
-    await source.query(
-      `create publication ${name} for table ${parts.join(', ')} with (publish_via_partition_root = true)`,
+  const link = linkOf(move)
+  if (!(await isSubscribed(link))) {
+    const filter = `where (tenant = ${pg.escapeLiteral(move.tenant)})`
+    const tables = await listMovedTables(move.source)
+    await publish(
+      link,
+      tables.map((table) => `${pg.escapeIdentifier(table)} ${filter}`),
     )
   }
-  if (!(await has(source, 'pg_replication_slots', 'slot_name')))
-    await source.query(`select pg_create_logical_replication_slot($1, 'pgoutput')`, [name])
-  if (await has(target, 'pg_subscription', 'subname')) return
-  // The owners of the tables are bound by row-level security, so the rows are applied by the superuser.
-  const { rows } = await target.query(`select current_setting('server_version_num')::integer as version`)
-  const as_superuser = rows[0].version >= 160_000 ? ', run_as_owner = true' : ''
-  await target.query(
-    `create subscription ${name} connection ${pg.escapeLiteral(move.source_url)} publication ${name}
-     with (create_slot = false, slot_name = ${name}, streaming = off, disable_on_error = true${as_superuser})`,
-  )
+  await subscribe(link, true)
 }
 
 /** Waits until the rows of every table have been copied. */
 export async function waitCopied({ target, name, say }: Move): Promise<void> {
   for (let reported: number | undefined; ; ) {
-    const { rows } = await target.query<{ is_enabled: boolean; left: number; all: number }>(
-      `select s.subenabled as is_enabled, count(*) filter (where r.srsubstate not in ('r', 's'))::integer as left,
-              count(r.srrelid)::integer as all
-       from pg_subscription s left join pg_subscription_rel r on r.srsubid = s.oid
-       where s.subname = $1 group by s.oid, s.subenabled`,
-      [name],
-    )
-    const [state] = rows
-    if (!state?.is_enabled)
+    const state = await countTables(target, name)
+    if (!state)
       throw new MoveRefusal('The copy has stopped; the log of the PostgreSQL of the other cell says why.')
     if (state.left !== reported) say(`copying: ${state.all - state.left} of ${state.all} tables`)
     reported = state.left
@@ -75,21 +65,7 @@ export async function sendMark({ tenant, source, target }: Move, limit_ms: numbe
 }
 
 /** Cuts the connection of the two databases, as far as it is not cut yet. */
-export async function disconnectCells({ source, target, name }: Move): Promise<void> {
-  const { rowCount } = await target.query('select from pg_subscription where subname = $1', [name])
-  if (rowCount === 1) {
-    await target.query(`alter subscription ${name} disable`)
-    await target.query(`alter subscription ${name} set (slot_name = none)`)
-    await target.query(`drop subscription ${name}`)
-  }
-  for (;;) {
-    const { rows } = await source.query<{ active: boolean }>(
-      'select active from pg_replication_slots where slot_name = $1',
-      [name],
-    )
-    if (rows.length === 0) break
-    if (!rows[0]!.active) await source.query('select pg_drop_replication_slot($1)', [name])
-    else await sleep(POLL_MS)
-  }
-  await source.query(`drop publication if exists ${name}`)
+export async function disconnectCells(move: Move): Promise<void> {
+  await unsubscribe(linkOf(move))
+  await unpublish(linkOf(move))
 }

@@ -77,6 +77,10 @@ async function giveUp({ tenant, source }: Move, stop: string, keep_days: number)
       [tenant, stop, keep_days],
     )
     if (!rows[0].is_free || rowCount !== 1) throw new MoveRefusal('The stop ended before the hand-over.')
+    await source.query(
+      'delete from cell_tenants t using cell_membership m where t.cell = m.name and t.id = $1',
+      [tenant],
+    )
   })
 }
 
@@ -98,6 +102,7 @@ export async function takeOver({ tenant, source, target }: Move): Promise<void> 
     await target.query('set local session_replication_role = replica')
     await changeStep(target, tenant, ['arriving'], 'arrived')
     await target.query('select let_tenant_in($1)', [rows[0]!.row])
+    await target.query('select list_tenant($1)', [tenant])
     await forgetTenant(target, tenant)
   })
   await forgetTenant(source, tenant)

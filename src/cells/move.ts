@@ -29,7 +29,7 @@ export interface MoveOptions {
   say(line: string): void
 }
 
-/** A move that cannot be made as things are; its message is one line. */
+/** A move, or another command of cells, that cannot be made as things are; its message is one line. */
 export class MoveRefusal extends Error {}
 
 /** Opens both databases and does the work, alone among all commands that move this tenant. */
@@ -37,9 +37,9 @@ export async function withMove<T>(options: MoveOptions, work: (move: Move) => Pr
   const { tenant, from, to, say } = options
   // The id stands in statements that take no parameters.
   if (!/^\w{1,100}$/.test(tenant)) throw new MoveRefusal(`${tenant} is not the id of a tenant.`)
-  const source = await connect(options.source_url)
+  const source = await connectAsSuperuser(options.source_url)
   try {
-    const target = await connect(options.target_url)
+    const target = await connectAsSuperuser(options.target_url)
     try {
       await demandAlone(source, tenant)
       const name = `holdfast_move_${createHash('sha256').update(tenant).digest('hex').slice(0, 16)}`
@@ -61,7 +61,8 @@ export async function withMove<T>(options: MoveOptions, work: (move: Move) => Pr
   }
 }
 
-async function connect(url: string): Promise<pg.Client> {
+/** Opens a database as its superuser. */
+export async function connectAsSuperuser(url: string): Promise<pg.Client> {
   const client = new pg.Client({ ...connectionTo(url), application_name: 'holdfast move' })
   client.on('error', () => {}) // The current or next statement fails with the same error.
   await client.connect()
@@ -69,7 +70,7 @@ async function connect(url: string): Promise<pg.Client> {
   const { rows } = await client.query(
     'select rolsuper as is_super from pg_roles where rolname = current_user',
   )
-  if (!rows[0].is_super) throw new MoveRefusal('A move needs a superuser of both databases.')
+  if (!rows[0].is_super) throw new MoveRefusal('The command needs a superuser of both databases.')
   return client
 }
 

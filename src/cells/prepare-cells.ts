@@ -13,13 +13,17 @@ export async function writeCells({ from, to, source, target }: Move): Promise<vo
   for (const { name, address } of rows)
     await target.query(
       `insert into cells (name, address) values ($1, $2)
-       on conflict (name) do update set address = excluded.address`,
+       on conflict (name) do update set address = excluded.address where cells.address <> excluded.address`,
       [name, address],
     )
 }
 
 /** The other cell gets the signing keys of this one: tokens made before the move go on working, and proofs verify. */
 export async function shareKeys({ source, target }: Move): Promise<void> {
+  const homes = await Promise.all(
+    [source, target].map((client) => client.query('select home from cell_membership')),
+  )
+  if (homes.every(({ rows }) => rows[0] && rows[0].home === homes[0]!.rows[0].home)) return // They share all keys.
   const { rows } = await source.query('select to_jsonb(k) as key from signing_keys k')
   for (const { key } of rows) await target.query('select add_signing_key($1)', [key])
   await target.query(`select pg_notify('holdfast_forget', '["keys"]')`)

@@ -10,9 +10,11 @@ import { listSeedInstruments } from '../seed/instruments.ts'
 
 /** Creates what the installation lacks; repeating it changes nothing. */
 export async function ensureFoundation(app: App): Promise<void> {
-  if ((await listKeys(app)).length === 0) await rotateSigningKey(app, 0)
+  const is_follower = (await app.membership())?.is_follower === true // Its home has both.
+  if (!is_follower && (await listKeys(app)).length === 0) await rotateSigningKey(app, 0)
   if (app.config.environment !== 'sandbox') return
-  const changed = await importInstruments(app.database.write(PLATFORM), listSeedInstruments())
+  const seed = is_follower ? [] : listSeedInstruments()
+  const changed = await importInstruments(app.database.write(PLATFORM), seed)
   await seedOlderTenants(app.database)
   if (changed > 0) await app.forget('instruments')
   await issueBillsForClocks(app)

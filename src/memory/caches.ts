@@ -67,6 +67,7 @@ export const CACHES = {
   simulated_minutes: byObjectAndKey(50_000, 'simulated prices by instrument and minute', 'another seed'),
 
   tenant: topic('the tenant: settings, clock, data keys', 'a change of any of them'),
+  cell: topic('the place of this cell among those that share', 'the cell joins or leaves'),
   client: topic('clients by id', 'a new client, another secret, other keys or networks, disabling'),
   keys: topic('the keys that sign and verify access tokens', 'a rotation; an unknown key in a token'),
   tokens: byKey(10_000, 'the claims of verified access tokens; their expiry is checked each time', NEVER),

@@ -3,6 +3,7 @@
 // Earlier data keys stay, wrapped: a process that does not know the new key yet may still seal under an earlier one.
 import { type Database, PLATFORM } from '../db/database.ts'
 import { part, plainSql, statement } from '../db/sql.ts'
+import { INSTALLATION } from '../values/installation.ts'
 import type { MasterKey } from './master-keys.ts'
 import { placeOf, type SealedColumn, sealedColumns } from './sealed-columns.ts'
 import { rewrapSigningKeys } from './signing-keys.ts'
@@ -14,6 +15,8 @@ const BATCH_SIZE = 500
 export interface Installation {
   database: Database
   masters: readonly MasterKey[]
+  /** Whether another cell is the home of this one: it rotates the keys that all cells share. */
+  is_follower?: boolean
   /** Drops the tenant, and with it its keys, from the memory of every process. */
   forget(tenant: string): Promise<void>
   /** The vault of the tenant with its newest keys. */
@@ -31,10 +34,11 @@ export interface Rotated {
 }
 
 /** Wraps the keys of every tenant, and the signing keys, under the master key in use. */
-export async function rewrapKeys({ database, masters, forget }: Installation): Promise<Rotated> {
-  const tenants = await listTenants(database)
+export async function rewrapKeys(installation: Installation): Promise<Rotated> {
+  const { database, masters, is_follower, forget } = installation
+  const tenants = await listTenants(installation)
   const older = await database.sql(PLATFORM)<{ tenant: string }>`
-    select tenant from personal_data_keys where master <> ${masters[0]!.id}`
+    select tenant from personal_data_keys where master <> ${masters[0]!.id} and tenant = any (${tenants})`
   for (const tenant of new Set(older.map((row) => row.tenant))) {
     const sql = database.write(tenant)
     for (const key of await listKeys(sql, tenant)) {
@@ -45,14 +49,15 @@ export async function rewrapKeys({ database, masters, forget }: Installation): P
     }
     await forget(tenant)
   }
-  const keys_wrapped = older.length + (await rewrapSigningKeys(database, masters))
+  const signing = is_follower ? 0 : await rewrapSigningKeys(database, masters)
+  const keys_wrapped = older.length + signing
   return { tenants: tenants.length, keys_wrapped, values_sealed: 0, unreadable: [] }
 }
 
 /** Wraps the keys, gives every tenant a new data key, and seals every value again under it. */
 export async function rotatePersonalData(installation: Installation): Promise<Rotated> {
   const rotated = await rewrapKeys(installation)
-  for (const tenant of await listTenants(installation.database)) {
+  for (const tenant of await listTenants(installation)) {
     const number = await useNewKey(installation, tenant)
     const unreadable = new Set<string>()
     // Repeated until nothing is left, because other processes may seal under the earlier key in the meantime.
@@ -70,8 +75,9 @@ export async function rotatePersonalData(installation: Installation): Promise<Ro
   return rotated
 }
 
-async function listTenants(database: Database): Promise<string[]> {
-  const rows = await database.sql(PLATFORM)<{ id: string }>`select id from tenants order by id`
+async function listTenants({ database, is_follower }: Installation): Promise<string[]> {
+  const rows = await database.sql(PLATFORM)<{ id: string }>`
+    select id from tenants where not (${is_follower === true} and id = ${INSTALLATION}) order by id`
   return rows.map(({ id }) => id)
 }
 

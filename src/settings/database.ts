@@ -53,7 +53,13 @@ export const databaseSettings = {
   move_source_url: setting(
     'MOVE_SOURCE_URL',
     '',
-    "Connection string by which the other cell's PostgreSQL reaches this database, without a pooler. Empty: ours.",
+    'Connection string by which the PostgreSQL of another cell reaches this database, without a pooler. Empty: ours.',
+    databaseUrl,
+  ),
+  home_cell_url: setting(
+    'HOME_CELL_URL',
+    '',
+    'Connection string of a superuser of the home cell, without a pooler, for `holdfast cell join` and `leave`.',
     databaseUrl,
   ),
   migrate_wait_seconds: setting(

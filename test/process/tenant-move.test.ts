@@ -1,5 +1,5 @@
 // A tenant moves between two cells while it works: nothing is lost or doubled, its events have no gap, its audit chain
-// verifies offline, and webhooks and streams go on from the other cell.
+// verifies offline, and webhooks, streams and the event feed go on from the other cell.
 import assert from 'node:assert/strict'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -11,6 +11,7 @@ import { moveTenant } from '../../src/cells/move-tenant.ts'
 import { type Body, callerOf } from '../support/caller.ts'
 import { type Cell, type Cells, routedCaller, startCells } from '../support/cells.ts'
 import { queryAt } from '../support/database.ts'
+import { hasNats, type NatsServer, startNats } from '../support/nats.ts'
 import { type Receiver, startReceiver } from '../support/receiver.ts'
 import { openStream } from '../support/stream.ts'
 import { temporaryDirectory } from '../support/temporary.ts'
@@ -22,17 +23,32 @@ const LOOPS = Number(process.env.MOVED_LOOPS ?? 4)
 /** Where the figures of the run are printed. */
 const report = (line: string) => process.stdout.write(`tenant move: ${line}\n`)
 
+const TOKEN = 'a-token-of-the-broker'
+
 let cells: Cells
 let receiver: Receiver
+let nats: NatsServer | undefined
+
+/** The event feed of both cells, if a broker is installed. */
+async function feedSettings(): Promise<Record<string, string>> {
+  if (!hasNats) return {}
+  nats = await startNats(TOKEN)
+  const EVENT_FEED_CREDENTIALS_FILE = join(temporaryDirectory('broker'), 'token')
+  writeFileSync(EVENT_FEED_CREDENTIALS_FILE, TOKEN)
+  return { EVENT_FEED_URL: nats.url, EVENT_FEED_CREDENTIALS_FILE }
+}
 
 beforeAll(async () => {
-  cells = await startCells()
+  cells = await startCells(await feedSettings())
   receiver = await startReceiver()
 })
 afterAll(async () => {
   receiver?.stop()
   await cells?.stop()
+  await nats?.stop()
 })
+
+test.skipIf(hasNats)('nats-server is installed', ({ skip }) => skip())
 
 interface Placed {
   key: string
@@ -209,6 +225,25 @@ describe('a move under load', () => {
     const again = await moving.routed.call('POST', moving.funded.orders, order, { 'Idempotency-Key': key })
     assert.equal(again.body.id, id)
   })
+
+  test.skipIf(!hasNats)(
+    'the event feed has every event once and in order, with its number as the id',
+    async () => {
+      const events = await queryAt(
+        cells.b.url,
+        'select sequence::integer, id, name from events where tenant = $1 order by sequence',
+        moving.id,
+      )
+      const stored = await until(
+        () => nats!.read(`holdfast_${moving.id}`),
+        ({ length }) => length >= events.length,
+      )
+      assert.deepEqual(
+        stored.map(({ place, headers }) => [place, headers['Nats-Msg-Id'], headers['Holdfast-Id']]),
+        events.map(({ sequence, id }) => [sequence, `${moving.id}:${sequence}`, id]),
+      )
+    },
+  )
 
   test('the old cell says where the tenant lives and writes nothing of it', async () => {
     const read = await moving.tenant.call('GET', moving.funded.orders)

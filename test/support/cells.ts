@@ -1,4 +1,4 @@
-// Two cells: each a server of Holdfast on a PostgreSQL of its own, with the same keys, files and common address.
+// Two cells or more: each a server of Holdfast on a PostgreSQL of its own, with the same keys, files and common address.
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { type EmbeddedPostgres, startEmbedded } from '../../src/db/embedded.ts'
@@ -24,18 +24,26 @@ export interface Cell {
 export interface Cells {
   a: Cell
   b: Cell
+  all: Cell[]
   /** Runs a command in a cell and returns what it printed. */
   command(cell: Cell, ...words: string[]): Promise<Body>
   stop(): Promise<void>
 }
 
-/** Starts both cells; each knows the address of the other. */
-export async function startCells(settings: Record<string, string> = {}): Promise<Cells> {
+/** Another PostgreSQL than that of the package, such as /usr/lib/postgresql/15. */
+const BINARIES = process.env.TEST_CELL_POSTGRES ? { binaries: process.env.TEST_CELL_POSTGRES } : {}
+
+/** Starts the cells; each knows the address of each. */
+export async function startCells(
+  settings: Record<string, string> = {},
+  names: readonly string[] = ['a', 'b'],
+): Promise<Cells> {
   const folder = temporaryDirectory('cells')
-  const ports = [await freePort(), await freePort()]
+  const ports: number[] = []
+  for (const _ of names) ports.push(await freePort())
   const databases = await Promise.all(
-    ['a', 'b'].map((name) =>
-      startEmbedded({ directory: join(folder, name), durable: false, settings: SETTINGS }),
+    names.map((name) =>
+      startEmbedded({ directory: join(folder, name), durable: false, settings: SETTINGS, ...BINARIES }),
     ),
   )
   const start = async (n: number): Promise<Cell> => {
@@ -45,33 +53,35 @@ export async function startCells(settings: Record<string, string> = {}): Promise
       SEED: 'none',
       ...UNLIMITED,
       ...settings,
-      CELL: 'ab'[n]!,
+      CELL: names[n]!,
       PORT: String(ports[n]),
       DATABASE_URL: databases[n]!.url,
-      MOVE_TARGET_URL: databases[1 - n]!.url,
+      MOVE_TARGET_URL: databases[(n + 1) % names.length]!.url,
+      HOME_CELL_URL: databases[0]!.url,
     }
     const server = spawnServer(environment)
     const address = `http://127.0.0.1:${ports[n]}`
     await waitReady(address, server)
     const { url } = databases[n]!
-    return { name: 'ab'[n]!, url, address, environment, server, postgres: databases[n]! }
+    return { name: names[n]!, url, address, environment, server, postgres: databases[n]! }
   }
-  const a = await start(0) // Makes the master key that both use.
-  const b = await start(1)
+  const all: Cell[] = []
+  for (const n of names.keys()) all.push(await start(n)) // The first makes the master key that all use.
   const command = async (cell: Cell, ...words: string[]) => {
     const text = await holdfastBeside(cell.environment, ...words)
     return JSON.parse(text.slice(text.indexOf('{')))
   }
-  for (const cell of [a, b])
-    for (const { name, address } of [a, b]) await command(cell, 'cell', 'set', name, address)
+  for (const cell of all)
+    for (const { name, address } of all) await command(cell, 'cell', 'set', name, address)
   return {
-    a,
-    b,
+    a: all[0]!,
+    b: all[1]!,
+    all,
     command,
     async stop() {
-      for (const { server } of [a, b]) server.child.kill('SIGTERM')
-      await Promise.all([a, b].map(({ server }) => server.ended))
-      await Promise.all([a, b].map(({ postgres }) => postgres.stop()))
+      for (const { server } of all) server.child.kill('SIGTERM')
+      await Promise.all(all.map(({ server }) => server.ended))
+      await Promise.all(all.map(({ postgres }) => postgres.stop()))
       rmSync(folder, { recursive: true, force: true })
     },
   }

@@ -227,7 +227,14 @@ export const OWNERS: Record<string, string | undefined> = {
   ...owned('http', ['rate_shares']),
   ...owned('ledger', ['ledger_transfers', 'ledger_balances']),
   ...owned('unit-of-work', ['idempotency_keys']), // The worker deletes what is old, see tables.ts.
-  ...owned('cells', ['cells', 'tenant_moves', 'move_marks']),
+  ...owned('cells', [
+    'cells',
+    'tenant_moves',
+    'move_marks',
+    'cell_membership',
+    'cell_tenants',
+    'operator_session_uses',
+  ]),
   ...owned('db', ['migrations']),
 }
 

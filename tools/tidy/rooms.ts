@@ -232,6 +232,7 @@ export const ROOMS: Record<string, string> = {
   'db/standby': 'reads that a standby answers, if it has replayed every change so far',
   'db/embedded': 'the PostgreSQL that comes with the package: unpacked, started, stopped',
   cells: 'tenants that move between installations: the directory, the copy, the hand-over',
+  'cells/sharing': 'what all cells share: one cell is its home, and the others follow by logical replication',
   settings: 'every setting by subject, with its default and meaning',
   seed: 'the catalogue of every sandbox, holidays, yield curves',
   demo: 'the demo tenant: sample customers, accounts and orders',

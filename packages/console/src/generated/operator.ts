@@ -2423,6 +2423,8 @@ export interface ErrorBody {
  * link.
  * - `limit_exceeded` (403): The amount exceeds the limit of the operator's roles; context.limit is the limit. Let
  * an operator with a higher limit act, or have the limit raised.
+ * - `not_home_cell` (421): The home of this cell does this for all cells; context.cell and context.address name it.
+ * Repeat the request at the common address, or at context.address.
  * - `session_required` (401): There is no session, or it has ended: sign in. Sign in again.
  * - `sign_in_failed` (401): The credentials are wrong, or used before. Try again with the next code of the
  * authenticator, or a recovery code.
@@ -2433,7 +2435,7 @@ export interface ErrorBody {
  * - `step_up_required` (403): The operation needs a proof of identity within the last five minutes: step up. Prove
  * the identity again with password and code or a passkey, then repeat the request.
  */
-export type ErrorCode = 'api_version_invalid' | 'api_version_unsupported' | 'approval_by_creator' | 'buy_order_forbidden' | 'client_request_id_too_long' | 'client_user_id_too_long' | 'conflict' | 'currency_not_supported' | 'deposit_advance_forbidden' | 'deposit_forbidden' | 'direct_debit_forbidden' | 'duplicate' | 'duplicate_funding_account' | 'duplicate_webhook' | 'email_forbidden' | 'expired' | 'file_not_uploaded' | 'forbidden' | 'idempotency_key_conflict' | 'idempotency_key_expired' | 'idempotency_key_too_long' | 'instrument_buy_only' | 'instrument_not_trading' | 'instrument_sell_only' | 'instrument_too_close_to_maturity' | 'insufficient_funds' | 'insufficient_scope' | 'insufficient_units' | 'invalid_client' | 'invalid_credentials' | 'invalid_param' | 'invalid_request' | 'invalid_token' | 'invalid_trading_currency' | 'journal_forbidden' | 'journal_limit_exceeded' | 'limit_budget_too_small' | 'method_not_allowed' | 'missing_param' | 'missing_price' | 'missing_token' | 'not_found' | 'model_not_active' | 'order_cancel_forbidden' | 'order_fill_forbidden' | 'order_replace_forbidden' | 'payment_completion_forbidden' | 'person_id_too_long' | 'portfolio_requires_portfolio_order' | 'position_not_open' | 'professional_trader_required' | 'quote_already_consumed' | 'quote_invalid' | 'rate_limited' | 'refund_exceeds_refundable_amount' | 'run_open' | 'run_outdated' | 'sell_order_forbidden' | 'server_error' | 'service_unavailable' | 'signed_upload_expired' | 'statement_period_invalid' | 'tenant_moved' | 'trading_rule_violated' | 'transfer_forbidden' | 'webhook_not_active' | 'withdrawal_forbidden' | 'approval_outdated' | 'cross_site' | 'erasure_refused' | 'invitation_invalid' | 'limit_exceeded' | 'session_required' | 'sign_in_failed' | 'sign_on_refused' | 'single_sign_on_required' | 'step_up_required'
+export type ErrorCode = 'api_version_invalid' | 'api_version_unsupported' | 'approval_by_creator' | 'buy_order_forbidden' | 'client_request_id_too_long' | 'client_user_id_too_long' | 'conflict' | 'currency_not_supported' | 'deposit_advance_forbidden' | 'deposit_forbidden' | 'direct_debit_forbidden' | 'duplicate' | 'duplicate_funding_account' | 'duplicate_webhook' | 'email_forbidden' | 'expired' | 'file_not_uploaded' | 'forbidden' | 'idempotency_key_conflict' | 'idempotency_key_expired' | 'idempotency_key_too_long' | 'instrument_buy_only' | 'instrument_not_trading' | 'instrument_sell_only' | 'instrument_too_close_to_maturity' | 'insufficient_funds' | 'insufficient_scope' | 'insufficient_units' | 'invalid_client' | 'invalid_credentials' | 'invalid_param' | 'invalid_request' | 'invalid_token' | 'invalid_trading_currency' | 'journal_forbidden' | 'journal_limit_exceeded' | 'limit_budget_too_small' | 'method_not_allowed' | 'missing_param' | 'missing_price' | 'missing_token' | 'not_found' | 'model_not_active' | 'order_cancel_forbidden' | 'order_fill_forbidden' | 'order_replace_forbidden' | 'payment_completion_forbidden' | 'person_id_too_long' | 'portfolio_requires_portfolio_order' | 'position_not_open' | 'professional_trader_required' | 'quote_already_consumed' | 'quote_invalid' | 'rate_limited' | 'refund_exceeds_refundable_amount' | 'run_open' | 'run_outdated' | 'sell_order_forbidden' | 'server_error' | 'service_unavailable' | 'signed_upload_expired' | 'statement_period_invalid' | 'tenant_moved' | 'trading_rule_violated' | 'transfer_forbidden' | 'webhook_not_active' | 'withdrawal_forbidden' | 'approval_outdated' | 'cross_site' | 'erasure_refused' | 'invitation_invalid' | 'limit_exceeded' | 'not_home_cell' | 'session_required' | 'sign_in_failed' | 'sign_on_refused' | 'single_sign_on_required' | 'step_up_required'
 
 /** Says that something happened to a resource. */
 export interface Event {
@@ -7214,6 +7216,8 @@ export interface TenantSummary {
   clock_mode: Open<'running' | 'frozen' | 'advancing'>
   /** When it was created, by the machine's clock. */
   created_at: string
+  /** The cell in which it lives; null if the installation is the only one. */
+  cell: string | null
 }
 
 /**

@@ -19,11 +19,12 @@ export function Tenants() {
       <h1>{words.tenants.title}</h1>
       {items.length === 0 && <Empty title={words.tenants.none} />}
       <ul>
-        {items.map(({ id, name, environment, clock_mode }) => (
+        {items.map(({ id, name, environment, clock_mode, cell }) => (
           <li key={id}>
             <Link to={`/t/${id}/` as never}>
               <strong>{name}</strong>{' '}
               <span className={`environment ${environment}`}>{words.term(environment)}</span>
+              {cell !== null && <span className="chip">{cell}</span>}{' '}
               {clock_mode !== 'running' && <State state={clock_mode} />}
             </Link>
           </li>

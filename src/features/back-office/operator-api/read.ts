@@ -23,6 +23,29 @@ export function listTenants(
       ${inOrderOf(window, part`name`, part`id`)}`
 }
 
+/** The same with the tenants of all cells that share, each with its cell; null if this cell shares with none. */
+export function listTenantsOfCells(
+  { sql }: Pick<ReadContext, 'sql'>,
+  ids: string[] | null,
+  { environment, clock_mode }: { environment?: string; clock_mode?: string },
+  window: PageWindow,
+) {
+  return sql<{ id: string; name: string }>`
+    with listed as (
+      select t.id, t.name, t.environment, t.clock_mode, t.created_at, m.name as cell
+      from tenants t left join cell_membership m on true
+      union all
+      select d.id, d.name, d.environment, d.clock_mode, d.created_at, d.cell
+      from cell_tenants d join cell_membership m on m.name <> d.cell
+      where not exists (select from tenants t where t.id = d.id)
+        and not exists (
+          select from cell_tenants n where n.id = d.id and n.cell <> m.name and (n.epoch, n.cell) > (d.epoch, d.cell)))
+    select id, name, environment, clock_mode, created_at, cell from listed
+    where id <> ${INSTALLATION} and (${ids}::text[] is null or id = any(${ids}::text[]))
+      ${equals(part`environment`, environment)} ${equals(part`clock_mode`, clock_mode)}
+      ${inOrderOf(window, part`name`, part`id`)}`
+}
+
 /** The items of a list of work with the changes of each that await approval, and the operator that has it. */
 export const asWork = async <Row extends { id: string }>(context: Reader, rows: readonly Row[]) =>
   withAssignments(context, await withPending(context, rows))

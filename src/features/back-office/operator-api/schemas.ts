@@ -220,6 +220,7 @@ export const ShownTenant = Type.Object(
     environment: Environment,
     clock_mode: ClockMode,
     created_at: Moment("When it was created, by the machine's clock."),
+    cell: Nullable(Text('The cell in which it lives; null if the installation is the only one.')),
   },
   { $id: 'TenantSummary', description: 'A tenant.' },
 )

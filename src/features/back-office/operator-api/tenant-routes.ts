@@ -5,7 +5,7 @@ import { tenantsOf } from '../../operators/operators/read.ts'
 import { listActivity } from '../../platform/activity/read.ts'
 import { ActivityRecord, activityFilters } from '../../platform/activity/schemas.ts'
 import { createTenantIn } from '../sandbox/create-tenant.ts'
-import { listTenants } from './read.ts'
+import { listTenantsOfCells } from './read.ts'
 import { NewTenant, OfTenant, ShownTenant, TenantCredentials, tenantFilters } from './schemas.ts'
 
 const activity = {
@@ -24,12 +24,12 @@ export const tenantRoutes: Route[] = [
     operator: { within: 'some tenant' },
     name: 'tenants.list',
     title: 'List tenants',
-    description: 'Those in which you may read tenants, by name.',
+    description: 'Those in which you may read tenants, of all cells, by name.',
     filters: tenantFilters,
     pages: BACK_OFFICE,
     item: ShownTenant,
     rows: (context, { query }, window) =>
-      listTenants(context, tenantsOf(context, 'tenant.read'), query, window),
+      listTenantsOfCells(context, tenantsOf(context, 'tenant.read'), query, window),
     positionOf: ({ name, id }) => [name, id],
   }),
   route({

@@ -48,8 +48,9 @@ export function followFeed(app: App, feed: PriceFeed, interval_ms: number): Feed
   }
 }
 
-// Undefined while another process has the feed. Machine time, because a feed knows no tenant's.
+// Undefined while another process has the feed, or another cell. Machine time, because a feed knows no tenant's.
 async function takeLease(app: App, provider: string, lease_ms: number) {
+  if ((await app.membership())?.is_follower) return undefined
   const sql = app.database.write(PLATFORM)
   const lease = () => sql<{ after: string | null }>`
     update price_providers set poll_from = clock_timestamp() + ${lease_ms} * interval '1 millisecond'

@@ -8,6 +8,7 @@ import { isPositive, money, sum } from '../../../values/decimal.ts'
 import { newId } from '../../../values/ids.ts'
 import { INSTALLATION } from '../../../values/installation.ts'
 import { dayOf } from '../../../values/time.ts'
+import { isPlace } from './find-installation.ts'
 import { amountMoved, decideLimit } from './limits/decide-limit.ts'
 import { listRoleLimits, readUses, withPermissions } from './limits/read-limits.ts'
 import { type Role, rolesWith } from './rules.ts'
@@ -86,8 +87,7 @@ export async function setLimit(
   { role, of_tenant, currency, most, most_a_day, most_a_month }: NewLimit,
 ): Promise<void> {
   const { app, sql, actor, now } = context
-  if (of_tenant !== null && (of_tenant === INSTALLATION || !(await app.tenant(of_tenant))))
-    throw failParam('body.of_tenant', 'not_found', 'No such tenant.')
+  if (!(await isPlace(app, of_tenant))) throw failParam('body.of_tenant', 'not_found', 'No such tenant.')
   if (most === null)
     await sql`
       delete from operator_limits

@@ -17,3 +17,15 @@ export async function findInstallation(app: App): Promise<Tenant> {
   await app.forget('tenant', INSTALLATION)
   return (await app.tenant(INSTALLATION))!
 }
+
+/** Whether a role, limit or rule may hold there: in all tenants (null), or in a tenant of any cell. */
+export async function isPlace(
+  { database }: Pick<App, 'database'>,
+  of_tenant: string | null,
+): Promise<boolean> {
+  if (of_tenant === null) return true
+  const tenants = await database.sql(PLATFORM)`
+    select id from tenants where id = ${of_tenant} and id <> ${INSTALLATION}
+    union all select id from cell_tenants where id = ${of_tenant}`
+  return tenants.length > 0
+}

@@ -4,6 +4,7 @@ import type { Context } from '../../../context.ts'
 import { fail, failParam, notFound } from '../../../errors.ts'
 import { INSTALLATION } from '../../../values/installation.ts'
 import { decideGrant, decideManagement, type Managed, type Manager } from './decide-management.ts'
+import { isPlace } from './find-installation.ts'
 import { insertGrant } from './insert-grant.ts'
 import { readOperator } from './read.ts'
 import type { Role } from './rules.ts'
@@ -30,8 +31,8 @@ export async function grantRole(
   { role, of_tenant }: { role: Role; of_tenant: string | null },
 ): Promise<void> {
   const operator = decideGrant(managerOf(context), await lockOperator(context, id), of_tenant)
-  const isTenant = of_tenant === null || (of_tenant !== INSTALLATION && (await context.app.tenant(of_tenant)))
-  if (!isTenant) throw failParam('body.of_tenant', 'not_found', 'No such tenant.')
+  if (!(await isPlace(context.app, of_tenant)))
+    throw failParam('body.of_tenant', 'not_found', 'No such tenant.')
   const grant = { operator: operator.id, role, of_tenant, granted_by: context.actor.id }
   if (!(await insertGrant(context, grant))) throw fail('duplicate', 'The operator has this role already.')
   context.pending.resource = operator.id

@@ -111,10 +111,13 @@ export function listSessions(
   window: PageWindow,
 ) {
   return sql`
-    select id, kind, method, name, address, user_agent, stepped_up_at, last_seen_at, expires_at, created_at
-    from operator_sessions
+    select id, kind, method, name, address, user_agent, stepped_up_at, u.last_seen_at, expires_at, created_at
+    from operator_sessions s
+    cross join lateral (
+      select greatest(s.last_seen_at, max(u.seen_at)) as last_seen_at
+      from operator_session_uses u where u.session = s.id) u
     where tenant = ${INSTALLATION} and operator = ${operator} and ended_at is null and expires_at > ${now}
-      and (kind = 'token' or last_seen_at > ${now}::timestamptz
+      and (kind = 'token' or u.last_seen_at > ${now}::timestamptz
                                             - make_interval(mins => ${app.config.operator_idle_minutes}::int))
       ${equals(part`kind`, kind)} ${newestFirst(window, part`created_at`, part`id`)}`
 }

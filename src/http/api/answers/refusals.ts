@@ -30,6 +30,8 @@ const unavailable = () =>
 
 /** The database refused a change of a tenant that moves to another cell; a retry learns where it lives. */
 const TENANT_ABSENT = 'HF010'
+/** The database refused a change that the home of the cell makes for all cells. */
+const OF_HOME = 'HF011'
 
 /** The error as a refusal; an unexpected error is a server_error. */
 export function refusalOf(error: unknown, request: FastifyRequest): Refusal {
@@ -37,6 +39,7 @@ export function refusalOf(error: unknown, request: FastifyRequest): Refusal {
   if (isOutage(error)) return unavailable()
   if ((error as { code?: string } | undefined)?.code === TENANT_ABSENT) return unavailable()
   const { code = '', statusCode = 500 } = (error ?? {}) as { code?: string; statusCode?: number }
+  if (code === OF_HOME) return fail('not_home_cell')
   // Our own connections to other servers break with the same code.
   if (code === 'ECONNRESET' && !request.raw.complete)
     return refuseUnreadable('body', 'The connection broke while the body was sent.')

@@ -77,6 +77,7 @@ export const remedies: Record<ErrorCode, string> = {
   professional_trader_required:
     'Offer the instrument only to customers whose mifid_category is professional.',
   quote_already_consumed: 'Read the order of the quote; for another order take a new quote.',
+  not_home_cell: 'Repeat the request at the common address, or at context.address.',
   quote_invalid: 'Take a new quote, and place exactly the order that it was for before it expires.',
   rate_limited: 'Wait for the seconds of Retry-After, then repeat with the same Idempotency-Key.',
   refund_exceeds_refundable_amount: 'Refund at most what the charge has left.',

@@ -2,6 +2,7 @@ import type { Context } from '../../../../context.ts'
 import { failParam } from '../../../../errors.ts'
 import { newId } from '../../../../values/ids.ts'
 import { INSTALLATION } from '../../../../values/installation.ts'
+import { isPlace } from '../../operators/find-installation.ts'
 import { rolesThat } from '../../operators/rules.ts'
 import { approvalPermission, type OperatorCommands } from '../commands.ts'
 import { type DecidedRule, decideRule, type NewApprovalRule } from './decide-rule.ts'
@@ -15,7 +16,7 @@ export async function setRule(
   const verb = commands.get(rule.verb)
   const decided = decideRule(rule, verb && rolesThat(approvalPermission(verb)))
   const { of_tenant } = decided
-  if (of_tenant !== null && (of_tenant === INSTALLATION || !(await context.app.tenant(of_tenant))))
+  if (!(await isPlace(context.app, of_tenant)))
     throw failParam('body.of_tenant', 'not_found', 'No such tenant.')
   await (decided.needed === 0 ? remove(context, decided) : write(context, decided))
   return decided

@@ -3,6 +3,7 @@ import { notFound } from '../../../../errors.ts'
 import { newId } from '../../../../values/ids.ts'
 import { INSTALLATION } from '../../../../values/installation.ts'
 import { addMilliseconds } from '../../../../values/time.ts'
+import { isPlace } from '../find-installation.ts'
 import type { Role } from '../rules.ts'
 import { emailHash, isEmail, plainEmail } from '../seal-email.ts'
 import { hashToken, newToken } from '../sessions/credentials.ts'
@@ -41,12 +42,11 @@ async function gather(
   const operators = await sql`
     select id from operators
     where tenant = ${INSTALLATION} and email_hash = ${emailHash(vault, email)} and status = 'active'`
-  const isTenant = of_tenant === null || (of_tenant !== INSTALLATION && (await app.tenant(of_tenant)))
   const facts = {
     grants: actor.session?.grants,
     is_email: isEmail(plainEmail(email)),
     is_operator: operators.length > 0,
-    is_tenant: Boolean(isTenant),
+    is_tenant: await isPlace(app, of_tenant),
     needs_provider: isReserved(app.config) && !is_break_glass,
   }
   decideInvitation(facts, of_tenant)

@@ -1,14 +1,16 @@
-// Admits the caller of an operation of the operator API: origin, session, permission and proof of identity, in this
-// order. A refusal is recorded in the activity of the installation, never in that of a tenant.
+// Admits the caller of an operation of the operator API: origin, cell, session, permission and proof of identity, in
+// this order. A refusal is recorded in the activity of the installation, never in that of a tenant.
 import type { FastifyRequest } from 'fastify'
+import { readHome } from '../../../../cells/sharing/membership.ts'
 import type { App, Grant, OperatorSession, Tenant } from '../../../../context.ts'
-import { fail, notFound } from '../../../../errors.ts'
+import { fail, notFound, Refusal } from '../../../../errors.ts'
 import { operationOf, type Route } from '../../../../http/api/route.ts'
 import type { AdmitOperator } from '../../../../http/api/steps/step.ts'
 import { INSTALLATION } from '../../../../values/installation.ts'
 import { findInstallation } from '../find-installation.ts'
 import { covers, permitsSomewhere } from '../rules.ts'
 import { readCredential } from './credentials.ts'
+import { decideInFollower } from './decide-in-follower.ts'
 import { findSession } from './find-session.ts'
 import { checkOrigin, originsOf } from './origin.ts'
 import { refusePermission } from './refuse-permission.ts'
@@ -33,6 +35,7 @@ export function newAdmission(app: App): AdmitOperator {
     if (route.method !== 'GET') checkOrigin(headers, credential?.kind === 'browser', origins)
     visit.tenant = await findInstallation(app)
     visit.actor = VISITOR
+    await demandHome(app, route)
     if (route.operator!.within === 'nobody signed in') return
     const session = credential && (await findSession(app, credential))
     if (!session) throw fail('session_required')
@@ -51,6 +54,28 @@ const isOfProxy = ({ headers, ip, socket }: FastifyRequest): boolean =>
   ip === socket.remoteAddress && ('x-forwarded-for' in headers || 'forwarded' in headers || 'via' in headers)
 
 const tenantIn = ({ params }: FastifyRequest) => (params as { tenant_id?: string }).tenant_id!
+
+// Operators, their sign-ins and what all cells share are changed at home. A cell that has not heard from home may not
+// know that a session has ended.
+async function demandHome(app: App, { method, operator, name }: Route): Promise<void> {
+  const membership = await app.membership()
+  if (!membership?.is_follower) return
+  const { address, seconds } = await readHome(app.database)
+  const decision = decideInFollower({
+    is_read: method === 'GET',
+    is_of_tenant: operator!.within === 'tenant',
+    is_review: name === 'break_glass_uses.review',
+    seconds,
+  })
+  if (decision === 'at home')
+    throw new Refusal('not_home_cell', `The cell ${membership.home} does this for all cells.`, {
+      context: { cell: membership.home, address },
+    })
+  if (decision === 'not now')
+    throw new Refusal('service_unavailable', `This cell has not heard from ${membership.home} for minutes.`, {
+      headers: { 'Retry-After': '5' },
+    })
+}
 
 // A tenant in which the operator has no role does not exist for them.
 function checkPermission({ operator, permission }: Route, grants: readonly Grant[], request: FastifyRequest) {

@@ -12,8 +12,10 @@ export interface RestoredAccess {
 
 /** Ends what opens the installation, and lists the operators, roles and clients that are in force again. */
 export async function endAfterRestore({ app, sql, now }: Context): Promise<RestoredAccess> {
+  const is_follower = (await app.membership())?.is_follower === true // Its home ends sessions.
   const sessions = await sql`
-    update operator_sessions set ended_at = ${now} where tenant = ${INSTALLATION} and ended_at is null returning id`
+    update operator_sessions set ended_at = ${now}
+    where tenant = ${INSTALLATION} and ended_at is null and not ${is_follower} returning id`
   const invitations = await sql`
     update operator_invitations set revoked_at = ${now}
     where tenant = ${INSTALLATION} and accepted_at is null and revoked_at is null returning id`

@@ -6,6 +6,7 @@ import { sealRow } from '../../../../privacy/seal-row.ts'
 import { runInTransaction } from '../../../../unit-of-work/run-in-transaction.ts'
 import { newId } from '../../../../values/ids.ts'
 import { INSTALLATION } from '../../../../values/installation.ts'
+import { isPlace } from '../find-installation.ts'
 import { insertOperator } from '../insert-operator.ts'
 import { domainOf, emailHash, isEmail, plainEmail } from '../seal-email.ts'
 import { endSessions } from '../sessions/end-sessions.ts'
@@ -54,8 +55,7 @@ async function inExistingTenants({ app }: Context, grants: readonly Grant[]): Pr
   const existing: Grant[] = []
   for (const grant of grants) {
     const { of_tenant } = grant
-    if (of_tenant === null || (of_tenant !== INSTALLATION && (await app.tenant(of_tenant))))
-      existing.push(grant)
+    if (await isPlace(app, of_tenant)) existing.push(grant)
     else app.log.warn({ of_tenant }, 'OIDC_ROLES names a tenant that does not exist')
   }
   return existing

@@ -5,6 +5,7 @@ import { fail, notFound } from '../../../../errors.ts'
 import { newestFirst, type PageWindow } from '../../../../http/api/page.ts'
 import { newId } from '../../../../values/ids.ts'
 import { INSTALLATION } from '../../../../values/installation.ts'
+import { isPlace } from '../find-installation.ts'
 import { covers } from '../rules.ts'
 import type { NewView } from './schemas.ts'
 
@@ -39,7 +40,7 @@ export async function saveView(context: Context, view: Static<typeof NewView>) {
   const { app, sql, actor, now } = context
   const { of_tenant, list, name, filters, is_shared = null } = view
   const isOfOperator = actor.session!.grants.some((grant) => covers(grant, of_tenant))
-  if (!(isOfOperator && (await app.tenant(of_tenant)))) throw notFound('tenant')
+  if (!(isOfOperator && (await isPlace(app, of_tenant)))) throw notFound('tenant')
   const [saved] = await sql<{ id: string }>`
     insert into operator_views (tenant, id, operator, of_tenant, list, name, filters, is_shared, created_at)
     select ${INSTALLATION}, ${newId('ovw_')}, ${actor.id}, ${of_tenant}, ${list}, ${name}, ${filters},
