@@ -206,7 +206,7 @@ export const OWNERS: Record<string, string | undefined> = {
   ...owned('trades', ['trades']),
   ...owned('order-batches', ['order_batches', 'order_batch_rows']),
   ...owned('reinvestments', ['income_settings', 'reinvestments']),
-  ...owned('savings-plans', ['savings_plans', 'savings_plan_executions']),
+  ...owned('savings-plans', ['savings_plans', 'savings_plan_executions', 'savings_plan_execution_lines']),
   ...owned('models', ['models', 'model_versions']),
   ...owned('rebalancing', ['model_subscriptions', 'rebalancing_runs', 'rebalancing_run_lines']),
   ...owned('rollovers', ['overdrafts']),

@@ -33,6 +33,7 @@ import { repayRolloverLoans } from './rollovers/repay-loans.ts'
 import { rollPositions } from './rollovers/roll-positions.ts'
 import type { ExecutionPayload } from './savings-plans/daily-work/jobs.ts'
 import { workOnPlans } from './savings-plans/daily-work/work-on-plans.ts'
+import { executeModelPlans } from './savings-plans/executions/execute-model-plans.ts'
 import { executePlans } from './savings-plans/executions/execute-plans.ts'
 import { followExecutions } from './savings-plans/executions/follow-executions.ts'
 import { savingsPlanRoutes } from './savings-plans/routes.ts'
@@ -111,6 +112,13 @@ export const orders: Domain = {
       metric: 'plan_executions',
       weight: ({ executions }: ExecutionPayload) => executions,
       ...each(executePlans),
+      batch_size: 1,
+    },
+    {
+      kind: 'savings-plans.execute-model',
+      metric: 'plan_executions',
+      weight: ({ executions }: ExecutionPayload) => executions,
+      ...each(executeModelPlans),
       batch_size: 1,
     },
     {

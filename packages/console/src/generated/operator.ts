@@ -5175,8 +5175,9 @@ export type Period = '1d' | '1w' | '1m' | 'this-month' | '3m' | '6m' | 'ytd' | '
  * Why less was invested than planned. `insufficient_funds`: the cash is gone. `instrument_not_trading`: the
  * instrument was not traded, or only sold. `account_forbidden`: the account may not buy. `below_minimum`: the
  * amount less its fee buys too little. `skipped_by_client`: cancelled, or switched to `pay_out` before.
- * `nothing_to_invest`: the income was reversed, or its position is no longer open. `partly_filled`: the venue
- * executed a part. `direct_debit_failed`, `model_not_active` and `paused` never occur of a reinvestment.
+ * `nothing_to_invest`: the income was reversed, its position is no longer open, or the model keeps the cash.
+ * `partly_filled`: the venue executed a part. `model_not_active`: the model needs adjustment or is archived.
+ * `direct_debit_failed`, `model_not_active` and `paused` never occur of a reinvestment.
  */
 export type PlanExecutionReason = 'insufficient_funds' | 'direct_debit_failed' | 'instrument_not_trading' | 'account_forbidden' | 'below_minimum' | 'model_not_active' | 'skipped_by_client' | 'paused' | 'nothing_to_invest' | 'partly_filled'
 

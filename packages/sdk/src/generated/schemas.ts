@@ -1937,7 +1937,7 @@ export interface CreateSandboxClientRequest {
 export interface CreateSavingsPlanRequest {
   /** What a plan buys: exactly one of the members. */
   target: PlanTargetInput
-  /** The currency in which the instrument trades. */
+  /** The currency of the instrument or the model. */
   currency: Currency
   /** When a plan buys. */
   schedule: PlanScheduleInput
@@ -6077,8 +6077,9 @@ export interface PlanExecutionLine {
  * Why less was invested than planned. `insufficient_funds`: the cash is gone. `instrument_not_trading`: the
  * instrument was not traded, or only sold. `account_forbidden`: the account may not buy. `below_minimum`: the
  * amount less its fee buys too little. `skipped_by_client`: cancelled, or switched to `pay_out` before.
- * `nothing_to_invest`: the income was reversed, or its position is no longer open. `partly_filled`: the venue
- * executed a part. `direct_debit_failed`, `model_not_active` and `paused` never occur of a reinvestment.
+ * `nothing_to_invest`: the income was reversed, its position is no longer open, or the model keeps the cash.
+ * `partly_filled`: the venue executed a part. `model_not_active`: the model needs adjustment or is archived.
+ * `direct_debit_failed`, `model_not_active` and `paused` never occur of a reinvestment.
  */
 export type PlanExecutionReason = 'insufficient_funds' | 'direct_debit_failed' | 'instrument_not_trading' | 'account_forbidden' | 'below_minimum' | 'model_not_active' | 'skipped_by_client' | 'paused' | 'nothing_to_invest' | 'partly_filled'
 
@@ -6150,7 +6151,7 @@ export type PlanSizing = 'amount' | 'sweep'
 export interface PlanTarget {
   /** Id of the instrument that the plan buys. */
   instrument?: string | null
-  /** Id of a model; null: a plan buys one instrument. */
+  /** Id of the model that the plan buys. */
   model?: string | null
 }
 
@@ -6158,7 +6159,7 @@ export interface PlanTarget {
 export interface PlanTargetInput {
   /** Id of the instrument that the plan buys. */
   instrument?: string | null
-  /** Id of a model; null: a plan buys one instrument. */
+  /** Id of the model that the plan buys. */
   model?: string | null
 }
 
@@ -7082,7 +7083,7 @@ export interface SandboxClient {
   scope: string
 }
 
-/** A plan that buys an instrument by itself, again and again. */
+/** A plan that buys an instrument or a model by itself, again and again. */
 export interface SavingsPlan {
   /** Id of the savings plan. */
   id: string

@@ -7,7 +7,7 @@ import { addDays, dayOf } from '../../../values/time.ts'
 import { findInstrument } from '../../instruments/catalog/read.ts'
 import { record } from '../../platform/events/record.ts'
 import { checkModels, enqueueCheck, isBuyable } from './check-models.ts'
-import { countSubscriptions, findModel, listVersionsOf, lockModel } from './read.ts'
+import { countSubscriptions, findModel, hasPlans, listVersionsOf, lockModel } from './read.ts'
 import { checkEffective, readSettings, readWeights } from './read-terms.ts'
 import { MODEL_TYPES, type ModelRow, type VersionRow, type Weights } from './rules.ts'
 import type {
@@ -117,11 +117,12 @@ export async function publishVersion(
   return showVersion(version)
 }
 
-/** Archives a model that nobody follows. */
+/** Archives a model that nobody follows and no plan buys. */
 export async function archiveModel(context: Context, id: string): Promise<Model> {
   const model = await lockModel(context, id)
   if (((await countSubscriptions(context, [id])).get(id) ?? 0) > 0)
     throw fail('conflict', 'Accounts follow the model: end their subscriptions first.')
+  if (await hasPlans(context, id)) throw fail('conflict', 'Savings plans buy the model: cancel them first.')
   await updateStates(context, [{ ...model, status: 'archived', work_on: null }])
   record(context, 'model.archived', id)
   return show(context, id)

@@ -100,6 +100,14 @@ export function listVersions(
   return sql<VersionRow>`select ${versionColumns} from model_versions v where ${which}`
 }
 
+/** Whether a plan that is active or paused buys the model. */
+export async function hasPlans({ sql, tenant }: Reader, model: string): Promise<boolean> {
+  const [row] = await sql`
+    select from savings_plans
+    where tenant = ${tenant} and model = ${model} and status in ('active', 'paused') limit 1`
+  return row !== undefined
+}
+
 /** The number of subscriptions of each model that are active or paused. */
 export async function countSubscriptions(
   { sql, tenant }: Reader,

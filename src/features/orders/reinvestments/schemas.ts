@@ -89,8 +89,9 @@ export const PlanExecutionReason = Type.Enum(
       'Why less was invested than planned. `insufficient_funds`: the cash is gone. `instrument_not_trading`: the ' +
       'instrument was not traded, or only sold. `account_forbidden`: the account may not buy. `below_minimum`: the ' +
       'amount less its fee buys too little. `skipped_by_client`: cancelled, or switched to `pay_out` before. ' +
-      '`nothing_to_invest`: the income was reversed, or its position is no longer open. `partly_filled`: the venue ' +
-      'executed a part. `direct_debit_failed`, `model_not_active` and `paused` never occur of a reinvestment.',
+      '`nothing_to_invest`: the income was reversed, its position is no longer open, or the model keeps the cash. ' +
+      '`partly_filled`: the venue executed a part. `model_not_active`: the model needs adjustment or is archived. ' +
+      '`direct_debit_failed`, `model_not_active` and `paused` never occur of a reinvestment.',
   },
 )
 

@@ -21,10 +21,10 @@ export async function createPlan(
   const terms = readTerms(input, today)
   await lockAccount(context, account)
   const plan = newPlan(terms, { account, currency: input.currency, today, now })
-  const instrument = await admitPlan(context, plan)
+  await admitPlan(context, plan)
   await insertPlan(context, plan)
   record(context, 'savings_plan.created', plan.id)
-  await planAhead(context, plan, { instrument })
+  await planAhead(context, plan)
   context.pending.resource = plan.id
   return showStored(context, plan.id)
 }

@@ -49,5 +49,5 @@ async function replaceInstrument(
     where tenant = ${tenant} and plan = any (${[...ids]}) and status = 'announced' returning due_on`
   const today = dayOf(now)
   for (const day of new Set(moved.map(({ due_on }) => (due_on > today ? due_on : today))))
-    enqueue(context, executionJob({ instrument, day, executions: 0 }))
+    enqueue(context, executionJob({ instrument, model: null, day, executions: 0 }))
 }

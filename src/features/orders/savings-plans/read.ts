@@ -13,8 +13,8 @@ type Reader = Pick<ReadContext, 'sql' | 'tenant' | 'vault'>
 
 /** The columns of a plan `p`. */
 export const planColumns = part`
-  p.id, p.account, p.instrument, p.currency, p.sizing, p.amount, p.keep_amount, p.maximum_amount, p.schedule,
-  p.shortfall, p.retry_days, trim_scale(p.annual_increase)::text as annual_increase, p.raised_from, p.name,
+  p.id, p.account, p.instrument, p.model, p.currency, p.sizing, p.amount, p.keep_amount, p.maximum_amount,
+  p.schedule, p.shortfall, p.retry_days, trim_scale(p.annual_increase)::text as annual_increase, p.raised_from, p.name,
   p.external_reference, p.status, p.paused_reason, p.paused_until, p.misses, p.next_number, p.next_scheduled_on,
   p.next_execution_on, p.next_change_until, p.work_on, p.created_at, p.modified_at`
 
@@ -33,9 +33,11 @@ const selectPlans = (which: Part): Part => part`
          e.execution_on as open_execution_on, e.change_until as open_change_until
   from savings_plans p
   cross join lateral (
-    select count(*) filter (where o.traded_quantity > 0) as executions,
+    select count(distinct x.id) filter (where o.traded_quantity > 0) as executions,
            coalesce(sum(o.traded_notional + o.fees) filter (where o.traded_quantity > 0), 0)::numeric(20, 2) as invested
-    from savings_plan_executions x join orders o on o.tenant = x.tenant and o.id = x."order"
+    from savings_plan_executions x
+    left join savings_plan_execution_lines l on l.tenant = x.tenant and l.execution = x.id
+    join orders o on o.tenant = x.tenant and o.id = coalesce(x."order", l."order")
     where x.tenant = p.tenant and x.plan = p.id) f
   left join lateral (
     select x.scheduled_on, x.execution_on, x.change_until from savings_plan_executions x
@@ -167,7 +169,7 @@ export interface ShownExecution {
   id: string
   plan: string
   account: string
-  instrument: string
+  instrument: string | null
   status: ExecutionStatus
   reason: ExecutionReason | null
   scheduled_on: Day
@@ -186,13 +188,17 @@ export interface ShownExecution {
   modified_at: Instant
 }
 
+/** The figures of an order `o`, which may be missing. */
+export const orderFigures = part`
+  trim_scale(coalesce(o.traded_quantity, 0))::text as quantity,
+  trim_scale((select round(sum(t.price * t.quantity) / sum(t.quantity), 10) from trades t
+    where t.tenant = o.tenant and t."order" = o.id and t.status <> 'busted'))::text as price,
+  coalesce(o.traded_notional, 0)::numeric(20, 2) as notional,
+  (case when o.traded_quantity > 0 then o.fees else 0 end)::numeric(20, 2) as fees`
+
 const selectExecutions = (which: Part): Part => part`
   select e.id, e.plan, e.account, e.instrument, e.status, e.reason, e.scheduled_on, e.execution_on, e.attempts,
-         e.planned_amount, e."order", o.cash_amount, trim_scale(coalesce(o.traded_quantity, 0))::text as quantity,
-         trim_scale((select round(sum(t.price * t.quantity) / sum(t.quantity), 10) from trades t
-           where t.tenant = o.tenant and t."order" = o.id and t.status <> 'busted'))::text as price,
-         coalesce(o.traded_notional, 0)::numeric(20, 2) as notional,
-         (case when o.traded_quantity > 0 then o.fees else 0 end)::numeric(20, 2) as fees,
+         e.planned_amount, e."order", o.cash_amount, ${orderFigures},
          e.announced_at, e.completed_at, e.created_at, e.modified_at
   from savings_plan_executions e left join orders o on o.tenant = e.tenant and o.id = e."order"
   where ${which}`
@@ -223,16 +229,16 @@ export interface DueExecutions {
 }
 
 /**
- * The first executions in the instrument whose day has come, locked until the change ends, after their accounts and
- * their plans: in this order every change locks them.
+ * The first executions in the instrument, or into the model, whose day has come, locked until the change ends, after
+ * their accounts and their plans: in this order every change locks them.
  */
 export async function lockDue(
   { sql, tenant }: Context,
-  { instrument, day }: { instrument: string; day: Day },
+  { instrument, model, day }: { instrument?: string; model?: string; day: Day },
   most: number,
 ): Promise<DueExecutions> {
-  const isDue = part`e.tenant = ${tenant} and e.instrument = ${instrument} and e.status = 'announced'
-    and e.due_on <= ${day}`
+  const isDue = part`e.tenant = ${tenant} ${equals(part`e.instrument`, instrument)} ${equals(part`e.model`, model)}
+    and e.status = 'announced' and e.due_on <= ${day}`
   const keys = await sql<{ id: string; plan: string; account: string }>`
     select e.id, e.plan, e.account from savings_plan_executions e
     where ${isDue} order by e.plan, e.scheduled_on limit ${most}`

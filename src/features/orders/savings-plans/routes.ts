@@ -19,7 +19,7 @@ import {
   SkipRequest,
   UpdateSavingsPlanRequest,
 } from './schemas.ts'
-import { showExecution, showPlan } from './show.ts'
+import { showExecutions, showPlan } from './show.ts'
 import { skipExecution } from './skip-execution.ts'
 
 const group = 'savings-plans'
@@ -158,7 +158,7 @@ export const savingsPlanRoutes = [
       await requirePlan(context, params.savings_plan_id)
       return listExecutions(context, params.savings_plan_id, query, window)
     },
-    show: (_, rows) => rows.map(showExecution),
+    show: showExecutions,
   }),
   route({
     ...reads,
@@ -169,7 +169,10 @@ export const savingsPlanRoutes = [
     description: 'What was planned, what was bought at which price, the fee, and what stays in cash.',
     params: ExecutionPath,
     response: SavingsPlanExecution,
-    read: async (context, { params }) =>
-      showExecution(await findExecution(context, params.savings_plan_execution_id)),
+    read: async (context, { params }) => {
+      const execution = await findExecution(context, params.savings_plan_execution_id)
+      const [shown] = await showExecutions(context, [execution])
+      return shown!
+    },
   }),
 ]

@@ -24,7 +24,7 @@ export const SHORTFALL_RULES = ['skip', 'retry', 'reduce'] as const
 export type ShortfallRule = (typeof SHORTFALL_RULES)[number]
 
 /** The reasons for which an execution bought nothing, or less than planned. */
-export type ExecutionReason = OutcomeReason | 'paused'
+export type ExecutionReason = OutcomeReason | 'paused' | 'model_not_active'
 
 /** The reasons for which a plan is paused. */
 export type PauseReason = 'paused_by_client' | 'nothing_bought' | 'instrument_ended'
@@ -39,16 +39,23 @@ export type Sizing =
   | { sizing: 'amount'; amount: Decimal; keep_amount: null; maximum_amount: null }
   | { sizing: 'sweep'; amount: null; keep_amount: Decimal; maximum_amount: Decimal }
 
+/** The target of a plan: an instrument or a model. */
+export type PlanTarget = { instrument: string; model: null } | { instrument: null; model: string }
+
+/** The target alone. */
+export const targetOf = ({ instrument, model }: PlanTarget): PlanTarget =>
+  model !== null ? { instrument: null, model } : { instrument, model }
+
 /** The terms of a plan that its owner sets. */
-export type PlanTerms = Sizing & {
-  instrument: string
-  schedule: PlanSchedule
-  shortfall: ShortfallRule
-  retry_days: number
-  annual_increase: Decimal | null
-  name: string | null
-  external_reference: string | null
-}
+export type PlanTerms = Sizing &
+  PlanTarget & {
+    schedule: PlanSchedule
+    shortfall: ShortfallRule
+    retry_days: number
+    annual_increase: Decimal | null
+    name: string | null
+    external_reference: string | null
+  }
 
 /** A plan as it is stored. */
 export type PlanRow = PlanTerms & {

@@ -50,7 +50,7 @@ export const PlanExecutionStatus = Type.Enum([...EXECUTION_STATUSES], {
 const PlanTarget = Type.Object(
   {
     instrument: Type.Optional(Nullable(Text('Id of the instrument that the plan buys.'))),
-    model: Type.Optional(Nullable(Text('Id of a model; null: a plan buys one instrument.'))),
+    model: Type.Optional(Nullable(Text('Id of the model that the plan buys.'))),
   },
   { $id: 'PlanTarget', description: 'What a plan buys: exactly one of the members.' },
 )
@@ -119,7 +119,7 @@ const changeable = {
 export const CreateSavingsPlanRequest = Type.Object(
   {
     target: PlanTarget,
-    currency: described(Currency, 'The currency in which the instrument trades.'),
+    currency: described(Currency, 'The currency of the instrument or the model.'),
     schedule: PlanSchedule,
     funding: PlanFunding,
     ...changeable,
@@ -188,7 +188,10 @@ export const SavingsPlan = Type.Object(
     invested: Amount('The money of all executions, fees included.'),
     ...timestamps,
   },
-  { $id: 'SavingsPlan', description: 'A plan that buys an instrument by itself, again and again.' },
+  {
+    $id: 'SavingsPlan',
+    description: 'A plan that buys an instrument or a model by itself, again and again.',
+  },
 )
 export type SavingsPlan = Static<typeof SavingsPlan>
 

@@ -34,14 +34,14 @@ export async function insertExecutions(context: Context, all: readonly NewExecut
     completed_at: status === 'skipped' ? now : null,
   }))
   await sql`
-    insert into savings_plan_executions (tenant, id, plan, account, instrument, scheduled_on, execution_on, due_on,
-      change_until, status, reason, sizing, amount, keep_amount, maximum_amount, shortfall, retry_days, planned_amount,
-      announced_at, completed_at, created_at, modified_at)
-    select ${tenant}, id, plan, account, instrument, scheduled_on, execution_on, execution_on, change_until, status,
-      reason, sizing, amount, keep_amount, maximum_amount, shortfall, retry_days, planned_amount, announced_at,
+    insert into savings_plan_executions (tenant, id, plan, account, instrument, model, scheduled_on, execution_on,
+      due_on, change_until, status, reason, sizing, amount, keep_amount, maximum_amount, shortfall, retry_days,
+      planned_amount, announced_at, completed_at, created_at, modified_at)
+    select ${tenant}, id, plan, account, instrument, model, scheduled_on, execution_on, execution_on, change_until,
+      status, reason, sizing, amount, keep_amount, maximum_amount, shortfall, retry_days, planned_amount, announced_at,
       completed_at, ${now}, ${now}
     from json_to_recordset(${JSON.stringify(rows)}::json)
-      as x (id text, plan text, account text, instrument text, scheduled_on date, execution_on date,
+      as x (id text, plan text, account text, instrument text, model text, scheduled_on date, execution_on date,
             change_until timestamptz, status text, reason text, sizing text, amount numeric, keep_amount numeric,
             maximum_amount numeric, shortfall text, retry_days smallint, planned_amount numeric,
             announced_at timestamptz, completed_at timestamptz)`
@@ -101,4 +101,39 @@ export async function endAnnounced(
     set status = ${status}, reason = ${reason}, completed_at = ${now}, modified_at = ${now}
     where tenant = ${tenant} and plan ${oneOf(plans)} and status = 'announced' returning id`
   for (const { id } of ended) record(context, `savings_plan_execution.${status}`, id)
+}
+
+/** A line of an execution that buys a model: with its order, or the reason why there is none. */
+export interface NewLine {
+  /** The execution. */
+  id: string
+  number: number
+  instrument: string
+  weight: Decimal
+  amount: Decimal
+  order: string | null
+  reason: ExecutionReason | null
+}
+
+/** Inserts lines of executions that the change has locked. */
+export async function insertLines({ sql, tenant }: Context, lines: readonly NewLine[]): Promise<void> {
+  if (lines.length === 0) return
+  await sql`
+    insert into savings_plan_execution_lines (tenant, execution, number, instrument, weight, amount, "order", reason)
+    select ${tenant}, id, number, instrument, weight, amount, "order", reason
+    from json_to_recordset(${JSON.stringify(lines)}::json)
+      as x (id text, number integer, instrument text, weight numeric, amount numeric, "order" text, reason text)`
+}
+
+/** Writes the reasons of lines whose orders have ended. */
+export async function endLines(
+  { sql, tenant }: Context,
+  lines: readonly { order: string; reason: ExecutionReason | null }[],
+): Promise<void> {
+  if (lines.length === 0) return
+  await sql`
+    update savings_plan_execution_lines l set reason = x.reason
+    from json_to_recordset(${JSON.stringify(lines.map(({ order: id, reason }) => ({ id, reason })))}::json)
+      as x (id text, reason text)
+    where l.tenant = ${tenant} and ${eachById} and l."order" = x.id`
 }

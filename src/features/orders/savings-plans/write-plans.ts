@@ -8,31 +8,32 @@ import { MAX_MISSES, type PlanRow } from './rules.ts'
 /** Inserts a plan. */
 export async function insertPlan({ sql, tenant, vault, now }: Context, plan: PlanRow): Promise<void> {
   await sql`
-    insert into savings_plans (tenant, id, account, instrument, currency, sizing, amount, keep_amount, maximum_amount,
+    insert into savings_plans (tenant, id, account, instrument, model, currency, sizing, amount, keep_amount,
+      maximum_amount, schedule, shortfall, retry_days, annual_increase, raised_from, name, external_reference, status,
+      misses, next_number, next_scheduled_on, next_execution_on, next_change_until, work_on, created_at, modified_at)
+    select ${tenant}, id, account, instrument, model, currency, sizing, amount, keep_amount, maximum_amount,
       schedule, shortfall, retry_days, annual_increase, raised_from, name, external_reference, status, misses,
-      next_number, next_scheduled_on, next_execution_on, next_change_until, work_on, created_at, modified_at)
-    select ${tenant}, id, account, instrument, currency, sizing, amount, keep_amount, maximum_amount, schedule,
-      shortfall, retry_days, annual_increase, raised_from, name, external_reference, status, misses, next_number,
-      next_scheduled_on, next_execution_on, next_change_until, work_on, ${now}, ${now}
+      next_number, next_scheduled_on, next_execution_on, next_change_until, work_on, ${now}, ${now}
     from json_to_recordset(${JSON.stringify([sealRow(vault, 'savings_plans', plan)])}::json)
-      as x (id text, account text, instrument text, currency text, sizing text, amount numeric, keep_amount numeric,
-            maximum_amount numeric, schedule jsonb, shortfall text, retry_days smallint, annual_increase numeric,
-            raised_from date, name text, external_reference text, status text, misses smallint, next_number integer,
-            next_scheduled_on date, next_execution_on date, next_change_until timestamptz, work_on date)`
+      as x (id text, account text, instrument text, model text, currency text, sizing text, amount numeric,
+            keep_amount numeric, maximum_amount numeric, schedule jsonb, shortfall text, retry_days smallint,
+            annual_increase numeric, raised_from date, name text, external_reference text, status text, misses smallint,
+            next_number integer, next_scheduled_on date, next_execution_on date, next_change_until timestamptz,
+            work_on date)`
 }
 
 /** Writes the terms of a plan that the change has locked. */
 export async function updateTerms({ sql, tenant, vault, now }: Context, plan: PlanRow): Promise<void> {
   await sql`
     update savings_plans p
-    set instrument = x.instrument, sizing = x.sizing, amount = x.amount, keep_amount = x.keep_amount,
-        maximum_amount = x.maximum_amount, schedule = x.schedule, shortfall = x.shortfall, retry_days = x.retry_days,
-        annual_increase = x.annual_increase, raised_from = x.raised_from, name = x.name,
-        external_reference = x.external_reference, modified_at = ${now}
+    set instrument = x.instrument, model = x.model, sizing = x.sizing, amount = x.amount,
+        keep_amount = x.keep_amount, maximum_amount = x.maximum_amount, schedule = x.schedule,
+        shortfall = x.shortfall, retry_days = x.retry_days, annual_increase = x.annual_increase,
+        raised_from = x.raised_from, name = x.name, external_reference = x.external_reference, modified_at = ${now}
     from json_to_recordset(${JSON.stringify([sealRow(vault, 'savings_plans', plan)])}::json)
-      as x (id text, instrument text, sizing text, amount numeric, keep_amount numeric, maximum_amount numeric,
-            schedule jsonb, shortfall text, retry_days smallint, annual_increase numeric, raised_from date, name text,
-            external_reference text)
+      as x (id text, instrument text, model text, sizing text, amount numeric, keep_amount numeric,
+            maximum_amount numeric, schedule jsonb, shortfall text, retry_days smallint,
+            annual_increase numeric, raised_from date, name text, external_reference text)
     where p.tenant = ${tenant} and ${eachById} and p.id = x.id`
 }
 

@@ -64,7 +64,9 @@ export async function evaluate(
   return new Map(
     bases.flatMap((basis, n) => {
       const subject = subjects[n]!
-      if (subject.unpriced !== undefined || subject.rights.status !== 'active') return []
+      // While a plan is buying no run starts on top of it; what is due stays due.
+      if (subject.has_plan_orders || subject.unpriced !== undefined || subject.rights.status !== 'active')
+        return []
       const has_inflow = inflows.has(basis.subscription.id)
       return [[basis.subscription.id, decide(context, basis, { subject, has_inflow })]]
     }),

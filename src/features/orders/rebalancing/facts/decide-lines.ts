@@ -29,6 +29,8 @@ export interface LinesFacts {
   currency: string
   terms: RunTerms
   is_firm: boolean
+  /** The purpose of the orders, on which their fees may depend. */
+  purpose: 'rebalancing' | 'savings_plan'
   today: Day
   fees: readonly Fee[]
   price_margin: Decimal
@@ -74,7 +76,7 @@ function lineOf(facts: LinesFacts, instrument: string, weight: Decimal | undefin
     feeOf: (side, notional) =>
       estimateFees(
         facts.fees,
-        { instrument: row, side, purpose: 'rebalancing', is_firm: facts.is_firm },
+        { instrument: row, side, purpose: facts.purpose, is_firm: facts.is_firm },
         notional,
       ),
     cash_steps: isInUnits ? null : steps,

@@ -8,7 +8,7 @@ import { listBuyingPower } from '../../trading/read-buying-power.ts'
 import type { RunTerms } from '../rules.ts'
 import { lineWithoutPrice } from '../sizing/estimate-lines.ts'
 import type { RunFacts } from '../sizing/rules.ts'
-import { decideLineFacts } from './decide-lines.ts'
+import { decideLineFacts, type LinesFacts } from './decide-lines.ts'
 import { readEarlierRuns } from './read-earlier-runs.ts'
 import { listOpenOrders, readMarkets } from './read-markets.ts'
 import { listPositions, readUnits } from './read-units.ts'
@@ -27,6 +27,8 @@ export interface SubjectFacts {
   subject: RunSubject
   facts: RunFacts
   rights: AccountRights
+  /** A savings plan of the account is buying. */
+  has_plan_orders: boolean
   /** The cost of the latest full runs of the account. */
   recent_cost: Decimal
   /** The first instrument whose units count and that has no price. */
@@ -44,6 +46,7 @@ const marginOf = ({ settings }: Pick<ReadContext, 'settings'>): Decimal => {
 export async function readFacts(
   context: ReadContext,
   subjects: readonly RunSubject[],
+  purpose: LinesFacts['purpose'] = 'rebalancing',
 ): Promise<SubjectFacts[]> {
   if (subjects.length === 0) return []
   const accounts = subjects.map(({ account }) => account)
@@ -55,16 +58,7 @@ export async function readFacts(
   const markets = await readMarkets(context, instruments)
   const holdings = await readUnits(context, positions, markets)
   const open = await listOpenOrders(context, accounts)
-  const powers = await listBuyingPower(
-    context,
-    subjects.map(({ account, currency }) => ({
-      account,
-      instrument: '',
-      asset: currency,
-      client_reference: null,
-      settles_on: null,
-    })),
-  )
+  const powers = await listCash(context, subjects)
   const earlier = await readEarlierRuns(context, subjects)
   const fees = (await readFees(context))(context.now)
   return subjects.map((subject, n) => {
@@ -77,6 +71,7 @@ export async function readFacts(
       currency,
       terms,
       is_firm: rights.is_firm,
+      purpose,
       today: dayOf(context.now),
       fees,
       price_margin: marginOf(context),
@@ -89,6 +84,27 @@ export async function readFacts(
     const cash = money(atLeastZero(subtract(holding!.available, left_out)))
     const { cash_weight, minimum_order_amount } = terms
     const facts = { currency, cash, cash_weight, minimum_order_amount, lines }
-    return { subject, facts, rights, recent_cost, unpriced: lineWithoutPrice(lines)?.instrument }
+    const has_plan_orders = of_account.some(({ purpose }) => purpose === 'savings_plan')
+    return {
+      subject,
+      facts,
+      rights,
+      has_plan_orders,
+      recent_cost,
+      unpriced: lineWithoutPrice(lines)?.instrument,
+    }
   })
 }
+
+// The cash of the account of each subject in its currency, and the rights.
+const listCash = (context: ReadContext, subjects: readonly RunSubject[]) =>
+  listBuyingPower(
+    context,
+    subjects.map(({ account, currency }) => ({
+      account,
+      instrument: '',
+      asset: currency,
+      client_reference: null,
+      settles_on: null,
+    })),
+  )

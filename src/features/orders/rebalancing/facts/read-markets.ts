@@ -20,12 +20,20 @@ export async function readMarkets(
   return markets
 }
 
+/** An open order of an account. */
+export interface OpenOfAccount {
+  account: string
+  instrument: string
+  source: string | null
+  purpose: string
+}
+
 /** The open orders of the accounts. */
 export function listOpenOrders(
   { sql, tenant }: Pick<ReadContext, 'sql' | 'tenant'>,
   accounts: readonly string[],
-): Promise<{ account: string; instrument: string; source: string | null }[]> {
-  return sql<{ account: string; instrument: string; source: string | null }>`
-    select o.account, o.instrument, o.source from orders o
+): Promise<OpenOfAccount[]> {
+  return sql<OpenOfAccount>`
+    select o.account, o.instrument, o.source, o.purpose from orders o
     where o.tenant = ${tenant} and o.account ${oneOf(accounts)} and o.status ${anyWord(OPEN_ORDER_STATES)}`
 }

@@ -1,14 +1,13 @@
 // Decides the orders of runs, each after those before it of its account; an order that is refused skips its line.
-import { isExchangeTraded } from '../../../../fixed-income/calendars.ts'
 import type { Listed } from '../../../instruments/catalog/read.ts'
 import {
   type CashLeft,
   type DecidedPurchase,
   decidePurchase,
 } from '../../automatic-orders/decide-purchase.ts'
+import { draftSized, type OrderSize } from '../../automatic-orders/draft-sized.ts'
 import type { OutcomeReason } from '../../automatic-orders/rules.ts'
 import type { BuyingPower } from '../../trading/check-order.ts'
-import type { OrderRequest } from '../../trading/parse-order.ts'
 import type { MarketFacts } from '../../trading/read-market.ts'
 import type { RunLineRow } from '../rules.ts'
 import type { RunSide, RunSkipReason } from '../sizing/rules.ts'
@@ -39,7 +38,7 @@ export function decideOrders(lines: readonly OrderedLine[]): DecidedOrders {
   const left: CashLeft = new Map()
   const decided: DecidedOrders = { placed: [], skipped: [] }
   for (const { account, line, market, buying_power } of lines) {
-    const order = draftOrder(account, line, market.listed)
+    const order = draftSized(account, sizedOf(line), market.listed, 'rebalancing')
     // Sells reserve units, each line those of another instrument.
     const counted = order.side === 'buy' ? left : new Map()
     const purchase = decidePurchase(market, { order, buying_power }, counted)
@@ -50,35 +49,12 @@ export function decideOrders(lines: readonly OrderedLine[]): DecidedOrders {
   return decided
 }
 
-// A buy of an instrument that is dealt in units has its units, and its cash as the most that it costs.
-function draftOrder(
-  account: string,
-  { instrument, side, quantity, cash_cap }: RunLineRow,
-  { row }: Listed,
-): OrderRequest {
-  const is_pooled = isExchangeTraded(row)
-  const isInUnits = side === 'sell' || is_pooled
-  return {
-    account,
-    instrument,
-    purpose: 'rebalancing',
-    side: side as RunSide,
-    order_type: 'market',
-    size: {
-      cash_amount: side === 'buy' ? cash_cap : null,
-      quantity: isInUnits ? quantity : null,
-      limit_price: null,
-      stop_price: null,
-    },
-    time_in_force: null,
-    expires_on: null,
-    is_pooled,
-    automatic_rollover: null,
-    quote: null,
-    client_reference: null,
-    scenario: null,
-  }
-}
+const sizedOf = ({ instrument, side, quantity, cash_cap }: RunLineRow): OrderSize => ({
+  instrument,
+  side: side as RunSide,
+  quantity,
+  cash_amount: cash_cap,
+})
 
 function reasonOf(reason: OutcomeReason, side: RunSide): RunSkipReason {
   if (reason === 'insufficient_funds') return side === 'buy' ? 'no_cash' : 'frozen'

@@ -1,18 +1,16 @@
 // The work of a day on plans: pauses that end, executions that are announced, plans whose days are over.
 import type { Context } from '../../../../context.ts'
-import type { Instrument } from '../../../../market/instrument.ts'
 import { type Day, dayAt } from '../../../../values/time.ts'
 import { enqueue } from '../../../../worker/enqueue.ts'
 import { DAILY_WORK } from '../../../../worker/job.ts'
-import { listRows } from '../../../instruments/catalog/read.ts'
 import { record } from '../../../platform/events/record.ts'
-import { calendarOfPlan } from '../../automatic-orders/estimate-days.ts'
+import { readCalendars } from '../calendars.ts'
 import { listOpen, listRecorded, lockDuePlans } from '../read.ts'
-import type { PlanRow } from '../rules.ts'
+import { type PlanRow, targetOf } from '../rules.ts'
 import { insertExecutions } from '../write-executions.ts'
 import { updateProgress } from '../write-plans.ts'
 import { decideWork, type Work } from './decide-work.ts'
-import { executionJob, type PlanWorkPayload, planWorkJob } from './jobs.ts'
+import { type ExecutionPayload, executionJob, type PlanWorkPayload, planWorkJob } from './jobs.ts'
 
 /** The number of plans that one change works on. */
 const CHUNK = 500
@@ -30,10 +28,10 @@ async function readWork(context: Context, plans: readonly PlanRow[]): Promise<Wo
   const ids = plans.map(({ id }) => id)
   const recorded = await listRecorded(context, ids)
   const open = await listOpen(context, ids)
-  const instruments = await listRows(context, [...new Set(plans.map(({ instrument }) => instrument))])
+  const calendarOf = await readCalendars(context, plans)
   return plans.map((plan) =>
     decideWork(plan, {
-      calendar: calendarOfPlan(instruments.get(plan.instrument) as Instrument, plan.currency),
+      calendar: calendarOf(plan),
       recorded: recorded.get(plan.id)!,
       is_open: open.has(plan.id),
       now: context.now,
@@ -63,11 +61,11 @@ export function enqueueAhead(context: Context, all: readonly Work[]): void {
   const isAhead = (day: Day | null): day is Day => day !== null && dayAt(day, DAILY_WORK) > now
   const days = new Set(all.flatMap(({ plan: { work_on } }) => (isAhead(work_on) ? [work_on] : [])))
   for (const day of days) enqueue(context, planWorkJob(day))
-  const counts = new Map<string, { instrument: string; day: Day; executions: number }>()
+  const counts = new Map<string, ExecutionPayload>()
   for (const { plan, announced } of all)
     for (const { execution_on: day } of announced) {
-      const key = `${plan.instrument} ${day}`
-      const counted = counts.get(key) ?? { instrument: plan.instrument, day, executions: 0 }
+      const key = `${plan.instrument ?? plan.model} ${day}`
+      const counted = counts.get(key) ?? { ...targetOf(plan), day, executions: 0 }
       counts.set(key, { ...counted, executions: counted.executions + 1 })
     }
   for (const payload of counts.values()) enqueue(context, executionJob(payload))

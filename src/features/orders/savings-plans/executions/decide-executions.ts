@@ -16,11 +16,10 @@ import type { MarketFacts } from '../../trading/read-market.ts'
 import type { ExecutionReason, ShortfallRule, Sizing } from '../rules.ts'
 
 /** An execution whose day has come. */
-export type DueExecution = Sizing & {
+export type DuePlan = Sizing & {
   id: string
   plan: string
   account: string
-  instrument: string
   planned_amount: Decimal | null
   shortfall: ShortfallRule
   retry_days: number
@@ -29,6 +28,9 @@ export type DueExecution = Sizing & {
   /** The day of the plan's next execution, which ends all attempts of this one. */
   next_execution_on: Day | null
 }
+
+/** An execution in an instrument whose day has come. */
+export type DueExecution = DuePlan & { instrument: string }
 
 export interface ExecutionFacts {
   execution: DueExecution
@@ -54,7 +56,12 @@ export function decideExecutions(market: MarketFacts, all: readonly ExecutionFac
   const left: CashLeft = new Map()
   for (const facts of all) {
     const { execution, buying_power } = facts
-    const sized = sizeOf(facts, market, availableOn(left, execution.account, buying_power))
+    const isFirst = buying_power?.holding?.position == null
+    const sized = sizeExecution(facts, {
+      available: availableOn(left, execution.account, buying_power),
+      allowed: (amount) => stepDown(amount, market.listed!.wire as CashSteps, isFirst),
+      today: dayOf(market.now),
+    })
     if ('due_on' in sized) decided.retried.push({ execution, due_on: sized.due_on })
     else if ('reason' in sized) decided.skipped.push({ execution, ...sized })
     else {
@@ -68,16 +75,24 @@ export function decideExecutions(market: MarketFacts, all: readonly ExecutionFac
   return decided
 }
 
-type Sized =
+export type SizedExecution =
   | { amount: Decimal; planned_amount: Decimal }
   | { due_on: Day }
   | { reason: ExecutionReason; planned_amount: Decimal | null }
 
-/** The amount that the order may spend. */
-function sizeOf(facts: ExecutionFacts, { listed, now }: MarketFacts, available: Decimal): Sized {
-  const { execution, buying_power } = facts
-  const isFirst = buying_power?.holding?.position == null
-  const allowed = (amount: Decimal) => stepDown(amount, listed!.wire as CashSteps, isFirst)
+/** The cash of an account, and the part of an amount that may be spent. */
+interface SizeFacts {
+  available: Decimal
+  allowed: (amount: Decimal) => Decimal
+  today: Day
+}
+
+/** The amount that the execution may spend, or why it spends nothing today. */
+export function sizeExecution(
+  facts: { execution: DuePlan; calendar: Calendar },
+  { available, allowed, today }: SizeFacts,
+): SizedExecution {
+  const { execution } = facts
   if (execution.sizing === 'sweep') {
     const swept = allowed(sweepOf(available, execution))
     return isPositive(swept)
@@ -88,14 +103,14 @@ function sizeOf(facts: ExecutionFacts, { listed, now }: MarketFacts, available: 
   const amount = allowed(planned_amount)
   if (!isPositive(amount)) return { reason: 'below_minimum', planned_amount }
   if (compare(available, amount) >= 0) return { amount, planned_amount }
-  return shortOf(facts, { available: allowed(available), today: dayOf(now) })
+  return shortOf(facts, { available: allowed(available), today })
 }
 
 /** The outcome for an account with too little cash. */
 function shortOf(
-  { execution, calendar }: ExecutionFacts,
+  { execution, calendar }: { execution: DuePlan; calendar: Calendar },
   { available, today }: { available: Decimal; today: Day },
-): Sized {
+): SizedExecution {
   const planned_amount = execution.planned_amount!
   if (execution.shortfall === 'reduce' && isPositive(available)) return { amount: available, planned_amount }
   const skipped = { reason: 'insufficient_funds', planned_amount } as const

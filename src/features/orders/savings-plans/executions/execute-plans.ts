@@ -10,7 +10,7 @@ import { calendarOfPlan } from '../../automatic-orders/estimate-days.ts'
 import { placePurchases } from '../../automatic-orders/place-purchases.ts'
 import { lockBuyingPower } from '../../trading/read-buying-power.ts'
 import { readMarket } from '../../trading/read-market.ts'
-import { type ExecutionPayload, executionJob } from '../daily-work/jobs.ts'
+import { executionJob } from '../daily-work/jobs.ts'
 import { pauseTired } from '../pause-plans.ts'
 import { lockDue } from '../read.ts'
 import { type ExecutionMove, moveExecutions } from '../write-executions.ts'
@@ -20,11 +20,11 @@ import { type DecidedExecutions, decideExecutions } from './decide-executions.ts
 const CHUNK = 500
 
 /** Carries out the next executions in the instrument. */
-export async function executePlans(context: Context, { instrument }: ExecutionPayload): Promise<void> {
+export async function executePlans(context: Context, { instrument }: { instrument: string }): Promise<void> {
   const day = dayOf(context.now)
   const { due, has_more } = await lockDue(context, { instrument, day }, CHUNK)
   context.pending.resource = instrument
-  if (has_more) enqueue(context, executionJob({ instrument, day, executions: 0 }, context.now))
+  if (has_more) enqueue(context, executionJob({ instrument, model: null, day, executions: 0 }, context.now))
   if (due.length === 0) return
   const listed = await findListed(context, instrument)
   const market = await readMarket(context, listed)
@@ -78,7 +78,7 @@ async function write(context: Context, listed: Listed, decided: DecidedExecution
   )
   const { id: instrument } = listed.row
   for (const day of new Set(retried.map(({ due_on }) => due_on)))
-    enqueue(context, executionJob({ instrument, day, executions: 0 }))
+    enqueue(context, executionJob({ instrument, model: null, day, executions: 0 }))
 }
 
 const ATTEMPT = { reason: null, planned_amount: null, order: null, due_on: null, is_attempt: true } as const

@@ -2,25 +2,26 @@
 import type { Context } from '../../../../context.ts'
 import { record } from '../../../platform/events/record.ts'
 import { lockEnded } from '../../automatic-orders/lock-ended.ts'
+import { decideEnd } from '../../automatic-orders/rules.ts'
 import { pauseTired } from '../pause-plans.ts'
-import { moveExecutions } from '../write-executions.ts'
+import { lockEndedModels } from '../read-lines.ts'
+import { endLines, moveExecutions } from '../write-executions.ts'
 import { forgetMisses } from '../write-plans.ts'
+import { decideModelEnd, type ModelEnd } from './decide-model-end.ts'
 
 /** Ends the executions of the orders, each in its own change. */
 export async function followExecutions(contexts: Context[], payloads: { order: string }[]): Promise<void> {
   const [first] = contexts
   const changes = new Map(payloads.map(({ order }, n) => [order, contexts[n]!]))
-  const ended = (await lockEnded(first!, 'savings_plan_executions', [...changes.keys()])).map((one) => {
-    const isPart = one.status === 'completed' && one.reason !== null
-    return { ...one, status: isPart ? ('completed_partially' as const) : one.status }
-  })
+  const orders = [...changes.keys()]
+  const ended = [...(await endSingles(first!, orders)), ...(await endModels(first!, orders))]
   await moveExecutions(
     first!,
-    ended.map(({ id, status, reason, order }) => ({
+    ended.map(({ id, status, reason }) => ({
       id,
       status,
       reason,
-      order,
+      order: null,
       planned_amount: null,
       due_on: null,
       is_attempt: false,
@@ -32,7 +33,7 @@ export async function followExecutions(contexts: Context[], payloads: { order: s
     record(context, `savings_plan_execution.${status === 'skipped' ? 'skipped' : 'completed'}`, id)
   }
   const plansOf = (fits: (one: (typeof ended)[number]) => boolean) =>
-    ended.filter(fits).map(({ plan }) => plan!)
+    ended.filter(fits).map(({ plan }) => plan)
   await forgetMisses(
     first!,
     plansOf(({ status }) => status !== 'skipped'),
@@ -42,4 +43,34 @@ export async function followExecutions(contexts: Context[], payloads: { order: s
     first!,
     plansOf(({ status, reason }) => status === 'skipped' && reason !== 'skipped_by_client'),
   )
+}
+
+/** An execution that has ended, with the order that was the last of it. */
+interface EndedExecution extends ModelEnd {
+  id: string
+  plan: string
+  order: string
+}
+
+async function endSingles(context: Context, orders: readonly string[]): Promise<EndedExecution[]> {
+  const ended = await lockEnded(context, 'savings_plan_executions', orders)
+  return ended.map(({ id, plan, order, status, reason }) => {
+    const isPart = status === 'completed' && reason !== null
+    return { id, plan: plan!, order, reason, status: isPart ? 'completed_partially' : status }
+  })
+}
+
+async function endModels(context: Context, orders: readonly string[]): Promise<EndedExecution[]> {
+  const ended = await lockEndedModels(context, orders)
+  const models = ended.map(({ lines, ...one }) => ({
+    ...one,
+    lines: lines.map((line) =>
+      line.order === null ? line : { ...line, reason: decideEnd(line.end).reason },
+    ),
+  }))
+  await endLines(
+    context,
+    models.flatMap(({ lines }) => lines.flatMap(({ order, reason }) => (order ? [{ order, reason }] : []))),
+  )
+  return models.map(({ id, plan, order, lines }) => ({ id, plan, order, ...decideModelEnd(lines) }))
 }

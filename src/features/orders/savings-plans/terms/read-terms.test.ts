@@ -31,7 +31,7 @@ test.each<[string, object, string]>([
   ['a sweep that keeps nothing', { ...SWEEP, keep_amount: 0 }, 'accepted'],
   ['a plan by the week', schedule({ interval: 'weekly', day_of_month: null, weekday: 'monday' }), 'accepted'],
   ['a plan with one day', schedule({ end_on: '2027-03-14' }), 'accepted'],
-  ['a model', { target: { model: 'mdl_1' } }, 'body.target.model not_found'],
+  ['a model', { target: { model: 'mdl_1' } }, 'accepted'],
   ['both targets', { target: { instrument: 'ins_1', model: 'mdl_1' } }, 'body.target invalid_param'],
   ['no target', { target: {} }, 'body.target.instrument missing_param'],
   ['a direct debit', { funding: { source: 'direct_debit', mandate: 'mdt_1' } }, 'direct_debit_forbidden'],

@@ -11,7 +11,7 @@ import {
 import type { Day } from '../../../../values/time.ts'
 import { MAX_MONEY } from '../../automatic-orders/estimate-amount.ts'
 import { isWeekly, lastDayOf, type PlanSchedule, scheduledDay } from '../../automatic-orders/estimate-days.ts'
-import type { PlanTerms, Sizing } from '../rules.ts'
+import { type PlanTarget, type PlanTerms, type Sizing, targetOf } from '../rules.ts'
 import type { UpdateSavingsPlanRequest } from '../schemas.ts'
 
 type Input = UpdateSavingsPlanRequest
@@ -30,7 +30,7 @@ export function readTerms(input: Input, today: Day, before?: PlanTerms): PlanTer
   if (input.funding?.mandate != null)
     add('funding.mandate', 'invalid_param', 'Only a direct debit has a mandate.')
   const terms = {
-    instrument: readTarget(input, before, add),
+    ...readTarget(input, before, add),
     schedule: readSchedule(input.schedule, { today, before: before?.schedule }, add),
     ...readSizing(input, before, add),
     shortfall: input.shortfall ?? before?.shortfall ?? 'skip',
@@ -45,13 +45,13 @@ export function readTerms(input: Input, today: Day, before?: PlanTerms): PlanTer
   return terms.sizing === 'sweep' ? { ...terms, annual_increase: null } : terms
 }
 
-function readTarget({ target }: Input, before: PlanTerms | undefined, add: Add): string {
-  if (!target && before) return before.instrument
+function readTarget({ target }: Input, before: PlanTerms | undefined, add: Add): PlanTarget {
+  if (!target && before) return targetOf(before)
   const { instrument, model } = target ?? {}
   if (model != null && instrument != null) add('target', 'invalid_param', 'Either instrument or model.')
-  else if (model != null) add('target.model', 'not_found', 'No such model.')
-  else if (instrument == null) add('target.instrument', 'missing_param', 'A plan needs what it buys.')
-  return instrument ?? ''
+  if (model == null && instrument == null)
+    add('target.instrument', 'missing_param', 'A plan needs an instrument or a model.')
+  return model != null ? { instrument: null, model } : { instrument: instrument ?? '', model: null }
 }
 
 function readSchedule(
