@@ -1,19 +1,25 @@
 // Three cells: b and c follow the home a. Its catalogue, prices, keys and operators reach them by logical replication,
 // and every cell knows where each tenant lives.
 import assert from 'node:assert/strict'
-import { writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, test } from 'vitest'
-import { type Body, fetchToken, send } from '../support/caller.ts'
+import { type Body, callerOf, fetchToken, send } from '../support/caller.ts'
 import { type Cell, type Cells, startCells } from '../support/cells.ts'
 import { queryAt } from '../support/database.ts'
+import { isInstalled, startProgram } from '../support/external-program.ts'
+import { freePort } from '../support/free-port.ts'
 import { WORLD } from '../support/instruments.ts'
 import { codeOf, PASSWORD } from '../support/operators.ts'
+import type { ServerProcess } from '../support/server-process.ts'
 import { temporaryDirectory } from '../support/temporary.ts'
 import { until } from '../support/until.ts'
 import { run } from './own-server.ts'
 
+const hasRouter = isInstalled('haproxy', ['-v'])
+
 let cells: Cells
+let router: ServerProcess | undefined
 let home: Cell
 let b: Cell
 let c: Cell
@@ -33,7 +39,40 @@ beforeAll(async () => {
       'minimal',
     )
 })
-afterAll(() => cells?.stop())
+afterAll(async () => {
+  router?.child.kill('SIGTERM')
+  await router?.ended
+  await cells?.stop()
+})
+
+test.skipIf(hasRouter)('haproxy is installed', ({ skip }) => skip())
+
+/** Starts HAProxy with the configuration of docs/cells.md and the map of the home; returns its address. */
+async function startRouter(): Promise<string> {
+  const port = await freePort()
+  const folder = temporaryDirectory('router')
+  const map = join(folder, 'cells.map')
+  writeFileSync(map, (await run(home.environment, 'bin/holdfast.mjs', 'cell', 'map')).stdout)
+  const page = readFileSync(join(import.meta.dirname, '..', '..', 'docs', 'cells.md'), 'utf8')
+  const [frontend] = /^frontend api\n.*?(?=```)/ms.exec(page)!
+  const own = frontend.replaceAll('cell-1', 'a').replace('/etc/haproxy/cells.map', map)
+  const backends = cells.all.map(
+    ({ name, address }) => `backend ${name}\n  server ${name} ${new URL(address).host}\n`,
+  )
+  const defaults = `defaults\n  mode http\n  timeout connect 5s\n  timeout client 60s\n  timeout server 60s\n`
+  writeFileSync(
+    join(folder, 'haproxy.cfg'),
+    `${defaults}${own.replace('frontend api\n', `frontend api\n  bind 127.0.0.1:${port}\n`)}${backends.join('')}`,
+  )
+  const address = `http://127.0.0.1:${port}`
+  const answers = () =>
+    fetch(`${address}/healthz`).then(
+      ({ ok }) => ok,
+      () => false,
+    )
+  router = await startProgram('haproxy', ['-f', join(folder, 'haproxy.cfg')], answers)
+  return address
+}
 
 /** The rows of a statement in the cell, once they are as expected. */
 const arrives = (cell: Cell, text: string, expected: Body[]) =>
@@ -145,12 +184,12 @@ describe('cells that share', () => {
 
 describe('operators of cells that share', () => {
   let cookie: string
-  const asOperator = (cell: Cell, method: string, path: string, body?: object) =>
+  const asOperator = (cell: Pick<Cell, 'address'>, method: string, path: string, body?: object) =>
     send(cell.address, method, path, body, {
       'Sec-Fetch-Site': 'same-origin',
       ...(cookie ? { Cookie: cookie } : {}),
     })
-  const readable = (cell: Cell, tenant: Body) =>
+  const readable = (cell: Pick<Cell, 'address'>, tenant: Body) =>
     asOperator(cell, 'GET', `/operator/tenants/${tenant.tenant}/activity`)
 
   beforeAll(async () => {
@@ -219,6 +258,26 @@ describe('operators of cells that share', () => {
     )
     assert.equal((await readable(c, tenants.c!)).status, 200)
     await arrives(home, 'select cell from operator_session_uses', [{ cell: 'c' }])
+  })
+
+  test.skipIf(!hasRouter)('one address leads callers and operators to the cell of each tenant', async () => {
+    const address = await startRouter()
+    for (const tenant of Object.values(tenants)) {
+      const caller = callerOf(address, tenant)
+      assert.equal((await caller.call('GET', '/events?limit=1')).status, 200)
+      const activity = await readable({ address }, tenant)
+      assert.equal(activity.status, 200, activity.text)
+    }
+    const { body } = await asOperator({ address }, 'GET', '/operator/tenants')
+    assert.equal(body.length, 3)
+    const work = await send(address, 'GET', '/operator/work', undefined, {
+      Cookie: cookie,
+      'Holdfast-Cell': 'c',
+    })
+    assert.deepEqual(
+      work.body.map(({ tenant }: Body) => tenant),
+      [tenants.b!.tenant, tenants.c!.tenant],
+    )
   })
 
   test('a sign-out at home ends the session in every cell', async () => {

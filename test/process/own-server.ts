@@ -162,14 +162,16 @@ export async function operatorTenant(
   return callerOf(own.baseUrl, output)
 }
 
+/** Pays money into the account. */
+export async function deposit(tenant: Caller, account: string): Promise<void> {
+  const { id } = await tenant.post(`/accounts/${account}/deposits`, { amount: '90000.00', currency: 'EUR' })
+  await tenant.post(`/sandbox/accounts/${account}/deposits/${id}/complete`, {})
+}
+
 /** An account with money, and how to place an order of 10.00 EUR on it. */
 export async function fundedAccount(tenant: Caller) {
   const { account } = await openTestAccount(tenant)
-  const deposit = await tenant.post(`/accounts/${account.id}/deposits`, {
-    amount: '90000.00',
-    currency: 'EUR',
-  })
-  await tenant.post(`/sandbox/accounts/${account.id}/deposits/${deposit.id}/complete`, {})
+  await deposit(tenant, account.id)
   const { id: instrument } = await tenant.get(`/instruments/${WORLD}`)
   const order = { instrument, order_type: 'market', side: 'buy', cash_amount: '10.00' }
   const orders = `/accounts/${account.id}/orders`

@@ -15,10 +15,12 @@ import { hasNats, type NatsServer, startNats } from '../support/nats.ts'
 import { type Receiver, startReceiver } from '../support/receiver.ts'
 import { openStream } from '../support/stream.ts'
 import { temporaryDirectory } from '../support/temporary.ts'
-import { until } from '../support/until.ts'
-import { fundedAccount, run } from './own-server.ts'
+import { PATIENCE_MS, until } from '../support/until.ts'
+import { deposit, fundedAccount, run } from './own-server.ts'
 
 const ORDERS_BEFORE = Number(process.env.MOVED_ORDERS ?? 1000)
+/** A deposit pays for 9,000 orders. */
+const DEPOSITS = Math.ceil(ORDERS_BEFORE / 4000)
 const LOOPS = Number(process.env.MOVED_LOOPS ?? 4)
 /** Where the figures of the run are printed. */
 const report = (line: string) => process.stdout.write(`tenant move: ${line}\n`)
@@ -60,6 +62,7 @@ async function newTenant(cell: Cell) {
   const credentials = await cells.command(cell, 'tenant', 'create', 'Moving', '--onboarding', 'minimal')
   const tenant = callerOf(cell.address, credentials)
   const funded = await fundedAccount(tenant)
+  for (let n = 1; n < DEPOSITS; n++) await deposit(tenant, funded.account)
   await tenant.post('/webhooks', { url: receiver.url })
   const routed = routedCaller(cell.address, credentials)
   const order = {
@@ -177,6 +180,7 @@ describe('a move under load', () => {
     await until(
       async () => moving.placed.length,
       (count) => count >= ORDERS_BEFORE,
+      PATIENCE_MS + ORDERS_BEFORE * 30,
     )
     const stream = followEvents(moving)
     const before = moving.placed.length

@@ -1,6 +1,7 @@
 // Two cells or more: each a server of Holdfast on a PostgreSQL of its own, with the same keys, files and common address.
-import { rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { execFileSync } from 'node:child_process'
+import { appendFileSync, chmodSync, mkdirSync, rmSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { type EmbeddedPostgres, startEmbedded } from '../../src/db/embedded.ts'
 import { type Answer, type Body, type Caller, CURRENT, fetchToken, send } from './caller.ts'
 import { freePort } from './free-port.ts'
@@ -18,7 +19,7 @@ export interface Cell {
   /** Its environment, with which its commands move tenants to the other cell. */
   environment: Record<string, string>
   server: ServerProcess
-  postgres: EmbeddedPostgres
+  postgres: CellPostgres
 }
 
 export interface Cells {
@@ -30,8 +31,43 @@ export interface Cells {
   stop(): Promise<void>
 }
 
-/** Another PostgreSQL than that of the package, such as /usr/lib/postgresql/15. */
-const BINARIES = process.env.TEST_CELL_POSTGRES ? { binaries: process.env.TEST_CELL_POSTGRES } : {}
+/** The folder of another PostgreSQL than that of the package, such as /usr/lib/postgresql/15. */
+const PROGRAMS = process.env.TEST_CELL_POSTGRES
+
+type CellPostgres = Pick<EmbeddedPostgres, 'url' | 'stop'>
+
+/** Starts a PostgreSQL of the machine, as the user postgres, since root may not. */
+async function startInstalled(programs: string, directory: string): Promise<CellPostgres> {
+  const port = await freePort()
+  const run = (name: string, ...words: string[]) =>
+    execFileSync(
+      'runuser',
+      ['-u', 'postgres', '--', join(programs, 'bin', name), '-D', directory, ...words],
+      {
+        cwd: '/',
+        stdio: 'ignore',
+      },
+    )
+  mkdirSync(directory)
+  chmodSync(dirname(directory), 0o755)
+  execFileSync('chown', ['postgres', directory])
+  run('initdb', '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C')
+  const settings = Object.entries({ ...SETTINGS, port, fsync: 'off', unix_socket_directories: directory })
+  appendFileSync(
+    join(directory, 'postgresql.conf'),
+    settings.map(([name, value]) => `${name} = '${value}'\n`).join(''),
+  )
+  run('pg_ctl', '-w', '-l', join(directory, 'log.txt'), 'start')
+  return {
+    url: `postgres://postgres@127.0.0.1:${port}/postgres`,
+    stop: async () => void run('pg_ctl', '-w', '-m', 'immediate', 'stop'),
+  }
+}
+
+const startPostgres = (directory: string): Promise<CellPostgres> =>
+  PROGRAMS
+    ? startInstalled(PROGRAMS, directory)
+    : startEmbedded({ directory, durable: false, settings: SETTINGS })
 
 /** Starts the cells; each knows the address of each. */
 export async function startCells(
@@ -41,11 +77,7 @@ export async function startCells(
   const folder = temporaryDirectory('cells')
   const ports: number[] = []
   for (const _ of names) ports.push(await freePort())
-  const databases = await Promise.all(
-    names.map((name) =>
-      startEmbedded({ directory: join(folder, name), durable: false, settings: SETTINGS, ...BINARIES }),
-    ),
-  )
+  const databases = await Promise.all(names.map((name) => startPostgres(join(folder, name))))
   const start = async (n: number): Promise<Cell> => {
     const environment = {
       DATA_DIR: join(folder, 'data'),
