@@ -22,10 +22,12 @@ export interface Pair {
   url: string
   /** The URLs of the first primary and of its standby. */
   servers: readonly [string, string]
+  /** The URL of another standby of the first primary, if there is one. */
+  third: string | undefined
   /** Loses the primary. */
   lose(loss: Loss): Promise<void>
-  /** Kills the standby, which its keeper starts again, or stops it for good. */
-  loseStandby(loss: 'killed' | 'stopped'): Promise<void>
+  /** Kills the standby, which its keeper starts again, freezes it, lets it go on, or stops it for good. */
+  loseStandby(loss: 'killed' | 'frozen' | 'thawed' | 'stopped'): Promise<void>
   /** Promotes the standby and leads the address to it. Connections to the old primary stay as they are. */
   promote(): Promise<void>
   stop(): Promise<void>
@@ -35,18 +37,28 @@ export interface Pair {
  * Starts both in the folder. A commit is acknowledged once the standby has it on its disk, unless that is not
  * synchronous.
  */
-export async function startPair(directory: string, { is_synchronous = true } = {}): Promise<Pair> {
-  const [first, second] = [join(directory, 'first'), join(directory, 'second')]
+export async function startPair(
+  directory: string,
+  { is_synchronous = true, has_third = false } = {},
+): Promise<Pair> {
+  const [first, second, other] = ['first', 'second', 'third'].map((name) => join(directory, name)) as [
+    string,
+    string,
+    string,
+  ]
   const start = (home: string, settings: Record<string, string>) =>
     startEmbedded({ directory: home, durable: false, settings: { ...SETTINGS, ...settings } })
   await (await start(first, {})).stop()
-  mkdirSync(second, { mode: 0o711 })
-  execFileSync('cp', ['-a', join(first, 'cluster'), second])
-  writeFileSync(join(second, 'cluster', 'standby.signal'), '')
-
+  for (const home of has_third ? [second, other] : [second]) {
+    mkdirSync(home, { mode: 0o711 })
+    execFileSync('cp', ['-a', join(first, 'cluster'), home])
+    writeFileSync(join(home, 'cluster', 'standby.signal'), '')
+  }
   const primary = await start(first, { synchronous_standby_names: is_synchronous ? '*' : '' })
   const { host, port } = new pg.Client({ connectionString: primary.url })
-  const standby = await start(second, { primary_conninfo: `host=${host} port=${port} user=holdfast` })
+  const primary_conninfo = `host=${host} port=${port} user=holdfast`
+  const standby = await start(second, { primary_conninfo })
+  const third = has_third ? await start(other, { primary_conninfo }) : undefined
   await until(
     () => queryAt(primary.url, 'select sync_state from pg_stat_replication'),
     (standbys) => standbys[0]?.sync_state === (is_synchronous ? 'sync' : 'async'),
@@ -56,14 +68,16 @@ export async function startPair(directory: string, { is_synchronous = true } = {
   return {
     url: address.url,
     servers: [primary.url, standby.url],
+    third: third?.url,
     async lose(loss) {
       signalServer(loss === 'killed' ? 'SIGKILL' : 'SIGSTOP', cluster)
       // Its keeper does not start it again.
       if (loss === 'killed') await primary.stop()
     },
     async loseStandby(loss) {
-      if (loss === 'killed') signalServer('SIGKILL', join(second, 'cluster'))
-      else await standby.stop()
+      if (loss === 'stopped') return standby.stop()
+      const signals = { killed: 'SIGKILL', frozen: 'SIGSTOP', thawed: 'SIGCONT' } as const
+      signalServer(signals[loss], join(second, 'cluster'))
     },
     async promote() {
       // A call that waits keeps a snapshot, which what is still to be replayed may have to wait for.
@@ -77,7 +91,7 @@ export async function startPair(directory: string, { is_synchronous = true } = {
     async stop() {
       address.stop()
       signalServer('SIGKILL', cluster)
-      await Promise.all([primary.stop(), standby.stop()])
+      await Promise.all([primary, standby, third].map((server) => server?.stop()))
     },
   }
 }

@@ -3,6 +3,8 @@
 import assert from 'node:assert/strict'
 import { rmSync } from 'node:fs'
 import { afterAll, beforeAll, test } from 'vitest'
+import { openDatabase, PLATFORM } from '../../src/db/database.ts'
+import { migrate } from '../../src/db/migrate.ts'
 import { type Pair, startPair } from '../crash/standby.ts'
 import { type Body, type Caller, callerOf } from '../support/caller.ts'
 import { queryAt } from '../support/database.ts'
@@ -123,6 +125,18 @@ test('answers go on while the standby is dead, and it is used again when it is b
   await untilReady()
 })
 
+test('answers go on while the standby is frozen, and it is used again when it goes on', async () => {
+  await pair.loseStandby('frozen')
+  try {
+    const before = await countReads({ server: 'primary', reason: 'away' })
+    await demandOwnWrites(5)
+    assert.ok((await countReads({ server: 'primary', reason: 'away' })) > before)
+  } finally {
+    await pair.loseStandby('thawed')
+  }
+  await untilReady()
+})
+
 test('a standby that was promoted is not read, as it goes its own way', async () => {
   await untilReady()
   await queryAt(pair.servers[1], 'select pg_promote()')
@@ -136,4 +150,46 @@ test('answers go on after the standby has ended for good', async () => {
   await pair.loseStandby('stopped')
   await demandOwnWrites(5)
   assert.ok((await countReads({ server: 'primary', reason: 'away' })) > 0)
+})
+
+test('a standby that still follows the old primary is not read, although its log is longer', async () => {
+  const folder = temporaryDirectory('timelines')
+  const trio = await startPair(folder, { is_synchronous: false, has_third: true })
+  const [old, promoted] = trio.servers
+  const reasons: string[] = []
+  const insert = (url: string, session: string) =>
+    queryAt(
+      url,
+      `insert into fix_sessions (session) select '${session} ' || n from generate_series(1, 5000) n`,
+    )
+  try {
+    await migrate(old)
+    await insert(old, 'before')
+    const listPositions = () =>
+      queryAt(promoted, 'select count(*)::integer as rows from fix_sessions').catch(() => [{ rows: 0 }])
+    await until(listPositions, ([{ rows }]) => rows === 5000)
+    await queryAt(promoted, 'select pg_promote()')
+    await queryAt(promoted, `insert into fix_sessions (session) values ('after')`)
+    await insert(old, 'undone')
+    await until(
+      () => queryAt(trio.third!, `select from fix_sessions where session = 'undone 5000'`),
+      (rows) => rows.length === 1,
+    )
+    const onStandbyRead = (reason: string) => void reasons.push(reason)
+    const database = openDatabase({
+      url: promoted,
+      read_url: trio.third,
+      connections: 2,
+      named: true,
+      onStandbyRead,
+    })
+    const rows = await database.standbySql(PLATFORM)`
+      select session from fix_sessions where session = 'after' or session like 'undone%'`
+    await database.close()
+    assert.deepEqual(rows, [{ session: 'after' }])
+    assert.deepEqual(reasons, ['other_timeline'])
+  } finally {
+    await trio.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
 })

@@ -3,12 +3,18 @@
 import { IDENTITY } from '../connection/identity.ts'
 import type { Statement } from '../sql.ts'
 
-/** Asks the primary; the name of the file of a position begins with its timeline. */
+/** Asks the primary, without a file or a table; the name of the file of a position begins with its timeline. */
 export const LOG_END: Statement = {
   name: 'log end',
   text: `select pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '0/0')::bigint as position,
-    ('x' || left(pg_walfile_name(pg_current_wal_insert_lsn()), 8))::bit(32)::integer as timeline,
-    ${IDENTITY} as database`,
+    ('x' || left(pg_walfile_name(pg_current_wal_insert_lsn()), 8))::bit(32)::integer as timeline`,
+  values: [],
+}
+
+/** Asks which database it is, which stays the same through a failover. */
+export const WHICH_DATABASE: Statement = {
+  name: 'which database',
+  text: `select ${IDENTITY} as database`,
   values: [],
 }
 

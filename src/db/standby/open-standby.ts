@@ -9,7 +9,7 @@ import type { Statement } from '../sql.ts'
 import { asUnavailable, type DatabaseUnavailable, isWriteRefused, reasonOf } from '../unavailable.ts'
 import { newWatch, type Watch, type WatchLog, type WatchTimes } from '../watch.ts'
 import { decideServer, isRepeated, type LogEnd, type Reason, type Replayed } from './decide-server.ts'
-import { LOG_END, REPLAYED, shareQuestion } from './log-position.ts'
+import { LOG_END, REPLAYED, shareQuestion, WHICH_DATABASE } from './log-position.ts'
 
 /** How often a standby that is nearly ready is asked, and the pause before it is asked again. */
 const MAX_CHECKS = 5
@@ -52,7 +52,12 @@ interface State extends StandbyParts {
 /** Takes connections to a standby into use. */
 export function openStandby(parts: StandbyParts): Standby {
   const { primary, pool, watch, answered } = parts
-  const findEnd = shareQuestion(async () => (await primary.run<LogEnd>(undefined, LOG_END))[0]!)
+  let database: string | undefined
+  const findEnd = shareQuestion(async () => {
+    database ??= (await primary.run<Pick<LogEnd, 'database'>>(undefined, WHICH_DATABASE))[0]!.database
+    const [end] = await primary.run<Omit<LogEnd, 'database'>>(undefined, LOG_END)
+    return { ...end!, database }
+  })
   const state: State = { ...parts, findEnd, impatient_until: 0, alone_until: 0 }
   return {
     async run<Row extends object>(tenant: string | undefined, query: Statement) {
