@@ -66,6 +66,9 @@ async function listBroken(app: App, tenant: string, account: string): Promise<st
         from o where status in ('placed', 'pending', 'executing', 'cancelling') and account = ${account}
         union all select currency, amount from withdrawals
         where tenant = ${tenant} and account = ${account} and status = 'created'
+        -- Cash that runs have raised for a withdrawal.
+        union all select currency, reserved_cash from rebalancing_runs
+        where tenant = ${tenant} and account = ${account} and completed_at is null and reserved_cash is not null
         union all select e.currency, e.reserved from rights_elections e
         join corporate_actions c on c.tenant = e.tenant and c.id = e.action and c.status = 'announced'
         where e.tenant = ${tenant} and e.account = ${account}

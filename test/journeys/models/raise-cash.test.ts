@@ -85,6 +85,39 @@ describe('a run that raises cash', () => {
     assert.equal(await base(), held + 1500)
   })
 
+  test('what came is withdrawn if a sell stays unfilled', async () => {
+    const desk = await raisingDesk()
+    const run = await desk.run({
+      type: 'raise_cash',
+      amount: '2000',
+      currency: 'EUR',
+      withdrawal_to: desk.receiver,
+    })
+    const { order } = desk.lineOf(run, desk.x)
+    assert.equal((await desk.call(`${desk.at}/orders/${order}/cancel`)).status, 200)
+    await desk.advance(SETTLED)
+    const done = await desk.stored(run.id)
+    assertMembers(done, { status: 'completed_partially' })
+    const [withdrawal] = await desk.withdrawals()
+    const { traded_notional } = desk.lineOf(done, desk.y)
+    // The free cash, and the proceeds of Y less the fee.
+    assertMembers(withdrawal!, {
+      id: done.withdrawal,
+      amount: (1000 + Number(traded_notional) - 1.5).toFixed(2),
+    })
+    assert.equal((await desk.cash()).trading, '0.00')
+  })
+
+  test('a model that needs adjustment lets cash out', async () => {
+    const desk = await raisingDesk()
+    await desk.follow(desk.model_id)
+    await desk.tenant.post(`/sandbox/instruments/${desk.z}/trading-status`, { trading_status: 'not_trading' })
+    await desk.advance(1)
+    assert.equal((await desk.call('/rebalancing-runs', { account: desk.account, type: 'full' })).status, 409)
+    const run = await desk.run({ type: 'raise_cash', amount: '2000' })
+    assertMembers(run, { status: 'selling', model: desk.model_id })
+  })
+
   test('a run that is cancelled while it settles frees the cash', async () => {
     const desk = await raisingDesk()
     const run = await desk.run({
@@ -172,6 +205,19 @@ describe('a liquidation', () => {
       (await desk.positions()).filter(({ status }) => status === 'open'),
       [],
     )
+  })
+
+  test('a position outside the model stays', async () => {
+    const desk = await raisingDesk()
+    const model = await desk.model({ name: 'X alone', weights: [{ instrument: desk.x, weight: '0.95' }] })
+    await desk.follow(model.id)
+    const run = await desk.run({ type: 'liquidate' })
+    assertMembers(desk.lineOf(run, desk.x), { side: 'sell', quantity: '60' })
+    assertMembers(desk.lineOf(run, desk.y), { side: null, skipped_reason: 'outside_model' })
+    await desk.advance(SELL_CUT)
+    // The next daily work buys nothing back.
+    await desk.advance('2027-04-02T06:00:01.000Z')
+    assert.equal((await desk.runs()).length, 1)
   })
 
   test('a line with an order of the customer stays', async () => {
