@@ -1,4 +1,4 @@
-// Models and rebalancing runs in the console, in a real browser.
+// Models, rebalancing runs and savings plans in the console, in a real browser.
 import assert from 'node:assert/strict'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, test } from 'vitest'
@@ -14,7 +14,9 @@ describe.skipIf(!browserProgram)('what invests by itself in the console', () => 
   let desk: Awaited<ReturnType<typeof modelDesk>>
   let model: Body
   let run: Body
+  let plan: Body
   let finance: SignedIn
+  let operations: SignedIn
   let at: string
 
   beforeAll(async () => {
@@ -29,6 +31,16 @@ describe.skipIf(!browserProgram)('what invests by itself in the console', () => 
     })
     await desk.follow(model.id)
     run = await desk.run()
+    // It buys on the next two Fridays, and the third one is announced.
+    const schedule = { interval: 'weekly', weekday: 'friday', start_on: '2027-04-02' }
+    plan = await desk.tenant.post(`${desk.at}/savings-plans`, {
+      target: { instrument: desk.x },
+      amount: '101.50',
+      currency: 'EUR',
+      schedule,
+      funding: { source: 'cash' },
+    })
+    operations = await newOperator('operations', desk.tenant.tenant)
     finance = await newOperator('finance', desk.tenant.tenant)
     at = `/console/t/${desk.tenant.tenant}`
   })
@@ -52,6 +64,15 @@ describe.skipIf(!browserProgram)('what invests by itself in the console', () => 
       ready: (page) => page.getByRole('row').nth(1).waitFor(),
     },
     { name: 'run', path: `/rebalancing-runs/${run.id}`, ready: openLine },
+    { name: 'plans', path: '/savings-plans', ready: (page) => page.getByRole('row').nth(1).waitFor() },
+    {
+      name: 'plan',
+      path: `/savings-plans/${plan.id}`,
+      ready: async (page) => {
+        await page.locator('.run-lines summary').first().click()
+        await page.locator('.run-lines details[open] tbody tr').first().waitFor()
+      },
+    },
     {
       name: 'investing of an account',
       path: `/accounts/${desk.account}?tab=investing`,
@@ -61,7 +82,7 @@ describe.skipIf(!browserProgram)('what invests by itself in the console', () => 
 
   test.each(SCHEMES)('the views have no violation of WCAG in %s', async (colorScheme) => {
     const { page, faults } = await openConsole(browser, finance, { colorScheme })
-    const pictures = ['model-light', 'run-light']
+    const pictures = ['model-light', 'run-light', 'plan-light']
     assert.deepEqual(await violationsOf(page, at, screens(), { colorScheme, pictures }), [])
     assert.deepEqual(faults, [])
   })
@@ -73,6 +94,7 @@ describe.skipIf(!browserProgram)('what invests by itself in the console', () => 
     for (const [path, title] of [
       ['/models', 'Modelle'],
       ['/rebalancing-runs', 'Rebalancing-Läufe'],
+      ['/savings-plans', 'Sparpläne'],
     ]) {
       await german.goto(`${at}${path}`)
       await german.getByRole('heading', { level: 1, name: title!, exact: true }).waitFor()
@@ -101,6 +123,30 @@ describe.skipIf(!browserProgram)('what invests by itself in the console', () => 
     await page.keyboard.press('Enter')
     await page.locator('h1').getByText('selling').waitFor()
     assert.equal((await desk.stored(run.id)).approved_by, finance.id)
+    assert.deepEqual(faults, [])
+  })
+
+  test('an operator skips an execution of a plan, pauses it until a day and resumes it', async () => {
+    const { page, faults } = await openConsole(browser, operations)
+    await page.goto(`${at}/savings-plans`)
+    await page.getByRole('grid').focus()
+    await page.keyboard.press('Enter')
+    await page.waitForURL(`**/savings-plans/${plan.id}`)
+    const dialog = page.locator('dialog[open]')
+    const steer = async (button: string, until?: string) => {
+      await page.getByRole('button', { name: button, exact: true }).click()
+      if (until) await dialog.getByLabel('Until').fill(until)
+      await dialog.getByLabel('Reason').fill('The customer has called.')
+      await dialog.getByRole('button', { name: button, exact: true }).click()
+      await dialog.waitFor({ state: 'detached' })
+    }
+    await steer('Skip an execution')
+    await page.locator('.run-lines .head').nth(1).waitFor()
+    await steer('Pause', '2027-04-20')
+    await page.locator('h1').getByText('paused').waitFor()
+    await page.getByText('20 Apr 2027').first().waitFor()
+    await steer('Resume')
+    await page.locator('h1').getByText('active').waitFor()
     assert.deepEqual(faults, [])
   })
 })

@@ -15,8 +15,27 @@ export async function addModel(tenant: Caller, instrument: string): Promise<stri
   return (await tenant.post('/models', terms)).id
 }
 
+/** Adds a plan that buys the instrument, and cancels it, since an account has at most 100 live ones. */
+async function addPlan(tenant: Caller, account: string, instrument: string): Promise<void> {
+  const id = await beginPlan(tenant, account, instrument)
+  await tenant.post(`/savings-plans/${id}/cancel`, {})
+}
+
+/** Begins a weekly plan that buys the instrument. */
+export async function beginPlan(tenant: Caller, account: string, instrument: string): Promise<string> {
+  const { now } = await tenant.get('/sandbox/clock')
+  const plan = await tenant.post(`/accounts/${account}/savings-plans`, {
+    target: { instrument },
+    amount: '60.00',
+    currency: 'EUR',
+    schedule: { interval: 'weekly', weekday: 'friday', start_on: now.slice(0, 10) },
+    funding: { source: 'cash' },
+  })
+  return plan.id
+}
+
 /** The lists of what invests by itself. */
-export function listsOfInvesting({ tenant, account, instrument, model }: Place): Lists {
+export function listsOfInvesting({ tenant, account, instrument, model, plan }: Place): Lists {
   const at = '/operator/tenants/{tenant_id}'
   // An account follows one model, and has one open run.
   const subscribe = async () => {
@@ -33,5 +52,9 @@ export function listsOfInvesting({ tenant, account, instrument, model }: Place):
     },
     [`${at}/model-subscriptions`]: { add: subscribe },
     [`${at}/rebalancing-runs`]: { add: subscribe },
+    [`${at}/savings-plans`]: { add: () => addPlan(tenant, account, instrument) },
+    [`${at}/savings-plans/{savings_plan_id}/executions`]: {
+      add: () => tenant.post(`/savings-plans/${plan}/skip`, {}),
+    },
   }
 }

@@ -13,7 +13,7 @@ import { TREATIES } from './dividends.ts'
 import { buyShare, listsOfActions } from './fill-actions.ts'
 import { addArrears, addEntry, addFeeRun, addPage, addStatement } from './fill-bank-records.ts'
 import { addApproval, listsOfInstallation } from './fill-installation-lists.ts'
-import { addModel, listsOfInvesting } from './fill-investing.ts'
+import { addModel, beginPlan, listsOfInvesting } from './fill-investing.ts'
 import { listsOfPools } from './fill-pools.ts'
 import { listsOfRetention } from './fill-retention-lists.ts'
 import { WORLD } from './instruments.ts'
@@ -61,6 +61,7 @@ export async function openPlace(): Promise<Place> {
     client: (await developer.call('POST', `${at}/clients`, { name: 'Rotating' })).body.client_id,
     instrument,
     model: await addModel(tenant, instrument),
+    plan: await beginPlan(tenant, account.id, instrument),
   }
 }
 
@@ -82,6 +83,7 @@ export function listsOf(place: Place): Record<string, FilledList> {
         .replace('{client_id}', place.client)
         .replace('{account_id}', place.account)
         .replace('{model_id}', place.model)
+        .replace('{savings_plan_id}', place.plan)
       return [path, { viewer: place.auditor, ...list, url }]
     }),
   )

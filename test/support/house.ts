@@ -8,6 +8,7 @@ import { camt053 } from './bank-files.ts'
 import type { Body, Caller } from './client.ts'
 import type { Story } from './console.ts'
 import { testApp } from './direct.ts'
+import { beginPlan } from './fill-investing.ts'
 import { WORLD } from './instruments.ts'
 import { NATURAL, natural, owner } from './people.ts'
 import { type Receiver, startReceiver } from './receiver.ts'
@@ -53,6 +54,7 @@ export async function openHouse({
   const order = { instrument, order_type: 'limit', side: 'buy', quantity: '1' }
   for (const limit_price of ['33.00', '34.00']) await place({ ...order, limit_price })
   await followModel(tenant, account, instrument)
+  await beginPlan(tenant, account, instrument)
   await receiver.waitFor(2)
   return { receiver, webhook, secret, application: application.id }
 }

@@ -38,6 +38,8 @@ export interface Place {
   instrument: string
   /** A model in the instrument. */
   model: string
+  /** A savings plan of the account. */
+  plan: string
   /** A stock of the account, which pays dividends. */
   share: string
 }

@@ -84,6 +84,8 @@ export const ROLES_WITH: Record<string, Role[]> = {
   'rebalancing.read': BUSINESS,
   'rebalancing.write': ['operations'],
   'rebalancing.approve': ['finance'],
+  'savings_plan.read': BUSINESS,
+  'savings_plan.write': ['operations'],
   'bank_account.write': ['finance'],
   'personal_data.unmask': ['operations', 'compliance'],
   'retention.read': ['compliance', 'auditor'],

@@ -132,6 +132,7 @@ export const ROOMS: Record<string, string> = {
   'features/orders/savings-plans/terms':
     'the terms of a plan: read, and refused where the plan could never buy',
   'features/orders/savings-plans/schedule': 'the days of a plan',
+  'features/orders/savings-plans/operators': 'plans as operators see, pause and resume them',
   'features/orders/savings-plans/daily-work': 'the work of each day on plans, and its jobs',
   'features/orders/savings-plans/executions': 'the orders of the plans of a day, and what becomes of them',
   'features/transfers': 'value that moves between accounts',

@@ -48,6 +48,8 @@ const VIEWS = {
   '/models/$model': lazyRouteComponent(investing, 'ModelPage'),
   '/rebalancing-runs': lazyRouteComponent(investing, 'RebalancingRuns'),
   '/rebalancing-runs/$run': lazyRouteComponent(investing, 'RunPage'),
+  '/savings-plans': lazyRouteComponent(investing, 'SavingsPlans'),
+  '/savings-plans/$plan': lazyRouteComponent(investing, 'PlanPage'),
   '/bank': lazyRouteComponent(house, 'Bank'),
   '/payment-runs': lazyRouteComponent(house, 'PaymentRuns'),
   '/payouts': lazyRouteComponent(house, 'Rejected'),

@@ -36,6 +36,7 @@ import { workOnPlans } from './savings-plans/daily-work/work-on-plans.ts'
 import { executeModelPlans } from './savings-plans/executions/execute-model-plans.ts'
 import { executePlans } from './savings-plans/executions/execute-plans.ts'
 import { followExecutions } from './savings-plans/executions/follow-executions.ts'
+import { plansOfTenant } from './savings-plans/operators/plan-routes.ts'
 import { savingsPlanRoutes } from './savings-plans/routes.ts'
 import { tradeRoutes } from './trades/routes.ts'
 import { settleOrder } from './trades/settlement/settle-order.ts'
@@ -83,6 +84,7 @@ export const orders: Domain = {
     ...modelsOfTenant,
     ...subscriptionsOfTenant,
     ...runsOfTenant,
+    ...plansOfTenant,
   ],
   jobs: [
     ...executionJobs,

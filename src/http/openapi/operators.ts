@@ -15,6 +15,7 @@ const GROUPS: Record<string, string> = {
   'payment-runs': 'Payouts to the bank, and what became of each.',
   fees: 'Overdue fees, and refunds.',
   journals: 'Journals of clients, and the decisions about those that wait.',
+  'savings-plans': 'Plans that buy by themselves, their executions, and the decisions about them.',
   models: 'Models, their versions, and the accounts that follow them with their drift.',
   rebalancing: 'Runs that bring accounts to their models, and the decisions about them.',
   clients: 'Clients of tenants, and the keys that sign their tokens.',

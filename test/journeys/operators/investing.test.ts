@@ -1,5 +1,5 @@
-// Models and rebalancing runs as operators see them: each size can be computed again from the figures, and a person with
-// the permission decides, under the rules and limits of the firm.
+// Models, rebalancing runs and savings plans as operators see them: each size can be computed again from the figures, and
+// a person with the permission decides, under the rules and limits of the firm.
 import assert from 'node:assert/strict'
 import { describe, test } from 'vitest'
 import { setRule, theAdministrator } from '../../support/approvals.ts'
@@ -7,6 +7,7 @@ import { assertMembers } from '../../support/assert-members.ts'
 import type { Body } from '../../support/client.ts'
 import { modelDesk } from '../../support/models.ts'
 import { newOperator, type SignedIn } from '../../support/operators.ts'
+import { saver } from '../../support/savings-plans.ts'
 
 const BAND = { type: 'drift_band', kind: 'absolute', band: '0.0500' }
 
@@ -123,5 +124,65 @@ describe('a proposed run', () => {
     const done = await vote(checker)
     assert.equal(done.status, 200, JSON.stringify(done.body))
     assertMembers(await stored(id), { status: 'selling', approved_by: maker.id })
+  })
+})
+
+describe('a savings plan', () => {
+  test('a savings plan is found by its next day, and an operator pauses, resumes and skips with a reason', async () => {
+    const { tenant, account, share, create, executions, log } = await saver()
+    const plan = await create({ name: 'For Ada' })
+    const at = `/operator/tenants/${tenant.tenant}/savings-plans`
+    const hire = (role: Parameters<typeof newOperator>[0]) => newOperator(role, tenant.tenant)
+    const [auditor, operations] = [await hire('auditor'), await hire('operations')]
+    const list = async (query: string): Promise<string[]> => {
+      const { status, body } = await auditor.call('GET', `${at}?${query}`)
+      assert.equal(status, 200, JSON.stringify(body))
+      return body.map(({ id }: Body) => id)
+    }
+    assert.deepEqual(await list(`account=${account}&status=active&has_missed=false`), [plan.id])
+    assert.deepEqual(await list('executes_until=2027-04-14'), [plan.id])
+    for (const other of [
+      'executes_until=2027-04-13',
+      'has_missed=true',
+      'status=paused',
+      'account=acc_other',
+    ])
+      assert.deepEqual(await list(other), [], other)
+    const shown = (await auditor.call('GET', `${at}/${plan.id}`)).body
+    assertMembers(shown, { next_execution_on: '2027-04-14', misses: 0, pending_approvals: [] })
+    assert.deepEqual(
+      shown.instruments.map(({ id }: Body) => id),
+      [share],
+    )
+    assert.notEqual(shown.name, 'For Ada')
+
+    const steer = (by: SignedIn, verb: string, more: object = {}) =>
+      by.call('POST', `${at}/${plan.id}/${verb}`, { reason: 'The customer has called.', ...more })
+    assert.equal((await steer(await hire('finance'), 'pause')).status, 403)
+    assert.equal((await steer(operations, 'pause', { until: '2027-04-12' })).status, 400)
+    const skipped = await steer(operations, 'skip')
+    assert.equal(skipped.status, 200, JSON.stringify(skipped.body))
+    const paused = await steer(operations, 'pause', { until: '2027-05-03' })
+    assertMembers(paused.body, {
+      status: 'paused',
+      paused_reason: 'paused_by_operator',
+      paused_until: '2027-05-03',
+    })
+    assert.equal((await steer(operations, 'pause')).body.code, 'conflict')
+    assertMembers((await steer(operations, 'resume')).body, { status: 'active', paused_until: null })
+    assert.deepEqual((await log(plan.id)).slice(0, 2), [
+      '2027-04-14 2027-04-14 skipped paused',
+      '2027-05-14 2027-05-14 skipped skipped_by_client',
+    ])
+    const reports = (await auditor.call('GET', `${at}/${plan.id}/executions?status=skipped`)).body
+    assert.deepEqual(
+      reports.map(({ instruments, ...report }: Body) => report),
+      await executions(plan.id, '?status=skipped'),
+    )
+    const notes = await operations.call('GET', `/operator/tenants/${tenant.tenant}/notes?subject=${plan.id}`)
+    assert.deepEqual(
+      notes.body.map(({ kind, is_masked }: Body) => [kind, is_masked]),
+      Array(3).fill(['savings_plan', true]),
+    )
   })
 })

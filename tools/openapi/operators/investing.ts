@@ -39,3 +39,29 @@ export async function decideRuns(desk: Desk, staff: Person, { account, etf }: Ca
   await desk.recordAs(staff, 'rebalancing_runs.retrieve', { path })
   await client.ask('model_subscriptions.end', { path: { model_subscription_id: subscription.id } })
 }
+
+/** A plan of an account: paused, resumed, and without one of its executions. */
+export async function steerPlans(desk: Desk, staff: Person, { account, etf }: Cast) {
+  const { client } = desk
+  const { now } = await client.ask('sandbox.retrieve_clock')
+  const plan = await client.ask('savings_plans.create', {
+    path: { account_id: account.id },
+    body: {
+      target: { instrument: etf.id },
+      amount: '50.00',
+      currency: 'EUR',
+      schedule: { interval: 'monthly', day_of_month: 28, start_on: now.slice(0, 10) },
+      funding: { source: 'cash' },
+      name: 'For the children',
+    },
+  })
+  const path = { savings_plan_id: plan.id }
+  const reason = { reason: 'The customer asked for it by phone.' }
+  await desk.recordAs(staff, 'savings_plans.pause', { path, body: reason })
+  await desk.recordAs(staff, 'savings_plans.resume', { path, body: reason })
+  await desk.recordAs(staff, 'savings_plans.skip', { path, body: reason })
+  await desk.recordAs(staff, 'savings_plans.list', { query: { limit: '10' } })
+  await desk.recordAs(staff, 'savings_plans.retrieve', { path })
+  await desk.recordAs(staff, 'savings_plans.list_executions', { path })
+  await client.ask('savings_plans.cancel', { path })
+}

@@ -51,6 +51,7 @@ async function tellStory(desk: Desk, provider: IdentityProvider): Promise<void> 
   await trading.handleOrders(desk, chief, cast)
   await trading.sendBatch(desk, chief, cast)
   await investing.decideRuns(desk, chief, cast)
+  await investing.steerPlans(desk, chief, cast)
   await trading.payDividend(desk, chief, cast)
   await trading.correctPrice(desk, chief, cast)
   const second = await desk.hire('second@example.com', 'administrator', [

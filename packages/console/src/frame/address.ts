@@ -48,6 +48,7 @@ const VIEWS: Record<string, string> = {
   ins: 'instruments',
   mdl: 'models',
   rbr: 'rebalancing-runs',
+  sav: 'savings-plans',
 }
 
 /** The view of a resource, by the prefix of its id; undefined for one without a view. */

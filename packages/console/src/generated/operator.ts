@@ -4604,6 +4604,14 @@ export interface OperatorLimitUses {
   })[]
 }
 
+/** A pause, and why. */
+export interface OperatorPauseRequest {
+  /** The day on which the plan goes on by itself; null until it is resumed. */
+  until?: string | null
+  /** The reason. It is a note on the plan, sealed, masked, and erased with it. */
+  reason: string
+}
+
 /** The refund. */
 export interface OperatorRefund {
   /** Id of the refund. */
@@ -4615,6 +4623,12 @@ export interface OperatorRefundRequest {
   /** The amount to refund, tax included. In the main unit of the currency, with at most two decimals: `300.00`. */
   amount: DecimalInput
   /** The reason. It is a note on the resource, sealed, masked, and erased with it. */
+  reason: string
+}
+
+/** Why the plan goes on. */
+export interface OperatorResumeRequest {
+  /** The reason. It is a note on the plan, sealed, masked, and erased with it. */
   reason: string
 }
 
@@ -4665,6 +4679,14 @@ export interface OperatorSession {
   expires_at: string
   /** When it was opened. */
   created_at: string
+}
+
+/** The execution to skip, and why. */
+export interface OperatorSkipRequest {
+  /** The day of the execution to skip; the next one that can be changed if left out. */
+  execution_on?: string | null
+  /** The reason. It is a note on the plan, sealed, masked, and erased with it. */
+  reason: string
 }
 
 /** A new token with the roles of the operator. */
@@ -5171,6 +5193,28 @@ export interface PendingReplacement {
  */
 export type Period = '1d' | '1w' | '1m' | 'this-month' | '3m' | '6m' | 'ytd' | '1y' | 'all'
 
+/** What an execution buys of one instrument. */
+export interface PlanExecutionLine {
+  /** Id of the instrument. */
+  instrument: string
+  /** Its share of the amount; null of a plan in one instrument. */
+  weight: Decimal | null
+  /** The cash of its order, the fee included. */
+  amount: Decimal
+  /** Id of the order; null without one. */
+  order: string | null
+  /** Units that were bought. */
+  quantity: Decimal
+  /** Their price; null until they are bought. */
+  price: Decimal | null
+  /** Money of the units, without the fee. */
+  traded_notional: Decimal
+  /** Fee of the order. */
+  fees: Decimal
+  /** Why it was not bought, or only in part. */
+  skipped_reason: Open<PlanExecutionReason> | null
+}
+
 /**
  * Why less was invested than planned. `insufficient_funds`: the cash is gone. `instrument_not_trading`: the
  * instrument was not traded, or only sold. `account_forbidden`: the account may not buy. `below_minimum`: the
@@ -5181,8 +5225,53 @@ export type Period = '1d' | '1w' | '1m' | 'this-month' | '3m' | '6m' | 'ytd' | '
  */
 export type PlanExecutionReason = 'insufficient_funds' | 'direct_debit_failed' | 'instrument_not_trading' | 'account_forbidden' | 'below_minimum' | 'model_not_active' | 'skipped_by_client' | 'paused' | 'nothing_to_invest' | 'partly_filled'
 
+/**
+ * State of an execution. `announced`: its day lies ahead. `executing`: its order is placed. `completed`: all of it
+ * was bought. `completed_partially`: a part was. `skipped`: nothing was bought. `cancelled`: with its plan.
+ * `funding` and `failed` are for direct debits.
+ */
+export type PlanExecutionStatus = 'announced' | 'funding' | 'executing' | 'completed' | 'completed_partially' | 'skipped' | 'failed' | 'cancelled'
+
+/** Where the money of a plan comes from. */
+export interface PlanFunding {
+  /** Where the money of a plan comes from. `direct_debit` is refused: no tenant has direct debits. */
+  source: Open<PlanFundingSource>
+  /** Id of the mandate of a direct debit; null for cash. */
+  mandate?: string | null
+}
+
+/** Where the money of a plan comes from. `direct_debit` is refused: no tenant has direct debits. */
+export type PlanFundingSource = 'cash' | 'direct_debit'
+
 /** How often a plan buys. */
 export type PlanInterval = 'weekly' | 'biweekly' | 'monthly' | 'quarterly' | 'semi_annual' | 'annual'
+
+/** When a plan buys. */
+export interface PlanSchedule {
+  /** How often a plan buys. */
+  interval: Open<PlanInterval>
+  /** The day of a weekly or biweekly plan. */
+  weekday?: Open<Weekday> | null
+  /** The day of any other plan; a shorter month has its last day. */
+  day_of_month?: number | null
+  /** The first day on which it may buy; not in the past. */
+  start_on: string
+  /** The last scheduled day; null for a plan without an end. */
+  end_on?: string | null
+  /** `following` if left out. */
+  business_day_rule?: Open<BusinessDayRule> | null
+}
+
+/** What a plan invests. `amount`: an amount, fees included. `sweep`: the cash above an amount. */
+export type PlanSizing = 'amount' | 'sweep'
+
+/** What a plan buys: exactly one of the members. */
+export interface PlanTarget {
+  /** Id of the instrument that the plan buys. */
+  instrument?: string | null
+  /** Id of the model that the plan buys. */
+  model?: string | null
+}
 
 /** Orders that go out together. */
 export interface PoolSettings {
@@ -6068,6 +6157,12 @@ export interface SavedView {
   created_at: string
 }
 
+/**
+ * State of a savings plan. `active`: it buys. `paused`: it leaves its days out. `cancelled`: ended before its time.
+ * `completed`: its last day is over.
+ */
+export type SavingsPlanStatus = 'active' | 'paused' | 'cancelled' | 'completed'
+
 /** A coupon that the terms of a bond fix. */
 export interface ScheduledCoupon {
   /** First day of its interest. */
@@ -6295,6 +6390,12 @@ export interface SeveralOutcomes {
 
 /** Kind of the share. */
 export type ShareType = 'common' | 'preferred' | 'depositary_receipt' | 'reit'
+
+/**
+ * What happens if cash lacks. `skip`: nothing is bought. `retry`: it is tried again on the next business days.
+ * `reduce`: the cash that is there is invested.
+ */
+export type ShortfallRule = 'skip' | 'retry' | 'reduce'
 
 /** Money that an account expects or has received. */
 export interface ShownDeposit {
@@ -6585,6 +6686,134 @@ export interface ShownOrder {
   created_at: string
   /** When it last changed, on the tenant's clock. */
   modified_at: string
+  /** Changes of this resource that await approval. */
+  pending_approvals: ({
+    /** Id of the approval. */
+    id: string
+    /** Name of the operation, such as `suspense.assign`. */
+    verb: string
+    /** Id of the operator that requested the change. */
+    maker: string
+    /** The reason of that operator; null without one. */
+    reason: string | null
+    /** When it was requested. */
+    created_at: string
+  })[]
+}
+
+/** One purchase of a savings plan, and its report. */
+export interface ShownPlanExecution {
+  /** Id of the execution. */
+  id: string
+  /** Id of the savings plan. */
+  savings_plan: string
+  /** Id of the account. */
+  account: string
+  /**
+   * State of an execution. `announced`: its day lies ahead. `executing`: its order is placed. `completed`: all of
+   * it was bought. `completed_partially`: a part was. `skipped`: nothing was bought. `cancelled`: with its plan.
+   * `funding` and `failed` are for direct debits.
+   */
+  status: Open<PlanExecutionStatus>
+  /** Why less was invested than planned; else null. */
+  reason: Open<PlanExecutionReason> | null
+  /** Its day by the calendar alone. */
+  scheduled_on: string
+  /** The business day on which it buys. */
+  execution_on: string
+  /** How often it was tried. */
+  attempts: number
+  /** What was to be invested; null of a sweep until its day. */
+  planned_amount: Decimal | null
+  /** The money of the units and the fee. */
+  invested_amount: Decimal
+  /** The fee. */
+  fees: Decimal
+  /** What was planned and stays in cash. */
+  uninvested_amount: Decimal
+  /** Id of the direct debit; null for cash. */
+  direct_debit: string | null
+  /** What it buys. */
+  lines: PlanExecutionLine[]
+  /** When it was announced; null if it was skipped before. */
+  announced_at: string | null
+  /** When it ended; null until then. */
+  completed_at: string | null
+  /** When it was created, on the tenant's clock. */
+  created_at: string
+  /** When it last changed, on the tenant's clock. */
+  modified_at: string
+  /** The instruments that are named by their ids. */
+  instruments: NamedInstrument[]
+}
+
+/** A plan that buys an instrument by itself, again and again. */
+export interface ShownSavingsPlan {
+  /** Id of the savings plan. */
+  id: string
+  /** Id of the account. */
+  account: string
+  /**
+   * State of a savings plan. `active`: it buys. `paused`: it leaves its days out. `cancelled`: ended before its
+   * time. `completed`: its last day is over.
+   */
+  status: Open<SavingsPlanStatus>
+  /**
+   * Why it is paused: `paused_by_client`, `paused_by_operator`, `nothing_bought` (three executions in a row), or
+   * `instrument_ended`; else null.
+   */
+  paused_reason: string | null
+  /** What a plan buys: exactly one of the members. */
+  target: PlanTarget
+  /** What a plan invests. `amount`: an amount, fees included. `sweep`: the cash above an amount. */
+  sizing: Open<PlanSizing>
+  /** What each execution invests, as it was set; null of a sweep. */
+  amount: Decimal | null
+  /** The amount with the increases so far; null of a sweep. */
+  current_amount: Decimal | null
+  /** The fraction by which the amount grows each year. */
+  annual_increase: Decimal | null
+  /** The cash that a sweep leaves. */
+  keep_amount: Decimal | null
+  /** The most that a sweep invests. */
+  maximum_amount: Decimal | null
+  /** Currency of the amounts. */
+  currency: Open<Currency>
+  /** When a plan buys. */
+  schedule: PlanSchedule
+  /** Where the money of a plan comes from. */
+  funding: PlanFunding
+  /**
+   * What happens if cash lacks. `skip`: nothing is bought. `retry`: it is tried again on the next business days.
+   * `reduce`: the cash that is there is invested.
+   */
+  shortfall: Open<ShortfallRule>
+  /** The business days on which `retry` tries again. */
+  retry_days: number
+  /** The name that its owner gave it, masked; null without one. */
+  name: string | null
+  /** The caller's own name for the plan, which no other plan of the account may have. */
+  external_reference: string | null
+  /** The scheduled day of the next execution; null if there is none. */
+  next_scheduled_on: string | null
+  /** The business day on which the next execution buys. */
+  next_execution_on: string | null
+  /** Until then the next execution can be changed or skipped. */
+  change_until: string | null
+  /** The executions that bought something. */
+  executions: number
+  /** The money of all executions, fees included. */
+  invested: Decimal
+  /** When it was created, on the tenant's clock. */
+  created_at: string
+  /** When it last changed, on the tenant's clock. */
+  modified_at: string
+  /** The day on which it goes on by itself; null until it is resumed. */
+  paused_until: string | null
+  /** The executions in a row that bought nothing, other than those that were skipped by hand. */
+  misses: number
+  /** The instruments that are named by their ids. */
+  instruments: NamedInstrument[]
   /** Changes of this resource that await approval. */
   pending_approvals: ({
     /** Id of the approval. */
@@ -7511,7 +7740,7 @@ export interface UnmaskedWorkNote {
   /** Id of the resource. */
   subject: string
   /** Kind of resource. */
-  kind: Open<'account' | 'break' | 'customer' | 'deposit' | 'fee_charge' | 'inbound_payment' | 'job' | 'onboarding_application' | 'order' | 'payout' | 'rebalancing_run' | 'payment_run' | 'trade' | 'withdrawal' | 'webhook'>
+  kind: Open<'account' | 'break' | 'customer' | 'deposit' | 'fee_charge' | 'inbound_payment' | 'job' | 'onboarding_application' | 'order' | 'payout' | 'rebalancing_run' | 'payment_run' | 'savings_plan' | 'trade' | 'withdrawal' | 'webhook'>
   /** Id of the operator that wrote it. */
   author: string
   /** The text; masked where it holds personal data. */
@@ -7849,7 +8078,7 @@ export interface WorkAssignment {
   /** Id of the resource. */
   subject: string
   /** Kind of resource. */
-  kind: Open<'account' | 'break' | 'customer' | 'deposit' | 'fee_charge' | 'inbound_payment' | 'job' | 'onboarding_application' | 'order' | 'payout' | 'rebalancing_run' | 'payment_run' | 'trade' | 'withdrawal' | 'webhook'>
+  kind: Open<'account' | 'break' | 'customer' | 'deposit' | 'fee_charge' | 'inbound_payment' | 'job' | 'onboarding_application' | 'order' | 'payout' | 'rebalancing_run' | 'payment_run' | 'savings_plan' | 'trade' | 'withdrawal' | 'webhook'>
   /** Id of the operator that has it, or had it. */
   operator: string
   /** Id of the operator that took it or handed it over. */
@@ -7891,7 +8120,7 @@ export interface WorkNote {
   /** Id of the resource. */
   subject: string
   /** Kind of resource. */
-  kind: Open<'account' | 'break' | 'customer' | 'deposit' | 'fee_charge' | 'inbound_payment' | 'job' | 'onboarding_application' | 'order' | 'payout' | 'rebalancing_run' | 'payment_run' | 'trade' | 'withdrawal' | 'webhook'>
+  kind: Open<'account' | 'break' | 'customer' | 'deposit' | 'fee_charge' | 'inbound_payment' | 'job' | 'onboarding_application' | 'order' | 'payout' | 'rebalancing_run' | 'payment_run' | 'savings_plan' | 'trade' | 'withdrawal' | 'webhook'>
   /** Id of the operator that wrote it. */
   author: string
   /** The text; masked where it holds personal data. */
@@ -8330,7 +8559,7 @@ export interface Operations {
     params: { tenant_id: string }
     query: {
       subject?: string
-      kind?: 'account' | 'break' | 'customer' | 'deposit' | 'fee_charge' | 'inbound_payment' | 'job' | 'onboarding_application' | 'order' | 'payout' | 'rebalancing_run' | 'payment_run' | 'trade' | 'withdrawal' | 'webhook'
+      kind?: 'account' | 'break' | 'customer' | 'deposit' | 'fee_charge' | 'inbound_payment' | 'job' | 'onboarding_application' | 'order' | 'payout' | 'rebalancing_run' | 'payment_run' | 'savings_plan' | 'trade' | 'withdrawal' | 'webhook'
       operator?: string
       open_only?: boolean
       created_from?: string
@@ -8370,7 +8599,7 @@ export interface Operations {
     params: { tenant_id: string }
     query: {
       subject?: string
-      kind?: 'account' | 'break' | 'customer' | 'deposit' | 'fee_charge' | 'inbound_payment' | 'job' | 'onboarding_application' | 'order' | 'payout' | 'rebalancing_run' | 'payment_run' | 'trade' | 'withdrawal' | 'webhook'
+      kind?: 'account' | 'break' | 'customer' | 'deposit' | 'fee_charge' | 'inbound_payment' | 'job' | 'onboarding_application' | 'order' | 'payout' | 'rebalancing_run' | 'payment_run' | 'savings_plan' | 'trade' | 'withdrawal' | 'webhook'
       author?: string
       created_from?: string
       created_to?: string
@@ -8817,6 +9046,57 @@ export interface Operations {
     query: Record<string, never>
     body: ReasonRequest
     answer: JournalBatch
+  }
+  'savings_plans.list': {
+    params: { tenant_id: string }
+    query: {
+      account?: string
+      created_from?: string
+      created_to?: string
+      status?: SavingsPlanStatus
+      executes_until?: string
+      has_missed?: boolean
+      limit?: number
+      cursor?: string
+      export?: 'csv' | 'ndjson'
+    }
+    body: undefined
+    answer: ShownSavingsPlan[]
+  }
+  'savings_plans.retrieve': {
+    params: { tenant_id: string; savings_plan_id: string }
+    query: Record<string, never>
+    body: undefined
+    answer: ShownSavingsPlan
+  }
+  'savings_plans.list_executions': {
+    params: { tenant_id: string; savings_plan_id: string }
+    query: {
+      status?: PlanExecutionStatus
+      limit?: number
+      cursor?: string
+      export?: 'csv' | 'ndjson'
+    }
+    body: undefined
+    answer: ShownPlanExecution[]
+  }
+  'savings_plans.pause': {
+    params: { tenant_id: string; savings_plan_id: string }
+    query: Record<string, never>
+    body: OperatorPauseRequest
+    answer: ShownSavingsPlan
+  }
+  'savings_plans.resume': {
+    params: { tenant_id: string; savings_plan_id: string }
+    query: Record<string, never>
+    body: OperatorResumeRequest
+    answer: ShownSavingsPlan
+  }
+  'savings_plans.skip': {
+    params: { tenant_id: string; savings_plan_id: string }
+    query: Record<string, never>
+    body: OperatorSkipRequest
+    answer: ShownSavingsPlan
   }
   'models.list': {
     params: { tenant_id: string }
@@ -10141,6 +10421,12 @@ export const operations: Readonly<Record<keyof Operations, string>> = {
   'waiting_journals.reject': 'POST /operator/tenants/{tenant_id}/journals/{journal_id}/reject',
   'waiting_journal_batches.approve': 'POST /operator/tenants/{tenant_id}/journal-batches/{journal_batch_id}/approve',
   'waiting_journal_batches.reject': 'POST /operator/tenants/{tenant_id}/journal-batches/{journal_batch_id}/reject',
+  'savings_plans.list': 'GET /operator/tenants/{tenant_id}/savings-plans',
+  'savings_plans.retrieve': 'GET /operator/tenants/{tenant_id}/savings-plans/{savings_plan_id}',
+  'savings_plans.list_executions': 'GET /operator/tenants/{tenant_id}/savings-plans/{savings_plan_id}/executions',
+  'savings_plans.pause': 'POST /operator/tenants/{tenant_id}/savings-plans/{savings_plan_id}/pause',
+  'savings_plans.resume': 'POST /operator/tenants/{tenant_id}/savings-plans/{savings_plan_id}/resume',
+  'savings_plans.skip': 'POST /operator/tenants/{tenant_id}/savings-plans/{savings_plan_id}/skip',
   'models.list': 'GET /operator/tenants/{tenant_id}/models',
   'models.retrieve': 'GET /operator/tenants/{tenant_id}/models/{model_id}',
   'models.list_versions': 'GET /operator/tenants/{tenant_id}/models/{model_id}/versions',

@@ -40,6 +40,8 @@ export const filters: typeof englishFilters = {
   trading_status: 'Handel',
   trigger: 'Auslöser',
   model: 'Modell',
+  executes_until: 'Nächstes Mal bis',
+  has_missed: 'Ausgefallen',
 }
 
 export const lists: typeof englishLists = {

@@ -68,6 +68,7 @@ export const de: typeof en = {
     'parent-orders': 'Sammelaufträge',
     models: 'Modelle',
     'rebalancing-runs': 'Rebalancing-Läufe',
+    'savings-plans': 'Sparpläne',
     deposits: 'Einzahlungen',
     withdrawals: 'Auszahlungen',
     transactions: 'Umsätze',

@@ -35,6 +35,8 @@ export const filters = {
   trading_status: 'Trading',
   trigger: 'Started by',
   model: 'Model',
+  executes_until: 'Next until',
+  has_missed: 'Missed',
 }
 
 export const lists = {

@@ -73,6 +73,7 @@ export const en = {
     'parent-orders': 'Parent orders',
     models: 'Models',
     'rebalancing-runs': 'Rebalancing runs',
+    'savings-plans': 'Savings plans',
     deposits: 'Deposits',
     withdrawals: 'Withdrawals',
     transactions: 'Transactions',

@@ -7095,8 +7095,8 @@ export interface SavingsPlan {
    */
   status: Open<SavingsPlanStatus>
   /**
-   * Why it is paused: `paused_by_client`, `nothing_bought` (three executions in a row), or `instrument_ended`; else
-   * null.
+   * Why it is paused: `paused_by_client`, `paused_by_operator`, `nothing_bought` (three executions in a row), or
+   * `instrument_ended`; else null.
    */
   paused_reason: string | null
   /** What a plan buys: exactly one of the members. */

@@ -60,6 +60,7 @@ export async function listOfAccounts({ sql, tenant }: Reader, accounts: string[]
     part`tax_reclaims`,
     part`documents`,
     part`rebalancing_runs`,
+    part`savings_plans`,
   ]
   const all = tables.reduce(
     (before, table) => part`

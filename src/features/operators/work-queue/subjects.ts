@@ -31,6 +31,7 @@ const KINDS: Record<string, SubjectKind> = {
   pyo: { kind: 'payout', permission: 'payment_run.read', table: part`payouts` },
   rbr: { kind: 'rebalancing_run', permission: 'rebalancing.read', table: part`rebalancing_runs` },
   run: { kind: 'payment_run', permission: 'payment_run.read', table: part`payment_runs`, is_of_house: true },
+  sav: { kind: 'savings_plan', permission: 'savings_plan.read', table: part`savings_plans` },
   trd: { kind: 'trade', permission: 'order.read', table: part`trades` },
   wdr: { kind: 'withdrawal', permission: 'withdrawal.read', table: part`withdrawals` },
   whk: { kind: 'webhook', permission: 'webhook.read', table: part`webhooks`, is_of_house: true },

@@ -7,7 +7,7 @@ import { enqueueAhead } from './daily-work/work-on-plans.ts'
 import { pausePlans } from './pause-plans.ts'
 import { planAhead, showStored } from './plan-ahead.ts'
 import { lockPlan } from './read.ts'
-import { type PlanRow, type PlanTerms, pausedPlan } from './rules.ts'
+import { type PauseReason, type PlanRow, type PlanTerms, pausedPlan } from './rules.ts'
 import type { SavingsPlan, UpdateSavingsPlanRequest } from './schemas.ts'
 import { admitPlan } from './terms/admit-plan.ts'
 import { readTerms } from './terms/read-terms.ts'
@@ -39,11 +39,16 @@ function raisedFrom(before: PlanRow, { amount, schedule: { start_on } }: PlanTer
 }
 
 /** Pauses a plan; an execution that is announced is skipped. */
-export async function pausePlan(context: Context, id: string, until: string | null): Promise<SavingsPlan> {
+export async function pausePlan(
+  context: Context,
+  id: string,
+  until: string | null,
+  reason: PauseReason = 'paused_by_client',
+): Promise<SavingsPlan> {
   const plan = await lockPlan(context, id, ['active'])
   if (until !== null && until <= dayOf(context.now))
     throw failParam('body.until', 'invalid_param', 'Must lie after today.')
-  const row = pausedPlan(plan, 'paused_by_client', until)
+  const row = pausedPlan(plan, reason, until)
   await pausePlans(context, [row])
   enqueueAhead(context, [{ plan: row, announced: [], event: null }])
   return showStored(context, id)

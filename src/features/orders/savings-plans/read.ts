@@ -28,7 +28,8 @@ export type ShownPlan = PlanRow & {
   open_change_until: Instant | null
 }
 
-const selectPlans = (which: Part): Part => part`
+/** The select of plans `p` with the figures of their executions. */
+export const selectPlans = (which: Part): Part => part`
   select ${planColumns}, f.executions, f.invested, e.scheduled_on as open_scheduled_on,
          e.execution_on as open_execution_on, e.change_until as open_change_until
   from savings_plans p
@@ -45,7 +46,8 @@ const selectPlans = (which: Part): Part => part`
     order by x.execution_on, x.scheduled_on limit 1) e on true
   where ${which}`
 
-const openPlan =
+/** Opens the sealed columns of a plan. */
+export const openPlan =
   ({ vault }: Pick<Reader, 'vault'>) =>
   <Row extends PlanRow>(row: Row): Row =>
     openRow(vault, 'savings_plans', row)

@@ -27,7 +27,7 @@ export type ShortfallRule = (typeof SHORTFALL_RULES)[number]
 export type ExecutionReason = OutcomeReason | 'paused' | 'model_not_active'
 
 /** The reasons for which a plan is paused. */
-export type PauseReason = 'paused_by_client' | 'nothing_bought' | 'instrument_ended'
+export type PauseReason = 'paused_by_client' | 'paused_by_operator' | 'nothing_bought' | 'instrument_ended'
 
 /** The most plans of an account that are active or paused. */
 export const MAX_PLANS = 100

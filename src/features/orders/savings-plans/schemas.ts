@@ -163,8 +163,8 @@ export const SavingsPlan = Type.Object(
     status: SavingsPlanStatus,
     paused_reason: Nullable(
       Text(
-        'Why it is paused: `paused_by_client`, `nothing_bought` (three executions in a row), or `instrument_ended`; ' +
-          'else null.',
+        'Why it is paused: `paused_by_client`, `paused_by_operator`, `nothing_bought` (three executions in a row), ' +
+          'or `instrument_ended`; else null.',
       ),
     ),
     target: PlanTarget,

@@ -1,15 +1,22 @@
-// The automatic investing of an account: the model that it follows with its drift, and its latest runs.
+// The automatic investing of an account: its plans, the model that it follows with its drift, and its latest runs.
 import { useTenant } from '../../frame/address.ts'
 import { usePermits } from '../../frame/permissions.ts'
-import { Followers } from './followers.tsx'
-import { LatestRuns } from './latest-runs.tsx'
-import { useInvestingWords } from './words.ts'
+import { useInvestingWords } from '../../words/use-investing-words.ts'
+import { Followers } from '../models/followers.tsx'
+import { LatestRuns } from '../models/latest-runs.tsx'
+import { PlansOfAccount } from '../plans/plans-of-account.tsx'
 
 export default function InvestingOfAccount({ account }: { account: string }) {
   const investing = useInvestingWords()
   const permits = usePermits(useTenant())
   return (
-    <>
+    <div className="run-parts">
+      {permits('savings_plan.read') && (
+        <section aria-label={investing.plans}>
+          <h2>{investing.plans}</h2>
+          <PlansOfAccount account={account} />
+        </section>
+      )}
       {permits('model.read') && (
         <section aria-label={investing.model}>
           <h2>{investing.model}</h2>
@@ -22,6 +29,6 @@ export default function InvestingOfAccount({ account }: { account: string }) {
           <LatestRuns account={account} />
         </section>
       )}
-    </>
+    </div>
   )
 }

@@ -5,9 +5,9 @@ import { Money, State } from '../../kit/figures.tsx'
 import { formatDecimal, formatPercent } from '../../kit/format.ts'
 import { ResourceLink } from '../../kit/resource-link.tsx'
 import { Table } from '../../kit/table.tsx'
+import { useInvestingWords } from '../../words/use-investing-words.ts'
 import { useWords } from '../../words/words.ts'
-import { InstrumentName } from './weights.tsx'
-import { useInvestingWords } from './words.ts'
+import { InstrumentName } from '../models/weights.tsx'
 
 type Line = RebalancingRunDetail['lines'][number]
 

@@ -1,8 +1,8 @@
 import { Fragment } from 'react'
 import type { RebalanceCondition } from '../../generated/operator.ts'
+import { useInvestingWords } from '../../words/use-investing-words.ts'
 import { useWords } from '../../words/words.ts'
 import { Percent } from './weights.tsx'
-import { useInvestingWords } from './words.ts'
 
 /** The conditions that start full runs of a model, each in words of its own line. */
 export function Conditions({ conditions }: { conditions: readonly RebalanceCondition[] }) {

@@ -7,9 +7,9 @@ import { Instant, Money, Nothing, State } from '../../kit/figures.tsx'
 import { Empty, Loading, ProblemBox } from '../../kit/notice.tsx'
 import { ResourceLink } from '../../kit/resource-link.tsx'
 import { Table } from '../../kit/table.tsx'
+import { useInvestingWords } from '../../words/use-investing-words.ts'
 import { useWords } from '../../words/words.ts'
 import { bandOf, InstrumentName, Percent, WeightLegend, WeightPicture, widestOf } from './weights.tsx'
-import { useInvestingWords } from './words.ts'
 
 /** Those of a model, or of an account. */
 export type FollowersOf = { model: string } | { account: string }
@@ -34,13 +34,12 @@ export function Followers(of: FollowersOf) {
             words.columns.state,
             investing.version,
             investing.openRun,
-            investing.lastRun,
             investing.value,
-            investing.largest,
+            investing.distance,
             investing.relative,
             investing.driftNow,
           ]}
-          figuresFrom={5}
+          figuresFrom={4}
           rows={list.items.map((row) => ({ key: row.id, cells: cellsOf(row, isOfModel) }))}
         />
       </div>
@@ -65,7 +64,6 @@ function cellsOf(row: ShownSubscription, isOfModel: boolean) {
     <State key="state" state={row.status} />,
     <Version key="version" row={row} />,
     <ResourceLink key="run" id={row.open_run} />,
-    <Instant key="last" at={row.last_rebalanced_at} isShort />,
     drift ? (
       <Money key="value" amount={drift.base_value} currency={drift.currency} />
     ) : (
@@ -150,7 +148,7 @@ function Lines({ drift }: { drift: DriftDetail }) {
             investing.value,
             investing.weight,
             investing.target,
-            investing.largest,
+            investing.distance,
             investing.relative,
           ]}
           figuresFrom={2}

@@ -5,9 +5,9 @@ import type { ModelDetail, ModelVersionDetail } from '../../generated/operator.t
 import { Day, Id, Instant, State } from '../../kit/figures.tsx'
 import { Loading, ProblemBox } from '../../kit/notice.tsx'
 import { Table } from '../../kit/table.tsx'
+import { useInvestingWords } from '../../words/use-investing-words.ts'
 import { useWords } from '../../words/words.ts'
 import { Percent } from './weights.tsx'
-import { useInvestingWords } from './words.ts'
 
 export function Versions({ model }: { model: ModelDetail }) {
   const words = useWords()

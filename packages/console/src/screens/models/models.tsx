@@ -2,10 +2,10 @@
 import { useGo } from '../../frame/address.ts'
 import type { Model } from '../../generated/operator.ts'
 import { columnsOf } from '../../kit/columns.tsx'
+import { useInvestingWords } from '../../words/use-investing-words.ts'
 import { useWords } from '../../words/words.ts'
 import { ListPage } from '../lists/list-page.tsx'
 import { Percent } from './weights.tsx'
-import { useInvestingWords } from './words.ts'
 
 const STATES = ['active', 'needs_adjustment', 'archived']
 const column = columnsOf<Model>()

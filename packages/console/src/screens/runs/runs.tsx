@@ -2,9 +2,9 @@
 import { useGo } from '../../frame/address.ts'
 import type { RebalancingRunHead } from '../../generated/operator.ts'
 import { columnsOf } from '../../kit/columns.tsx'
+import { useInvestingWords } from '../../words/use-investing-words.ts'
 import { useWords } from '../../words/words.ts'
 import { ListPage } from '../lists/list-page.tsx'
-import { useInvestingWords } from './words.ts'
 
 const STATES = [
   'proposed',

@@ -7,9 +7,9 @@ import type { RebalancingRunDetail } from '../../generated/operator.ts'
 import { Nothing } from '../../kit/figures.tsx'
 import { formatPercent } from '../../kit/format.ts'
 import { Table } from '../../kit/table.tsx'
+import { useInvestingWords } from '../../words/use-investing-words.ts'
 import { useWords } from '../../words/words.ts'
-import { bandOf, InstrumentName, Percent, WeightLegend, WeightPicture, widestOf } from './weights.tsx'
-import { useInvestingWords } from './words.ts'
+import { bandOf, InstrumentName, Percent, WeightLegend, WeightPicture, widestOf } from '../models/weights.tsx'
 
 export function BeforeAndAfter({ run }: { run: RebalancingRunDetail }) {
   const { columns } = useWords()

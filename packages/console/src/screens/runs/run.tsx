@@ -11,12 +11,12 @@ import { Page } from '../../kit/page.tsx'
 import { Raw } from '../../kit/raw.tsx'
 import { useReason } from '../../kit/reason.ts'
 import { ResourceLink } from '../../kit/resource-link.tsx'
+import { useInvestingWords } from '../../words/use-investing-words.ts'
 import { useWords } from '../../words/words.ts'
 import { Notes } from '../notes.tsx'
 import { Pending } from '../work.tsx'
 import { BeforeAndAfter } from './before-after.tsx'
 import { RunOrders } from './run-orders.tsx'
-import { useInvestingWords } from './words.ts'
 
 const OPEN = ['proposed', 'selling', 'buying', 'settling']
 

@@ -11,13 +11,13 @@ import { Page } from '../../kit/page.tsx'
 import { Raw } from '../../kit/raw.tsx'
 import { Table } from '../../kit/table.tsx'
 import { Tabs } from '../../kit/tabs.tsx'
+import { useInvestingWords } from '../../words/use-investing-words.ts'
 import { useWords } from '../../words/words.ts'
 import { Conditions } from './conditions.tsx'
 import { Followers } from './followers.tsx'
 import { LatestRuns } from './latest-runs.tsx'
 import { Versions } from './versions.tsx'
 import { bandOf, InstrumentName, Percent, WeightLegend, WeightPicture, widestOf } from './weights.tsx'
-import { useInvestingWords } from './words.ts'
 
 export function ModelPage() {
   const investing = useInvestingWords()

@@ -3,10 +3,10 @@ import { useList } from '../../api/use-api.ts'
 import { useTenant } from '../../frame/address.ts'
 import { Instant, Money, State } from '../../kit/figures.tsx'
 import { ResourceLink } from '../../kit/resource-link.tsx'
+import { useInvestingWords } from '../../words/use-investing-words.ts'
 import { useWords } from '../../words/words.ts'
 import { Latest, MOST } from '../account/latest.tsx'
 import type { FollowersOf } from './followers.tsx'
-import { useInvestingWords } from './words.ts'
 
 export function LatestRuns(of: FollowersOf) {
   const words = useWords()
