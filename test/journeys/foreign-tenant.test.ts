@@ -166,7 +166,8 @@ async function furnish(name: string): Promise<House> {
     rebalance_now: false,
   })
   const run = await tenant.post('/rebalancing-runs', { account: account.id, type: 'full' })
-  await tenant.post(`/rebalancing-runs/${run.id}/cancel`, {})
+  // The worker may have ended it.
+  await tenant.call('POST', `/rebalancing-runs/${run.id}/cancel`, {})
   const quoted = { instrument_id: instrument, side: 'buy', cash_amount: '10.00' }
   const quote = (await tenant.post(`${at}/order-quotes`, quoted)).id
   const file = (await uploadFile(tenant)).id
