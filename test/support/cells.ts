@@ -1,6 +1,6 @@
 // Two cells or more: each a server of Holdfast on a PostgreSQL of its own, with the same keys, files and common address.
 import { execFileSync } from 'node:child_process'
-import { appendFileSync, chmodSync, mkdirSync, rmSync } from 'node:fs'
+import { appendFileSync, chmodSync, existsSync, mkdirSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { type EmbeddedPostgres, startEmbedded } from '../../src/db/embedded.ts'
 import { type Answer, type Body, type Caller, CURRENT, fetchToken, send } from './caller.ts'
@@ -60,7 +60,9 @@ async function startInstalled(programs: string, directory: string): Promise<Cell
   run('pg_ctl', '-w', '-l', join(directory, 'log.txt'), 'start')
   return {
     url: `postgres://postgres@127.0.0.1:${port}/postgres`,
-    stop: async () => void run('pg_ctl', '-w', '-m', 'immediate', 'stop'),
+    async stop() {
+      if (existsSync(join(directory, 'postmaster.pid'))) run('pg_ctl', '-w', '-m', 'immediate', 'stop')
+    },
   }
 }
 

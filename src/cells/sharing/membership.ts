@@ -39,7 +39,14 @@ export async function noteSessionUse(
 export const BEAT_MS = 5_000
 
 /** Writes the heartbeat of the cell, once for all of its processes. */
-export async function beat({ database }: { database: Database }): Promise<void> {
+export async function beat({
+  database,
+  membership,
+}: {
+  database: Database
+  membership(): Promise<Membership | undefined>
+}): Promise<void> {
+  if (!(await membership())) return
   await database.write(PLATFORM)`
     update cells set beat_at = clock_timestamp()
     where name = (select name from cell_membership)
