@@ -344,6 +344,8 @@ describe('a cell that leaves', () => {
     assert.equal((await cells.command(c, 'cell', 'join', 'a')).done, 'joined')
     await mapIs({ a: 'a', b: 'c', c: 'c' })
     assert.deepEqual(await queryAt(c.url, 'select bid::text from prices'), [{ bid: '118.4' }])
+    const stale = `insert into cell_tenants values ('c', 'ten_gone', 'Gone', 'sandbox', 'running', now(), '{}', 1)`
+    for (const cell of [home, c]) await queryAt(cell.url, stale)
     assert.equal((await cells.command(c, 'cell', 'join', 'a', '--again')).done, 'joined')
     await mapIs({ a: 'a', b: 'c', c: 'c' })
   })

@@ -22,6 +22,8 @@ const ORDERS_BEFORE = Number(process.env.MOVED_ORDERS ?? 1000)
 /** A deposit pays for 9,000 orders. */
 const DEPOSITS = Math.ceil(ORDERS_BEFORE / 4000)
 const LOOPS = Number(process.env.MOVED_LOOPS ?? 4)
+/** The time of the test on a tenant of that size. */
+const LIMIT_MS = 300_000 + ORDERS_BEFORE * 100
 /** Where the figures of the run are printed. */
 const report = (line: string) => process.stdout.write(`tenant move: ${line}\n`)
 
@@ -211,7 +213,7 @@ describe('a move under load', () => {
       async () => new Set(receiver.received.map(({ body }) => JSON.parse(body).sequence)).size,
       (count) => count >= events - 10, // The webhook is younger than the account.
     )
-  })
+  }, LIMIT_MS)
 
   test('nothing is lost or doubled, and the tenant stood still for at most the pause', () => {
     assert.equal(outcome.done, 'moved')

@@ -6,7 +6,13 @@ import { PERSONAL_TABLES } from '../../db/personal-tables.ts'
 import { asReplica, inTransaction, MoveRefusal } from '../move.ts'
 import { type CellFacts, decideJoin } from './decide-join.ts'
 import { countTables, isSubscribed, publish, subscribe } from './link.ts'
-import { SHARED_TABLES, tablesFromFollower, tablesToFollower } from './shared-tables.ts'
+import {
+  directoryElsewhere,
+  SHARED_TABLES,
+  type SharedTable,
+  tablesFromFollower,
+  tablesToFollower,
+} from './shared-tables.ts'
 import { forgetShared, type Sharing } from './sharing.ts'
 
 export interface Joined {
@@ -29,6 +35,7 @@ export async function joinHome(sharing: Sharing, held: readonly string[]): Promi
   const deleted = is_joined ? undefined : await become(sharing)
   await publish(from, tablesFromFollower(cell))
   const was_heard = await isSubscribed(from)
+  if (!was_heard) await forgetDeparted(sharing)
   await subscribe(from, false)
   for (const { subscriber, name } of is_joined && was_heard ? [to, from] : [])
     await subscriber.query(`alter subscription ${name} refresh publication`)
@@ -52,7 +59,7 @@ async function become({ cell, home, here, there, to }: Sharing): Promise<Record<
   await shareOwnKeys(here, there)
   const deleted: Record<string, number> = {}
   await asReplica(here, async () => {
-    for (const table of SHARED_TABLES) {
+    for (const table of [...SHARED_TABLES, directoryElsewhere(cell)]) {
       const rows = await deleteStrange(table, here, there)
       if (rows > 0) deleted[table.name] = rows
     }
@@ -60,10 +67,20 @@ async function become({ cell, home, here, there, to }: Sharing): Promise<Record<
       cell,
       home,
     ])
+    await here.query('delete from cell_tenants where cell = $1', [cell])
     await here.query('select list_tenant(id) from tenants')
     await subscribe(to, false)
   })
   return deleted
+}
+
+// Tenants that the home believes here from an earlier membership, or from before the restore of a backup.
+async function forgetDeparted({ cell, here, there }: Sharing): Promise<void> {
+  const { rows } = await here.query<{ id: string }>('select id from cell_tenants where cell = $1', [cell])
+  await there.query('delete from cell_tenants where cell = $1 and id <> all ($2)', [
+    cell,
+    rows.map(({ id }) => id),
+  ])
 }
 
 // The statements that this cell has signed go on to verify, in every cell.
@@ -77,7 +94,7 @@ const BATCH = 20_000
 
 // The slot of the home is older than this look, so a row that comes into being meanwhile arrives later.
 async function deleteStrange(
-  { name, key, filter = '', strange = 'true' }: (typeof SHARED_TABLES)[number],
+  { name, key, filter = '', strange = 'true' }: SharedTable,
   here: pg.Client,
   there: pg.Client,
 ): Promise<number> {

@@ -4,7 +4,7 @@ import pg from 'pg'
 const INSTALLATION_ROWS = `where (tenant = 'ten_installation')`
 
 /** A table that only the home writes, with the columns that travel; all where none are named. */
-interface SharedTable {
+export interface SharedTable {
   name: string
   key: readonly string[]
   columns?: readonly string[]
@@ -40,6 +40,13 @@ const OF_EACH_CELL = [
   { name: 'cell_tenants', column: 'cell' },
   { name: 'operator_session_uses', column: 'cell' },
 ]
+
+/** The part of the directory that a follower does not write. */
+export const directoryElsewhere = (cell: string): SharedTable => ({
+  name: 'cell_tenants',
+  key: ['cell', 'id'],
+  filter: `where (cell <> ${pg.escapeLiteral(cell)})`,
+})
 
 const ofCell = (operator: '=' | '<>', cell: string) =>
   OF_EACH_CELL.map(({ name, column }) => `${name} where (${column} ${operator} ${pg.escapeLiteral(cell)})`)
