@@ -110,6 +110,11 @@ async function addAll(): Promise<void> {
   await addGroup('document', 'documents of accounts', () => import('./documents.ts'))
   await addGroup('files', 'the store for the bytes of files', () => import('./files.ts'))
   await addGroup('bank', 'payment runs, bank files and reconciliation breaks', () => import('./bank.ts'))
+  await addGroup(
+    'custodian',
+    'securities transfers: instructions, reports and securities in suspense',
+    () => import('./custodian.ts'),
+  )
   await addGroup('webhook', "tenants' webhooks", () => import('./webhooks.ts'))
 }
 

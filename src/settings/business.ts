@@ -41,6 +41,13 @@ export const businessSettings = {
       'some banks demand, `left_out` no element, as others do.',
     oneOf('not_provided', 'left_out'),
   ),
+  custodian: setting(
+    'CUSTODIAN',
+    'simulated',
+    'The custodian of securities transfers: `simulated` delivers by itself (not in `live`); `file` writes ' +
+      'instructions and reads reports.',
+    oneOf('simulated', 'file'),
+  ),
   venue_file: setting(
     'VENUE_FILE',
     '',

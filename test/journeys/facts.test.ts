@@ -21,6 +21,7 @@ import { returnPayment } from '../../src/features/payments/inbound-payments/retu
 import { createPaymentRun } from '../../src/features/payments/payment-runs/create-payment-run.ts'
 import { setBankAccount } from '../../src/features/payments/payment-runs/set-bank-account.ts'
 import { proveLedger } from '../../src/features/platform/activity/prove-ledger.ts'
+import { createCustodianRun } from '../../src/features/transfers/securities-transfers/files/create-run.ts'
 import { transferValue } from '../../src/features/transfers/transfers/transfer-value.ts'
 import { readMasterKeys } from '../../src/privacy/master-keys.ts'
 import { rotatePersonalData } from '../../src/privacy/rotate.ts'
@@ -207,6 +208,10 @@ async function payDividend(customer: string): Promise<void> {
   await tenant.post('/sandbox/clock/advance', { to: '2027-03-17T10:00:00.000Z' })
   await tenant.post(`/sandbox/securities-transfers/${moved}/match`)
   await tenant.post(`/sandbox/securities-transfers/${moved}/settle`, {})
+  await tenant.post(`${at}/securities-transfers`, transfer)
+  await changeAs(running.app, tenant.tenant, createCustodianRun)
+  const arrival = { instrument, quantity: '1', counterparty: COUNTERPARTY }
+  await tenant.post(`/sandbox${at}/inbound-securities`, arrival)
   const model = { name: 'One', currency: 'EUR', weights: [{ instrument, weight: '1' }], approval: 'manual' }
   const { id: followed } = await tenant.post('/models', model)
   await tenant.post('/model-subscriptions', { account: at.split('/')[2], model: followed })

@@ -61,6 +61,14 @@ const BODIES: Record<string, object | ((house: House) => object)> = {
   'POST /accounts/{account_id}/savings-plans': ({ instrument, opened }) => savingsOf(instrument, opened),
   'PUT /savings-plans/{savings_plan_id}': { amount: '11.00' },
   'POST /accounts/{account_id}/securities-transfers': ({ instrument }) => transferOf(instrument),
+  'PUT /securities-transfers/{securities_transfer_id}/lots': ({ line }) => ({
+    lines: [{ line, lots: [{ acquired_on: '2020-01-02', quantity: '1', unit_cost: '1.00' }] }],
+  }),
+  'POST /sandbox/accounts/{account_id}/inbound-securities': ({ instrument }) => ({
+    instrument,
+    quantity: '1',
+    counterparty: COUNTERPARTY,
+  }),
   'POST /models/{model_id}/versions': ({ instrument }) => ({ weights: [{ instrument, weight: '1' }] }),
   'POST /rebalancing-runs': ({ ids }) => ({ account: ids.accounts, type: 'full' }),
   'PUT /positions/{id}': { automatic_rollover: false },
@@ -93,6 +101,8 @@ interface House {
   /** A file of orders. */
   orders: string
   quote: string
+  /** A line of the securities transfer. */
+  line: string
   version: string
   /** The first whole day of the account. */
   opened: string
@@ -151,7 +161,6 @@ async function furnish(name: string): Promise<House> {
   }
   const { id: orderBatch } = await sendBatch(tenant, dry)
   const market = { instrument, order_type: 'market', side: 'buy' }
-  await tenant.post(`${at}/orders`, { ...market, cash_amount: '20.00', execution: 'pooled' })
   const plan = await tenant.post(
     `${at}/savings-plans`,
     savingsOf(instrument, account.created_at.slice(0, 10)),
@@ -168,6 +177,8 @@ async function furnish(name: string): Promise<House> {
   const run = await tenant.post('/rebalancing-runs', { account: account.id, type: 'full' })
   // The worker may have ended it.
   await tenant.call('POST', `/rebalancing-runs/${run.id}/cancel`, {})
+  // After the run: an open order in the instrument would end it.
+  await tenant.post(`${at}/orders`, { ...market, cash_amount: '20.00', execution: 'pooled' })
   const quoted = { instrument_id: instrument, side: 'buy', cash_amount: '10.00' }
   const quote = (await tenant.post(`${at}/order-quotes`, quoted)).id
   const file = (await uploadFile(tenant)).id
@@ -183,6 +194,7 @@ async function furnish(name: string): Promise<House> {
     file,
     orders,
     quote,
+    line: transfer.lines[0].id,
     version: document.latest_version.id,
     opened: account.created_at.slice(0, 10),
     ids: {
@@ -407,6 +419,11 @@ const NO_IDS: Record<string, string> = {
     'an account at another custodian',
   'POST /accounts/{account_id}/securities-transfers: counterparty.account_holder': 'a name',
   'POST /accounts/{account_id}/securities-transfers: lines.instrument':
+    'the catalogue is one for all tenants',
+  'POST /sandbox/accounts/{account_id}/inbound-securities: counterparty.account_number':
+    'an account at another custodian',
+  'POST /sandbox/accounts/{account_id}/inbound-securities: counterparty.account_holder': 'a name',
+  'POST /sandbox/accounts/{account_id}/inbound-securities: instrument':
     'the catalogue is one for all tenants',
   'POST /models: weights.instrument': 'the catalogue is one for all tenants',
   'POST /models/{model_id}/versions: weights.instrument': 'the catalogue is one for all tenants',

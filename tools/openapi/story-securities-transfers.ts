@@ -36,6 +36,22 @@ export async function transferSecurities({ player, account }: Cast) {
     body: { lines: [{ line: line.id, quantity: '50' }] },
   })
   await ofTransfer('securities_transfers.retrieve')
+  await ofAccount('sandbox.receive_securities', {
+    body: { instrument: etf.id, quantity: '10', counterparty },
+  })
+  const bare = await player.ask('securities_transfers.create', {
+    path: { account_id: account.id },
+    body: { direction: 'in', counterparty, lines: [{ instrument: etf.id, quantity: '5' }] },
+  })
+  await day()
+  const path = { securities_transfer_id: bare.id }
+  await player.ask('sandbox.match_securities_transfer', { path })
+  await player.ask('sandbox.settle_securities_transfer', { path, body: {} })
+  const named = [{ acquired_on: '2021-03-01', quantity: '5', unit_cost: '40.00' }]
+  await player.record('securities_transfers.provide_lots', {
+    path,
+    body: { lines: [{ line: bare.lines[0].id, lots: named }] },
+  })
   const another = async () => {
     const { id } = await player.ask('securities_transfers.create', {
       path: { account_id: account.id },

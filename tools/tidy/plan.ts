@@ -216,6 +216,8 @@ export const OWNERS: Record<string, string | undefined> = {
     'securities_transfers',
     'securities_transfer_lines',
     'securities_deliveries',
+    'inbound_securities',
+    'custodian_runs',
   ]),
   ...owned('daily-values', ['valuation_months', 'valuation_progress']),
   ...owned('faults', ['sandbox_faults', 'sandbox_fault_hits']),

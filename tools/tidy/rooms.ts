@@ -145,6 +145,11 @@ export const ROOMS: Record<string, string> = {
     'securities from and to other custodians: requested, followed, delivered, cancelled',
   'features/transfers/securities-transfers/request': 'the request of a transfer: read, and decided on',
   'features/transfers/securities-transfers/delivery': 'the books of units that are delivered',
+  'features/transfers/securities-transfers/later-cost': 'lots and cost that are named after the delivery',
+  'features/transfers/securities-transfers/suspense':
+    'securities that arrive without an instruction, and what operators decide about them',
+  'features/transfers/securities-transfers/files':
+    'files of a custodian: instructions that go out, reports that come back',
   'features/transfers/securities-transfers/daily-work':
     'the work of each day on a transfer, and what the custodian says',
   'features/corporate-actions':
@@ -218,6 +223,7 @@ export const ROOMS: Record<string, string> = {
   banks: 'bank.ts (the port to a bank), simulated.ts',
   'banks/iso20022': 'the files of a bank: pain.001, pain.002, camt.053, camt.054',
   custodians: 'custodian.ts (the port to a custodian), simulated.ts',
+  'custodians/file': 'the files of a custodian: CSV of instructions and of reports',
   market: 'the simulated market: a price as a pure function of seed, instrument and instant; issues of bills',
   'market/issuance': 'the simulated debt offices: issues of bills as a pure function of issuer and date',
   'market/feeds': 'the port to a price feed, and the feed over HTTP',

@@ -3,7 +3,7 @@
 import type { Call, List } from '../call.ts'
 import type { EventStream, StreamOptions, StreamQuery } from '../event-stream.ts'
 import type { CallOptions } from '../options.ts'
-import type { Account, AccountChange, AccountEarnings, AccountOwnership, AccountReturns, AccountStatus, AccountType, ActivityProof, ActivityRecord, Actor, AdvancedClock, AnnouncedCorporateAction, BatchRowStatus, CashBalance, ClaimSpec, ClaimStatus, ClaimType, Clock, ClockAdvance, CorporateAction, CorporateActionStatus, CorporateActionType, CreateDepositRequest, CreateFileFromSignedUploadRequest, CreateFirmAccountRequest, CreateFundingAccountRequest, CreateJournalBatchRequest, CreateJournalRequest, CreateMandateRequest, CreateModelRequest, CreateModelSubscriptionRequest, CreateModelVersionRequest, CreateOrderBatchRequest, CreatePersonRequest, CreateRunRequest, CreateSandboxClientRequest, CreateSavingsPlanRequest, CreateSecuritiesTransferRequest, CreateSignedUploadRequest, CreateWithdrawalRequest, CreatedTenant, CreatedWebhook, Customer, CustomerAuthority, CustomerChange, CustomerStatus, CustomerType, Decision, Deposit, DepositStatus, Document, DocumentContent, DocumentDownload, DocumentType, Download, Drift, ElectRequest, Entitlement, Event, Fault, FaultType, Fee, FeeCharge, File, FirmAccount, FundingAccount, GenerateAccountStatementRequest, InboundPayment, IncomeSettings, Instrument, InstrumentType, Journal, JournalBatch, JournalStatus, JournalType, Ledger, LedgerProof, LegalDocument, LegalDocumentType, LegalDocumentVersion, LegalDocumentVersionWithDownloadUrl, LoggedRequest, Lot, Mandate, MandateStatus, Model, ModelStatus, ModelSubscription, ModelVersion, NewClockMode, NewCorporateAction, NewFault, NewOrder, NewOrderQuote, NewPrice, NewRefund, NewTenant, NewTradingStatus, NewWebhook, OnTheRunBills, OnboardingApplicationOutcome, OnboardingApplicationResponse, OnboardingApplicationStatus, Order, OrderBatch, OrderBatchRow, OrderBatchStatus, OrderQuote, OrderReplacement, OrderStatus, ParentOrder, ParentOrderStatus, PauseRequest, Period, Permission, Person, PersonClaim, PersonCreationResponse, PersonType, PlanExecutionStatus, Position, PositionEarnings, PositionIncomeSettings, PositionReturns, PositionValuation, Price, PutTaxDeclarationRequest, ReasonRequest, RebalancingRun, Reinvestment, ReinvestmentStatus, RejectTransferRequest, Replay, Replayed, RotatedSecret, RunStatus, SandboxClient, SavingsPlan, SavingsPlanExecution, SavingsPlanStatus, SearchObject, SearchResult, SecuritiesTransfer, SentWebhookDelivery, SettleTransferRequest, SignedUpload, SimulatedPaymentRequest, SimulatedSender, SkipRequest, StartedRuns, SubmitOnboardingApplicationRequest, SubscriptionStatus, TaxDeclaration, TaxReclaim, TaxReclaimStatus, TestDelivery, TokenRequest, TokenResponse, Trade, TradeStatus, TradingSession, TradingStatus, Transaction, TransactionOfAccount, TransactionType, TransferDirection, TransferStatus, UpdateIncomeSettingsRequest, UpdateModelRequest, UpdateModelSubscriptionRequest, UpdatePositionIncomeSettingsRequest, UpdatePositionRequest, UpdateSavingsPlanRequest, Valuation, ValuationHistory, Webhook, WebhookChange, WebhookDelivery, WebhookDeliveryStatus, Withdrawal, WithdrawalStatus } from './schemas.ts'
+import type { Account, AccountChange, AccountEarnings, AccountOwnership, AccountReturns, AccountStatus, AccountType, ActivityProof, ActivityRecord, Actor, AdvancedClock, AnnouncedCorporateAction, BatchRowStatus, CashBalance, ClaimSpec, ClaimStatus, ClaimType, Clock, ClockAdvance, CorporateAction, CorporateActionStatus, CorporateActionType, CreateDepositRequest, CreateFileFromSignedUploadRequest, CreateFirmAccountRequest, CreateFundingAccountRequest, CreateJournalBatchRequest, CreateJournalRequest, CreateMandateRequest, CreateModelRequest, CreateModelSubscriptionRequest, CreateModelVersionRequest, CreateOrderBatchRequest, CreatePersonRequest, CreateRunRequest, CreateSandboxClientRequest, CreateSavingsPlanRequest, CreateSecuritiesTransferRequest, CreateSignedUploadRequest, CreateWithdrawalRequest, CreatedTenant, CreatedWebhook, Customer, CustomerAuthority, CustomerChange, CustomerStatus, CustomerType, Decision, Deposit, DepositStatus, Document, DocumentContent, DocumentDownload, DocumentType, Download, Drift, ElectRequest, Entitlement, Event, Fault, FaultType, Fee, FeeCharge, File, FirmAccount, FundingAccount, GenerateAccountStatementRequest, InboundPayment, InboundSecurities, InboundSecuritiesRequest, IncomeSettings, Instrument, InstrumentType, Journal, JournalBatch, JournalStatus, JournalType, Ledger, LedgerProof, LegalDocument, LegalDocumentType, LegalDocumentVersion, LegalDocumentVersionWithDownloadUrl, LoggedRequest, Lot, Mandate, MandateStatus, Model, ModelStatus, ModelSubscription, ModelVersion, NewClockMode, NewCorporateAction, NewFault, NewOrder, NewOrderQuote, NewPrice, NewRefund, NewTenant, NewTradingStatus, NewWebhook, OnTheRunBills, OnboardingApplicationOutcome, OnboardingApplicationResponse, OnboardingApplicationStatus, Order, OrderBatch, OrderBatchRow, OrderBatchStatus, OrderQuote, OrderReplacement, OrderStatus, ParentOrder, ParentOrderStatus, PauseRequest, Period, Permission, Person, PersonClaim, PersonCreationResponse, PersonType, PlanExecutionStatus, Position, PositionEarnings, PositionIncomeSettings, PositionReturns, PositionValuation, Price, ProvideLotsRequest, PutTaxDeclarationRequest, ReasonRequest, RebalancingRun, Reinvestment, ReinvestmentStatus, RejectTransferRequest, Replay, Replayed, RotatedSecret, RunStatus, SandboxClient, SavingsPlan, SavingsPlanExecution, SavingsPlanStatus, SearchObject, SearchResult, SecuritiesTransfer, SentWebhookDelivery, SettleTransferRequest, SignedUpload, SimulatedPaymentRequest, SimulatedSender, SkipRequest, StartedRuns, SubmitOnboardingApplicationRequest, SubscriptionStatus, TaxDeclaration, TaxReclaim, TaxReclaimStatus, TestDelivery, TokenRequest, TokenResponse, Trade, TradeStatus, TradingSession, TradingStatus, Transaction, TransactionOfAccount, TransactionType, TransferDirection, TransferStatus, UpdateIncomeSettingsRequest, UpdateModelRequest, UpdateModelSubscriptionRequest, UpdatePositionIncomeSettingsRequest, UpdatePositionRequest, UpdateSavingsPlanRequest, Valuation, ValuationHistory, Webhook, WebhookChange, WebhookDelivery, WebhookDeliveryStatus, Withdrawal, WithdrawalStatus } from './schemas.ts'
 
 export interface AuthMethods {
   /**
@@ -1547,7 +1547,7 @@ export interface MandatesMethods {
    * await hf.mandates.create('acc_0VZk4mQdcQFwyrAlKk76b0', {
    *   iban: 'DE89370400440532013000',
    *   debtor_name: 'Mara Keller',
-   *   signed_at: '2026-12-10T14:00:00.000Z',
+   *   signed_at: '2026-12-11T14:00:00.000Z',
    *   reference: 'MK-2026-1',
    * })
    */
@@ -1771,6 +1771,22 @@ export interface SecuritiesTransfersMethods {
    * await hf.securities_transfers.cancel('stf_0VZk4mQdQd2MGBZvQZj7iW')
    */
   cancel(securities_transfer_id: string, options?: CallOptions): Call<SecuritiesTransfer>
+  /**
+   * Provide the lots of a transfer in.
+   * For units that came without them, up to a year later, and once more to correct them within 30 days. Their cost
+   * takes the place of the one that was assumed, as far as the units are still there; returns do not move.
+   * Permission: `securities_transfer.write`.
+   * @example
+   * await hf.securities_transfers.provide_lots('stf_0VZk4mQdQd2MGBZvQZj7iW', {
+   *   lines: [
+   *     {
+   *       line: 'stl_0VZk4mQdBXZMrdymbIIuEv',
+   *       lots: [{ acquired_on: '2021-03-01', quantity: '5', unit_cost: '40.00' }],
+   *     },
+   *   ],
+   * })
+   */
+  provide_lots(securities_transfer_id: string, body: ProvideLotsRequest, options?: CallOptions): Call<SecuritiesTransfer>
 }
 
 export interface FeesMethods {
@@ -2571,6 +2587,24 @@ export interface SandboxMethods {
    * })
    */
   reject_securities_transfer(securities_transfer_id: string, body?: RejectTransferRequest, options?: CallOptions): Call<SecuritiesTransfer>
+  /**
+   * Let securities arrive unannounced.
+   * An open transfer of the account takes them: that of the reference or, without one, one from the same account
+   * over the same units. The rest lies in suspense and shows on no account.
+   * Permission: `securities_transfer.write`. Only in a sandbox.
+   * @example
+   * await hf.sandbox.receive_securities('acc_0VZk4mQdcQFwyrAlKk76b0', {
+   *   instrument: 'ins_0VZk4mQdqFaW0FGuL4vtQu',
+   *   quantity: '10',
+   *   counterparty: {
+   *     name: 'Old Bank AG',
+   *     bic: 'EXMPDEFFXXX',
+   *     account_number: '1234567891',
+   *     account_holder: 'Mara Keller',
+   *   },
+   * })
+   */
+  receive_securities(account_id: string, body: InboundSecuritiesRequest, options?: CallOptions): Call<InboundSecurities>
   /**
    * The tax office pays a reclaim.
    * All of it, to the account; of an account that has closed since, to suspense.

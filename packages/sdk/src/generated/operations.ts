@@ -185,6 +185,7 @@ export const operations: Readonly<Record<string, Readonly<Record<string, Operati
     list: 'GET /accounts/{account_id}/securities-transfers ql',
     retrieve: 'GET /securities-transfers/{securities_transfer_id}',
     cancel: 'POST /securities-transfers/{securities_transfer_id}/cancel',
+    provide_lots: 'PUT /securities-transfers/{securities_transfer_id}/lots b',
   },
   fees: {
     retrieve: 'GET /fees/{fee_id}',
@@ -275,6 +276,7 @@ export const operations: Readonly<Record<string, Readonly<Record<string, Operati
     match_securities_transfer: 'POST /sandbox/securities-transfers/{securities_transfer_id}/match',
     settle_securities_transfer: 'POST /sandbox/securities-transfers/{securities_transfer_id}/settle b',
     reject_securities_transfer: 'POST /sandbox/securities-transfers/{securities_transfer_id}/reject b',
+    receive_securities: 'POST /sandbox/accounts/{account_id}/inbound-securities b',
     pay_tax_reclaim: 'POST /sandbox/tax-reclaims/{tax_reclaim_id}/pay',
     refuse_tax_reclaim: 'POST /sandbox/tax-reclaims/{tax_reclaim_id}/refuse',
     enter_corporate_action: 'POST /sandbox/corporate-actions b',

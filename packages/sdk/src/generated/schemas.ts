@@ -3914,6 +3914,30 @@ export interface InboundPayment {
   unmatched_amount: Decimal
 }
 
+/** Securities that arrived, and what became of them. */
+export interface InboundSecurities {
+  /** Id of the arrival. */
+  id: string
+  /** Id of the open transfer to which they belong; null if there is none. */
+  matched_transfer: string | null
+  /** Units that lie in suspense until an operator decides. */
+  suspense_quantity: Decimal
+}
+
+/** Securities that arrive without an instruction. */
+export interface InboundSecuritiesRequest {
+  /** Id of the instrument. */
+  instrument: string
+  /** Units: above zero. */
+  quantity: DecimalInput
+  /** The securities account on the other side. */
+  counterparty: CounterpartyInput
+  /** Reference of the transfer to which they belong. */
+  settlement_reference?: string | null
+  /** Their lots; the quantities add up to `quantity`. */
+  lots?: LotInput[] | null
+}
+
 /** The content of a note about income. */
 export interface IncomeNoteContent {
   /** Always this text; it distinguishes the forms. */
@@ -6348,6 +6372,20 @@ export type PriceQuality = 'closing' | 'intraday' | 'realtime' | 'delayed'
 
 /** How prices are quoted. `percent`: of par, for fixed income. `money`: per unit, in the trading currency. */
 export type PriceType = 'percent' | 'money'
+
+/** The lots of a line. */
+export interface ProvideLotsLine {
+  /** Id of the line. */
+  line: string
+  /** The lots of all delivered units; their quantities add up to `delivered_quantity`. */
+  lots: LotInput[]
+}
+
+/** Lots that were not known when the units came. */
+export interface ProvideLotsRequest {
+  /** Each line once. */
+  lines: ProvideLotsLine[]
+}
 
 /** A tax declaration, in place of an earlier one. */
 export interface PutTaxDeclarationRequest {

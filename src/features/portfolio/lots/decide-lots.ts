@@ -15,7 +15,7 @@ import {
 import { type Day, dayOf } from '../../../values/time.ts'
 import type { AccountEntry } from '../holding-history/replay-entries.ts'
 import type { HandedLot } from '../holdings/book-transaction.ts'
-import { costPartOf, exchangeLots, type Lot, putLot, takeUnits, unitsOf } from './rules.ts'
+import { costPartOf, exchangeLots, handedLots, type Lot, putLot, takeUnits, unitsOf } from './rules.ts'
 
 type Members =
   | (
@@ -61,7 +61,7 @@ interface Walk extends LotTerms {
 /** The lots that remain after the entries, which are in the order in which they were booked; oldest first. */
 export function walkLots(entries: readonly LotEntry[], terms: LotTerms): Lot[] {
   const walk: Walk = { ...terms, lots: [], arrivals: 0, steps: new Map() }
-  for (const step of stepsOf(entries)) {
+  for (const step of withNamedLots(stepsOf(entries))) {
     const [key, original] = originalOf(walk, step) ?? []
     if (key !== undefined) walk.steps.delete(key)
     if (original) undo(walk, original, step)
@@ -79,6 +79,28 @@ function stepsOf(entries: readonly LotEntry[]): LotEntry[][] {
   }
   return steps
 }
+
+// Lots that are named after the delivery replace those of its entries, the oldest first: the entries that name them
+// move nothing.
+function withNamedLots(steps: readonly LotEntry[][]): LotEntry[][] {
+  const named = new Map(
+    steps.filter(isNaming).map((step) => [step[0]!.reference, (step.at(-1)!.lots ?? []).map(place)]),
+  )
+  if (named.size === 0) return [...steps]
+  return steps
+    .filter((step) => !isNaming(step))
+    .map((step) =>
+      step.map((one) => {
+        const lots = isDelivery(one) && named.get(one.reference)
+        return lots ? { ...one, lots: handedLots(takeUnits(lots, unitsOfEntry(one))) } : one
+      }),
+    )
+}
+
+const isOfTransfer = ({ reference_type }: LotEntry) => reference_type === 'securities_transfer'
+const isDelivery = (one: LotEntry) => isOfTransfer(one) && isPositive(unitsOfEntry(one))
+const isNaming = (step: readonly LotEntry[]) => step.length > 1 && isOfTransfer(step[0]!)
+const place = (lot: HandedLot, arrival: number) => ({ ...lot, arrival })
 
 const unitsOfEntry = ({ unit_quantity }: LotEntry): Decimal => unit_quantity ?? '0'
 const isNegative = (x: Decimal) => compare(x, '0') < 0

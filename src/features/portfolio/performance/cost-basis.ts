@@ -8,6 +8,7 @@
 //                      RC + g − K    RI − J    K = J = 0
 //   units in           K + q × unit_price × m, or the market's price if there was none
 //   units out          K − s K    J − s J: they take their cost along; against payment RC + cash − s K, RI − s J
+//   cost named later   K + named − assumed, each as far as it is still in K
 //   merger, split      RC + cash − c K, c = cash ÷ (cash + new units × cash price × m); the rest of K, and of a merger
 //                      the same share of J, go to the new units; the share of J that belongs to the cash lowers RI
 //   spin-off           K − M of the old units; RC + cash − c M, c = cash ÷ (cash + new units × cash price × m); the
@@ -43,7 +44,7 @@ import {
   type ReplayFacts,
   share,
 } from './effects/rules.ts'
-import { stepsOf } from './flows.ts'
+import { isLaterCost, stepsOf } from './flows.ts'
 
 export type { Basis, Effect, ReplayFacts } from './effects/rules.ts'
 
@@ -165,6 +166,7 @@ function reverse(original: ReplayedStep, reversal: readonly AccountEntry[]): Eff
 function effectsOf(step: readonly AccountEntry[], state: Map<string, Basis>, terms: ReplayFacts): Effect[] {
   const [entry] = step as [AccountEntry]
   const basis = state.get(entry.position!) ?? nothing
+  if (isLaterCost(step)) return [laterCostEffect(step)]
   switch (entry.transaction_type) {
     case 'buy':
     case 'sell':
@@ -236,6 +238,12 @@ function moveEffect(entry: AccountEntry, basis: Basis, { m, priceOf }: ReplayFac
   const price = unit_price ?? priceOf(entry)
   const cost = entry.handed_over ?? multiply(multiply(units, price), m(instrument!))
   return effect(position, { units, cost, interest })
+}
+
+// The cost that is named later takes the place of the one that was assumed, as far as it is still in the position.
+function laterCostEffect(step: readonly AccountEntry[]): Effect {
+  const [assumed, named] = step as [AccountEntry, AccountEntry]
+  return effect(named.position!, { cost: subtract(named.handed_over ?? '0', assumed.handed_over ?? '0') })
 }
 
 // Units that leave by a journal realize their gain at the market's value, or take their cost and interest along; those

@@ -75,6 +75,7 @@ const isReturnedPayout = ({ transaction_type, reference_type }: AccountEntry) =>
 export const accountFlow: FlowRule = (step, before) => {
   const entry = step[0]!
   const { transaction_type: type } = entry
+  if (isLaterCost(step)) return undefined
   const isFlow = type === 'deposit' || type === 'withdrawal' || TRANSFERS.has(type) || isReturnedPayout(entry)
   if (!isFlow) return undefined
   if (entry.unit_quantity === null) return cashMoved(entry.cash_amount ?? '0', entry.currency)
@@ -94,6 +95,7 @@ export const positionFlow =
   (step, before) => {
     const [entry] = step as [AccountEntry]
     const { transaction_type: type } = entry
+    if (isLaterCost(step)) return undefined
     if (EXCHANGES.has(type) && step.length > 1) return exchangeFlow(position, step, before)
     if (entry.position !== position) return undefined
     if (type === 'merger') return exchangeFlow(position, step, before)
@@ -184,6 +186,7 @@ export function planReturns(
   const opening = view(snapshotAt(book, period.start))
   const late = entries.slice(early.length)
   const flows: PlannedFlow[] = []
+  const costs = new Set(stepsOf(entries).filter(isLaterCost).map(costKey))
   let has_unpriced = false
   for (const step of stepsOf(late)) {
     const at = step[0]!.booked_at
@@ -191,7 +194,7 @@ export function planReturns(
     const before = moved?.direction === 'in' ? view(snapshotAt(book, at)) : undefined
     for (const entry of step) enter(book, entry)
     if (!moved) continue
-    has_unpriced ||= step.some(isUnpriced)
+    has_unpriced ||= step.some(isUnpriced) && !costs.has(costKey(step))
     const { direction, cash, positions } = moved
     const snapshot = before ?? view(snapshotAt(book, at))
     const transactions = step.map(({ id }) => id)
@@ -201,20 +204,28 @@ export function planReturns(
   return { opening, flows, closing, has_unpriced }
 }
 
+// The transfer and the instrument whose cost is named later.
+const costKey = ([entry]: readonly AccountEntry[]): string => `${entry!.reference} ${entry!.instrument}`
+
 const isUnpriced = ({ transaction_type, unit_quantity, unit_price }: AccountEntry) =>
   TRANSFERS.has(transaction_type) && unit_quantity !== null && !isBelow(unit_quantity) && unit_price === null
 
-/** The entries in steps: those of one exchange of units form one, and every other entry is one by itself. */
+/** The entries in steps: those of one exchange of units or of a later cost form one, every other is one by itself. */
 export function stepsOf(entries: readonly AccountEntry[]): AccountEntry[][] {
   const steps: AccountEntry[][] = []
   for (const entry of entries) {
     const last = steps.at(-1)
     const first = last?.[0]
-    const isSame = isExchange(entry) && first && isExchange(first) && first.entry === entry.entry
+    const isSame = isPart(entry) && first && isPart(first) && first.entry === entry.entry
     if (last && isSame) last.push(entry)
     else steps.push([entry])
   }
   return steps
 }
 
-const isExchange = ({ transaction_type }: AccountEntry) => EXCHANGES.has(transaction_type)
+const isPart = ({ transaction_type, reference_type }: AccountEntry) =>
+  EXCHANGES.has(transaction_type) || reference_type === 'securities_transfer'
+
+/** Units that leave and come back at the cost that is named later: nothing moves but the cost. */
+export const isLaterCost = (step: readonly AccountEntry[]): boolean =>
+  step.length > 1 && step[0]!.reference_type === 'securities_transfer'

@@ -12,7 +12,7 @@ import { showTransfer } from './show.ts'
 /** Cancels the transfer; once the custodian has it, only if that confirms that nothing more will be delivered. */
 export async function cancelTransfer(context: Context, id: string): Promise<SecuritiesTransfer> {
   const transfer = await lockTransfer(context, id)
-  const custodian = custodianOf(context.app.config.environment)
+  const custodian = custodianOf(context.app.config)
   if (transfer.stage === 'instructed' && transfer.status === 'instructed' && !custodian?.cancel({ id }))
     throw fail('conflict', 'The custodian has not confirmed that nothing more will be delivered.')
   await advanceTransfer(context, transfer, { kind: 'cancelled' })

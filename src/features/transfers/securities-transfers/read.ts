@@ -14,7 +14,7 @@ const columns = part`
   s.id, s.account, s.direction, s.settlement_type, s.stage, s.status, s.counterparty_name, s.counterparty_bic,
   s.counterparty_account, s.counterparty_holder, s.owner_change, s.currency, s.settlement_date, s.place_of_settlement,
   s.settlement_reference, s.external_reference, s.expires_on, s.rejected_reason, s.instructed_on, s.matched_at,
-  s.settled_at, s.created_at, s.modified_at`
+  s.settled_at, s.run, s.created_at, s.modified_at`
 
 type StoredTransfer = Omit<TransferRow, 'counterparty' | 'lines'> & {
   counterparty_name: string
@@ -82,6 +82,41 @@ export async function lockTransfer(context: Context, id: string): Promise<Transf
   const [row] = await select(context, part`s.tenant = ${tenant} and s.id = ${id} for update of s`)
   if (!row) throw notFound('securities transfer')
   return row
+}
+
+/** The transfers of the account that have not ended, oldest first, locked until the change ends with their account. */
+export async function lockOpenTransfers(context: Context, account: string): Promise<TransferRow[]> {
+  const { sql, tenant } = context
+  await sql`select from accounts where tenant = ${tenant} and id = ${account} for share`
+  return select(
+    context,
+    part`s.tenant = ${tenant} and s.account = ${account}
+      and s.status in ('requested', 'instructed', 'matched', 'partially_settled')
+      order by s.created_at, s.id for update of s`,
+  )
+}
+
+/** The ids of the transfers that the custodian does not have, but for those of suspended accounts. */
+export async function listRequested({ sql, tenant }: Context): Promise<string[]> {
+  const rows = await sql<{ id: string }>`
+    select s.id from securities_transfers s join accounts a on a.tenant = s.tenant and a.id = s.account
+    where s.tenant = ${tenant} and s.status = 'requested' and a.status <> 'suspended' order by s.account, s.id`
+  return rows.map(({ id }) => id)
+}
+
+/** The transfers whose instructions are in the file of the run. */
+export const listOfRun = (context: Reader, run: string): Promise<TransferRow[]> =>
+  select(context, part`s.tenant = ${context.tenant} and s.run = ${run} order by s.id`)
+
+/** The id of the transfer that both custodians know by the reference. */
+export async function lookUpSettlement(
+  { sql, tenant }: Pick<Reader, 'sql' | 'tenant'>,
+  settlement_reference: string,
+): Promise<string | undefined> {
+  const [row] = await sql<{ id: string }>`
+    select id from securities_transfers
+    where tenant = ${tenant} and settlement_reference = ${settlement_reference}`
+  return row?.id
 }
 
 /** The ids of the transfers with a line in the instrument that may still be delivered. */

@@ -5,11 +5,13 @@ import { AccountPath } from '../../../http/api/shapes.ts'
 import { listOfAccount } from '../../customers/accounts/list-of-account.ts'
 import { createTransfer } from './create-transfer.ts'
 import { cancelTransfer } from './end-transfers.ts'
+import { provideLots } from './later-cost/provide-lots.ts'
 import { listTransfers } from './read.ts'
 import { REQUEST_REFUSALS } from './request/decide-request.ts'
 import { sandboxRoutes } from './sandbox-routes.ts'
 import {
   CreateSecuritiesTransferRequest,
+  ProvideLotsRequest,
   SecuritiesTransfer,
   TransferPath,
   transferFilters,
@@ -69,6 +71,21 @@ export const securitiesTransferRoutes = [
     response: SecuritiesTransfer,
     errors: ['conflict'],
     write: (context, { params }) => cancelTransfer(context, params.securities_transfer_id),
+  }),
+  route({
+    ...writes,
+    method: 'PUT',
+    path: '/securities-transfers/{securities_transfer_id}/lots',
+    name: 'securities_transfers.provide_lots',
+    title: 'Provide the lots of a transfer in',
+    description:
+      'For units that came without them, up to a year later, and once more to correct them within 30 days. Their ' +
+      'cost takes the place of the one that was assumed, as far as the units are still there; returns do not move.',
+    params: TransferPath,
+    body: ProvideLotsRequest,
+    response: SecuritiesTransfer,
+    errors: ['conflict'],
+    write: (context, { params, body }) => provideLots(context, params.securities_transfer_id, body),
   }),
   ...sandboxRoutes,
 ]

@@ -67,6 +67,8 @@ export interface TransferRow
   instructed_on: Day | null
   matched_at: Instant | null
   settled_at: Instant | null
+  /** The file in which its instruction went to the custodian. */
+  run: string | null
   lines: LineRow[]
 }
 

@@ -1,7 +1,16 @@
 // The operations by which a sandbox plays the custodians of a securities transfer.
 import { route } from '../../../http/api/route.ts'
-import { RejectTransferRequest, SecuritiesTransfer, SettleTransferRequest, TransferPath } from './schemas.ts'
+import { AccountPath } from '../../../http/api/shapes.ts'
+import {
+  InboundSecurities,
+  InboundSecuritiesRequest,
+  RejectTransferRequest,
+  SecuritiesTransfer,
+  SettleTransferRequest,
+  TransferPath,
+} from './schemas.ts'
 import { settleTransfer, stepTransfer } from './simulate-custodian.ts'
+import { simulateArrival } from './suspense/simulate-arrival.ts'
 
 const ofTransfer = {
   method: 'POST',
@@ -46,5 +55,22 @@ export const sandboxRoutes = [
         kind: 'rejected',
         reason: body.reason ?? 'refused_by_counterparty',
       }),
+  }),
+  route({
+    method: 'POST',
+    group: 'sandbox',
+    sandbox: true,
+    permission: 'securities_transfer.write',
+    path: '/sandbox/accounts/{account_id}/inbound-securities',
+    name: 'sandbox.receive_securities',
+    title: 'Let securities arrive unannounced',
+    description:
+      'An open transfer of the account takes them: that of the reference or, without one, one from the same account ' +
+      'over the same units. The rest lies in suspense and shows on no account.',
+    params: AccountPath,
+    body: InboundSecuritiesRequest,
+    response: InboundSecurities,
+    status: 201,
+    write: (context, { params, body }) => simulateArrival(context, params.account_id, body),
   }),
 ]

@@ -192,6 +192,23 @@ export const SecuritiesTransfer = Type.Object(
 )
 export type SecuritiesTransfer = Static<typeof SecuritiesTransfer>
 
+export const ProvideLotsRequest = Type.Object(
+  {
+    lines: Type.Array(
+      Type.Object(
+        {
+          line: IdOf('line'),
+          lots: Lots('The lots of all delivered units; their quantities add up to `delivered_quantity`.'),
+        },
+        { $id: 'ProvideLotsLine', description: 'The lots of a line.' },
+      ),
+      { minItems: 1, maxItems: MAX_LINES, description: 'Each line once.' },
+    ),
+  },
+  { $id: 'ProvideLotsRequest', description: 'Lots that were not known when the units came.' },
+)
+export type ProvideLotsRequest = Static<typeof ProvideLotsRequest>
+
 export const SettleTransferRequest = Type.Object(
   {
     lines: optional(
@@ -205,6 +222,26 @@ export const SettleTransferRequest = Type.Object(
     ),
   },
   { $id: 'SettleTransferRequest', description: 'What the custodian delivers.' },
+)
+
+export const InboundSecuritiesRequest = Type.Object(
+  {
+    instrument: IdOf('instrument'),
+    quantity: AmountInput('Units: above zero.'),
+    counterparty: Counterparty,
+    settlement_reference: optional(Label('Reference of the transfer to which they belong.', 64)),
+    lots: optional(Lots('Their lots; the quantities add up to `quantity`.')),
+  },
+  { $id: 'InboundSecuritiesRequest', description: 'Securities that arrive without an instruction.' },
+)
+
+export const InboundSecurities = Type.Object(
+  {
+    id: IdOf('arrival'),
+    matched_transfer: Nullable(Text('Id of the open transfer to which they belong; null if there is none.')),
+    suspense_quantity: Amount('Units that lie in suspense until an operator decides.'),
+  },
+  { $id: 'InboundSecurities', description: 'Securities that arrived, and what became of them.' },
 )
 
 export const RejectTransferRequest = Type.Object(

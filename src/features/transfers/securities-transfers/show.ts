@@ -1,12 +1,15 @@
 // Securities transfers as the API shows them.
 import type { ReadContext } from '../../../context.ts'
+import type { Instrument } from '../../../market/instrument.ts'
 import { currenciesOf } from '../../../market/instrument-terms.ts'
 import type { Currency } from '../../../values/currencies.ts'
-import { isPositive, money, price, sum, units } from '../../../values/decimal.ts'
+import { add, type Decimal, isPositive, money, price, sum, units } from '../../../values/decimal.ts'
 import { listRows } from '../../instruments/catalog/read.ts'
+import type { HandedLot } from '../../portfolio/holdings/book-transaction.ts'
 import { type LineProgress, lineStatusOf } from './decide-progress.ts'
+import { arriving } from './delivery/decide-delivery.ts'
 import { findTransfer, listDeliveries } from './read.ts'
-import type { DeliveryRow, LineRow, TransferRow } from './rules.ts'
+import { costOfLots, type DeliveryRow, type LineRow, priceLots, type TransferRow } from './rules.ts'
 import type { SecuritiesTransfer } from './schemas.ts'
 
 type Line = SecuritiesTransfer['lines'][number]
@@ -24,14 +27,14 @@ export async function showTransfers(
     context,
     rows.flatMap(({ lines }) => lines.map(({ instrument }) => instrument)),
   )
-  return rows.map(({ lines, stage, instructed_on: _, ...row }) => ({
+  return rows.map(({ lines, stage, instructed_on: _, run: __, ...row }) => ({
     ...row,
     lines: lines.map((line) =>
       showLine(
         line,
         { ...row, stage },
         deliveries.filter((one) => one.line === line.id),
-        currenciesOf(instruments.get(line.instrument)!).quote as Currency,
+        instruments.get(line.instrument)!,
       ),
     ),
   }))
@@ -47,10 +50,14 @@ function showLine(
   line: LineRow & LineProgress,
   { stage, direction, settlement_type }: Pick<TransferRow, 'stage' | 'direction' | 'settlement_type'>,
   deliveries: readonly DeliveryRow[],
-  currency: Currency,
+  instrument: Instrument,
 ): Line {
+  const currency = currenciesOf(instrument).quote as Currency
   const isAnnounced = line.lots !== null || direction === 'out' || settlement_type === 'against_payment'
-  const isKnown = deliveries.length > 0 ? deliveries.every((one) => one.is_cost_known) : isAnnounced
+  const isNamed = line.lots_provided_at !== null
+  const isKnown =
+    isNamed || (deliveries.length > 0 ? deliveries.every((one) => one.is_cost_known) : isAnnounced)
+  const shown = isNamed ? withNamedLots(deliveries, priceLots(line.lots!, instrument)) : deliveries
   const hasCost = deliveries.length > 0 && (isKnown || direction === 'out')
   return {
     id: line.id,
@@ -59,8 +66,8 @@ function showLine(
     quantity: units(line.quantity),
     delivered_quantity: units(line.delivered_quantity),
     cash_amount: line.cash_amount,
-    cost_basis: hasCost ? money(sum(deliveries.map(({ cost }) => cost))) : null,
-    lots: deliveries.flatMap(({ lots, transaction }) =>
+    cost_basis: hasCost ? money(sum(shown.map(({ cost }) => cost))) : null,
+    lots: shown.flatMap(({ lots, transaction }) =>
       lots
         .filter(({ quantity }) => isPositive(quantity))
         .map(({ acquired_on, quantity, unit_cost }) => ({
@@ -75,4 +82,14 @@ function showLine(
     rejected_reason: line.rejected_reason,
     transactions: deliveries.map(({ transaction }) => transaction),
   }
+}
+
+// The lots that were named later, divided among the deliveries as if they had come with them.
+function withNamedLots(deliveries: readonly DeliveryRow[], lots: readonly HandedLot[]): DeliveryRow[] {
+  let before: Decimal = '0'
+  return deliveries.map((one) => {
+    const named = arriving(lots, before, one.quantity)
+    before = add(before, one.quantity)
+    return { ...one, lots: named, cost: costOfLots(named) }
+  })
 }

@@ -1,13 +1,15 @@
 // The statements that write securities transfers.
 import type { Context } from '../../../context.ts'
+import { oneOf } from '../../../db/sql.ts'
 import { fail } from '../../../errors.ts'
 import { sealRow } from '../../../privacy/seal-row.ts'
 import type { Decimal } from '../../../values/decimal.ts'
 import { newId } from '../../../values/ids.ts'
+import type { Instant } from '../../../values/time.ts'
 import type { LineProgress } from './decide-progress.ts'
 import type { DeliveryBooks } from './delivery/decide-delivery.ts'
 import { lookUpReference } from './read.ts'
-import type { LineRow, TransferRow } from './rules.ts'
+import type { LineRow, NamedLot, TransferRow } from './rules.ts'
 
 /** The refusal of an external reference that another transfer has. */
 export const refuseReference = (securities_transfer: string) =>
@@ -60,6 +62,28 @@ export async function updateTransfer({ sql, tenant, now }: Context, transfer: Tr
     where tenant = ${tenant} and id = ${transfer.id}`
 }
 
+/** Inserts a file of instructions. */
+export async function insertRun(
+  { sql, tenant, actor, now }: Context,
+  run: string,
+  instructions: number,
+): Promise<void> {
+  await sql`
+    insert into custodian_runs (tenant, id, custodian, instructions, ordered_by, created_at)
+    values (${tenant}, ${run}, 'file', ${instructions}, ${actor.id}, ${now})`
+}
+
+/** Writes in which file the instructions of transfers went out. */
+export async function assignRun(
+  { sql, tenant }: Context,
+  run: string,
+  transfers: readonly string[],
+): Promise<void> {
+  await sql`
+    update securities_transfers set run = ${run}
+    where tenant = ${tenant} and id ${oneOf(transfers)} and run is null`
+}
+
 /** Writes what has become of lines. */
 export async function updateLines(
   { sql, tenant, now }: Context,
@@ -74,6 +98,19 @@ export async function updateLines(
     where l.tenant = ${tenant} and l.id = x.id
       and (l.delivered_quantity, l.delivered_cash, l.ended)
         is distinct from (x.delivered_quantity, x.delivered_cash, x.ended)`
+}
+
+/** Writes the lots of a line, and when they were first named after its delivery. */
+export async function updateLots(
+  { sql, tenant, now }: Context,
+  line: string,
+  lots: readonly NamedLot[],
+  lots_provided_at: Instant | null,
+): Promise<void> {
+  await sql`
+    update securities_transfer_lines
+    set lots = ${JSON.stringify(lots)}::jsonb, lots_provided_at = ${lots_provided_at}, modified_at = ${now}
+    where tenant = ${tenant} and id = ${line}`
 }
 
 /** The place of a delivery in the books and at the custodian. */

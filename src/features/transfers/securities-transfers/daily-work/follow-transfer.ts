@@ -14,7 +14,7 @@ import { followJob, type TransferPayload } from './jobs.ts'
 /** Follows the transfer until it has ended. */
 export async function followTransfer(context: Context, { transfer: id }: TransferPayload): Promise<void> {
   let transfer = await lockTransfer(context, id)
-  const custodian = custodianOf(context.app.config.environment)
+  const custodian = custodianOf(context.app.config)
   if (isOver(transfer) || !custodian) return
   const today = dayOf(context.now)
   if (today >= transfer.expires_on && custodian.cancel({ id })) {

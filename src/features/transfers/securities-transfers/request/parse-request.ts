@@ -1,7 +1,7 @@
 // Reads the request of a transfer: only its shape, without any fact.
 import { failParams, type Offender, Refusal } from '../../../../errors.ts'
 import { compare, type Decimal, isLess, isPositive, parseDecimal, sum } from '../../../../values/decimal.ts'
-import type { Day } from '../../../../values/time.ts'
+import { type Day, dayOf, type Instant } from '../../../../values/time.ts'
 import { readAmount } from '../../../payments/deposits/rules.ts'
 import type { NamedLot, TransferRow } from '../rules.ts'
 import type { CreateSecuritiesTransferRequest, LotInput, TransferLineInput } from '../schemas.ts'
@@ -33,7 +33,8 @@ export interface TransferRequest
 type Add = (path: string, code: Offender['code'], detail: string) => void
 
 /** Reads the request. */
-export function parseRequest(body: CreateSecuritiesTransferRequest, today: Day): TransferRequest {
+export function parseRequest(body: CreateSecuritiesTransferRequest, now: Instant): TransferRequest {
+  const today = dayOf(now)
   const offenders: Offender[] = []
   const add: Add = (path, code, detail) => offenders.push({ path: `body.${path}`, code, detail })
   const settlement_type = body.settlement_type ?? 'free_of_payment'

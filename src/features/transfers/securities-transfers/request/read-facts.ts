@@ -39,7 +39,7 @@ export async function readRequestFacts(
     account,
     instruments,
     namesake: await lookUpReference(context, external_reference),
-    is_without_custodian: custodianOf(context.app.config.environment) === undefined,
+    is_without_custodian: custodianOf(context.app.config) === undefined,
     free: direction === 'out' ? await withoutBound(context, id, instruments, left) : new Map(),
     cash: direction === 'in' ? left : new Map(),
     today: dayOf(context.now),
