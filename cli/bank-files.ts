@@ -1,4 +1,4 @@
-// `holdfast bank export | import`: the files that go to the bank, and those that come from it.
+// `holdfast bank export | collect | import`: the files that go to the bank, and those that come from it.
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { type Command, Option } from 'commander'
@@ -19,6 +19,7 @@ export const currencyOption = () =>
 /** Adds the commands below `holdfast bank`. */
 export function addBankFiles(bank: Command): void {
   addExport(bank)
+  addCollect(bank)
   addImport(bank)
 }
 
@@ -51,6 +52,20 @@ async function fetchRun(signIn: SignIn, tenant: string, run_id: string, out: str
   const { file, ...run } = body
   const written = file ? writeWhole(out, file.name, Buffer.from(file.content, 'base64')) : null
   print({ ...run, file: written })
+}
+
+function addCollect(bank: Command) {
+  bank
+    .command('collect <tenant>')
+    .description('submit the direct debits whose day has come, and write the files that the bank lacks')
+    .option('--out <folder>', 'folder for the files', '.')
+    .option('--run <id>', 'write an existing file again, byte for byte')
+    .addOption(localOption())
+    .action(async (tenant: string, { out, run, local = false }: Omit<ExportOptions, 'currency'>) => {
+      demandLocal(local, 'the daily work submits direct debits')
+      const { collectLocally } = await import('./local-bank-files.ts')
+      return collectLocally(tenant, { out, run })
+    })
 }
 
 function addImport(bank: Command) {

@@ -7,6 +7,7 @@ import { reasonOf as reasonOfFile } from '../src/db/embedded/refusal.ts'
 import { Refusal, reasonOf as reasonOfRefusal } from '../src/errors.ts'
 import { importBankFile, type RunChange } from '../src/features/payments/banking/import-bank-file.ts'
 import { submitPaymentRun } from '../src/features/payments/banking/submit-payment-run.ts'
+import { collectForBank, writeCollection } from '../src/features/payments/direct-debits/collect-for-bank.ts'
 import { createPaymentRun } from '../src/features/payments/payment-runs/create-payment-run.ts'
 import { listUnpayable } from '../src/features/payments/payment-runs/lock-due-payments.ts'
 import { changeAsSystemUser } from './as-system-user.ts'
@@ -48,6 +49,24 @@ async function writeRun(change: RunChange, id: string, out: string) {
   const written = file ? writeWhole(out, file.name, file.content) : null
   const { bank, control_sum, execution_date, payouts } = run
   return { run: id, bank, payouts: payouts.length, control_sum, execution_date, file: written }
+}
+
+/** Submits the direct debits of today and writes the files that the bank lacks, or an existing file. */
+export function collectLocally(
+  tenant: string,
+  { out, run }: { out: string; run?: string | undefined },
+): Promise<void> {
+  return withInstallation(async (app) => {
+    const change = changeOf(app, tenant, 'bank collect')
+    const files = run ? [run] : await collectForBank(change)
+    for (const id of files) {
+      const { collection, file } = await writeCollection(change, id, app.config.bank)
+      const written = file ? writeWhole(out, file.name, file.content) : null
+      const debits = collection.groups.reduce((sum, group) => sum + group.debits.length, 0)
+      print({ run: id, bank: app.config.bank, debits, control_sum: collection.control_sum, file: written })
+    }
+    if (files.length === 0) print({ run: null, debits: 0 })
+  })
 }
 
 /** Books the files, and prints the outcome of each. */

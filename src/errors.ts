@@ -12,6 +12,10 @@ export const catalogue = {
   deposit_advance_forbidden: [403, 'Advances on deposits are not enabled.'],
   deposit_forbidden: [403, 'Deposits are not enabled on the account.'],
   direct_debit_forbidden: [403, 'Direct debits are not set up, or the account may not pay by them.'],
+  direct_debit_limit_exceeded: [
+    400,
+    'The debits of the day exceed the daily maximum of the account; context.available is the rest.',
+  ],
   duplicate: [409, 'The resource already exists.'],
   duplicate_funding_account: [409, 'The account already has a funding account with this IBAN and bank code.'],
   duplicate_webhook: [409, 'Another webhook has the same URL.'],
@@ -49,6 +53,7 @@ export const catalogue = {
   limit_budget_too_small: [400, 'The budget buys less than one trading increment at the limit price.'],
   method_not_allowed: [405, 'The path does not support the method; Allow lists the methods it supports.'],
   missing_param: [400, 'A required parameter is missing. Used as a code of params.'],
+  mandate_not_active: [409, 'The mandate is blocked, revoked, used or expired.'],
   missing_price: [400, 'There is no price for the instrument.'],
   missing_token: [401, 'No credentials. Kept for compatibility, never sent: see invalid_token.'],
   not_found: [404, 'The resource does not exist or belongs to another tenant.'],

@@ -19,6 +19,7 @@ const OTHER_WAYS: Record<string, string> = {
   reinvestment: 'income of an account that [reinvests](reinvestment.md)',
   savings_plan: 'a [savings plan](savings-plans.md)',
   savings_plan_execution: 'a [savings plan](savings-plans.md) on its days',
+  direct_debit: 'a [direct debit](direct-debits.md#a-debit)',
   mandate: 'a [mandate](direct-debits.md#a-mandate)',
   model: 'a [model](models.md)',
   subscription: 'an account that follows a [model](models.md)',

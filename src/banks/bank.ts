@@ -28,6 +28,35 @@ export interface PaymentRun {
   payouts: Payout[]
 }
 
+/** A direct debit as the bank gets it. */
+export interface DebitOrder {
+  end_to_end_id: string
+  amount: Decimal
+  /** The reference of the mandate, and the day of its signature. */
+  mandate: string
+  signed_on: Day
+  debtor: BankAccount
+  /** The text for the debtor. */
+  remittance: string
+}
+
+/** The direct debits of a file with one sequence type and due date. */
+export interface CollectionGroup {
+  id: string
+  sequence_type: string
+  due_on: Day
+  debits: DebitOrder[]
+}
+
+/** A file of direct debits. */
+export interface Collection {
+  id: string
+  created_at: Instant
+  control_sum: Decimal
+  creditor: { name: string; identifier: string; account: BankAccount }
+  groups: CollectionGroup[]
+}
+
 /** A reference that the bank gives: of an entry, of one transaction in it, or the number of an entry on its day. */
 export interface BankReference {
   kind: 'entry' | 'transaction' | 'number'
@@ -60,6 +89,12 @@ export interface BankTransaction {
   payout: string | null
   /** The id of the run, where the bank booked the whole run as one transaction. */
   run: string | null
+  /** The reference of a direct debit. */
+  debit?: string
+  /** The group of direct debits that the bank booked as one transaction. */
+  group?: string
+  /** The reason code with which the money of a direct debit goes back. */
+  return_code?: string
   /** Whether the bank reversed or returned the payment. */
   is_return: boolean
   /** The bank's charges for the other transactions of the entry, which the firm bears. */
@@ -98,6 +133,10 @@ export interface Rejection {
   /** Either a whole run or one payout is rejected; the other is null. */
   run: string | null
   payout: string | null
+  /** A direct debit, a group of them, or a whole file is rejected. */
+  debit?: string
+  group?: string
+  file?: string
   code: string
   reason: string
 }
@@ -137,6 +176,8 @@ export interface Bank {
   name: string
   /** Submits a run; the same run and wishes give the same file, byte for byte. */
   submit(run: PaymentRun, wishes: Wishes): Submission
+  /** Submits a file of direct debits; the same file gives the same bytes. */
+  collect(collection: Collection): Submission
   /** Reads a file of the bank; one from which nothing can be taken is refused whole. */
   read(content: string): BankFile
 }

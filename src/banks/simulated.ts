@@ -16,6 +16,8 @@ export const simulatedBank: Bank = {
       refused: [],
     },
   }),
+  // It collects on the due date by itself.
+  collect: () => ({}),
   read: () => {
     throw failParam('file', 'invalid_param', 'The simulated bank sends no files; choose BANK=iso20022.')
   },

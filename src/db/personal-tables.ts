@@ -110,6 +110,7 @@ export const PERSONAL_TABLES = {
     erasure: 'accounts',
     columns: { counterparty_account: IBAN, counterparty_holder: NAME },
   },
+  direct_debits: { of: { account: 'accounts' }, erasure: 'accounts', columns: { remittance: SEALED } },
   savings_plans: { of: { account: 'accounts' }, erasure: 'accounts', columns: { name: SEALED } },
   documents: { of: { account: 'accounts' }, erasure: 'documents', columns: { content: SEALED } },
   files: { erasure: 'identity', columns: { content_key: BY_OWNER, filename: FILENAME } },

@@ -14,6 +14,9 @@ export const reserved = (account: string) => `customer:${account}:held`
 /** The rollover loan of the account until its old bill pays, with its sign turned: minus 100 means a loan of 100. */
 export const rolloverLoan = (account: string) => `rollover:${account}`
 
+/** The claim on an account whose direct debit came back after its money was spent, with its sign turned. */
+export const claimOn = (account: string) => `claim:${account}`
+
 /** Money at the bank, with its sign turned: minus 100 means that the bank holds 100 for customers. */
 export const BANK = 'bank'
 

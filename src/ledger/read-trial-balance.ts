@@ -32,7 +32,7 @@ export function readTrialBalance({ sql, tenant }: Reader, at?: Instant): Promise
     ), balances as (
       select account, asset, sum(amount) as balance from moved group by account, asset
     )
-    select regexp_replace(account, '^(customer|rollover):[^:]+', '\\1') as ledger_account, asset,
+    select regexp_replace(account, '^(customer|rollover|claim):[^:]+', '\\1') as ledger_account, asset,
            trim_scale(sum(balance))::text as balance, count(*)::int as accounts
     from balances
     where balance <> 0

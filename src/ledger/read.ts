@@ -3,7 +3,7 @@
 import type { Context, ReadContext } from '../context.ts'
 import { part } from '../db/sql.ts'
 import { add, negate, subtract, sum } from '../values/decimal.ts'
-import { available, OF_CUSTOMERS, reserved } from './chart.ts'
+import { available, claimOn, OF_CUSTOMERS, reserved } from './chart.ts'
 
 export interface Balance {
   ledger_account: string
@@ -13,7 +13,9 @@ export interface Balance {
 
 /** Every balance of the tenant, or of one account, house accounts added up over their rows. */
 export async function listBalances({ sql, tenant }: ReadContext, account?: string): Promise<Balance[]> {
-  const only = account ? part`and account in (${available(account)}, ${reserved(account)})` : part``
+  const only = account
+    ? part`and account in (${available(account)}, ${reserved(account)}, ${claimOn(account)})`
+    : part``
   return sql<Balance>`
     select account as ledger_account, asset, trim_scale(sum(balance))::text as balance
     from ledger_balances

@@ -201,7 +201,6 @@ async function payDividend(customer: string): Promise<void> {
     funding: { source: 'cash' },
   })
   const debtor = { iban: 'DE89370400440532013000', debtor_name: 'Ada Lovelace' }
-  await tenant.post(`${at}/mandates`, { ...debtor, signed_at: '2027-03-01T10:00:00Z' })
   const lines = [{ instrument, quantity: '1' }]
   const transfer = { direction: 'in', counterparty: COUNTERPARTY, lines }
   const { id: moved } = await tenant.post(`${at}/securities-transfers`, transfer)
@@ -212,6 +211,8 @@ async function payDividend(customer: string): Promise<void> {
   await changeAs(running.app, tenant.tenant, createCustodianRun)
   const arrival = { instrument, quantity: '1', counterparty: COUNTERPARTY }
   await tenant.post(`/sandbox${at}/inbound-securities`, arrival)
+  const signed = await tenant.post(`${at}/mandates`, { ...debtor, signed_at: '2027-03-01T10:00:00Z' })
+  await tenant.post(`${at}/direct-debits`, { mandate: signed.id, amount: '10.00', currency: 'EUR' })
   const model = { name: 'One', currency: 'EUR', weights: [{ instrument, weight: '1' }], approval: 'manual' }
   const { id: followed } = await tenant.post('/models', model)
   await tenant.post('/model-subscriptions', { account: at.split('/')[2], model: followed })

@@ -58,6 +58,11 @@ const BODIES: Record<string, object | ((house: House) => object)> = {
   'PUT /customers/{customer_id}/tax-declarations/{country}': { signed_on: '2026-01-15' },
   'POST /webhooks/{webhook_id}/replay': { after: 0 },
   'POST /accounts/{account_id}/mandates': ({ opened }) => ({ ...DEBTOR, signed_at: `${opened}T00:00:00Z` }),
+  'POST /accounts/{account_id}/direct-debits': ({ ids }) => ({
+    mandate: ids.mandates,
+    amount: '1.00',
+    currency: 'EUR',
+  }),
   'POST /accounts/{account_id}/savings-plans': ({ instrument, opened }) => savingsOf(instrument, opened),
   'PUT /savings-plans/{savings_plan_id}': { amount: '11.00' },
   'POST /accounts/{account_id}/securities-transfers': ({ instrument }) => transferOf(instrument),
@@ -167,6 +172,8 @@ async function furnish(name: string): Promise<House> {
   )
   const mandate = await tenant.post(`${at}/mandates`, { ...DEBTOR, signed_at: account.created_at })
   const transfer = await tenant.post(`${at}/securities-transfers`, transferOf(instrument))
+  const collected = { mandate: mandate.id, amount: '10.00', currency: 'EUR' }
+  const debit = await tenant.post(`${at}/direct-debits`, collected)
   const weights = [{ instrument, weight: '1' }]
   const model = await tenant.post('/models', { name: 'A', currency: 'EUR', weights, approval: 'manual' })
   const subscription = await tenant.post('/model-subscriptions', {
@@ -227,6 +234,7 @@ async function furnish(name: string): Promise<House> {
       'order-batches': orderBatch,
       'firm-accounts': firm,
       mandates: mandate.id,
+      'direct-debits': debit.id,
       'savings-plans': plan.id,
       'savings-plan-executions': await skipOne(tenant, plan.id),
       'securities-transfers': transfer.id,

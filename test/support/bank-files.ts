@@ -23,6 +23,8 @@ export interface Movement {
   iban?: string
   name?: string
   is_return?: boolean
+  /** The reason code of a return; AC04 if left out. */
+  return_code?: string
   run?: string
   /** More of the entry, as XML. */
   more?: string
@@ -44,14 +46,14 @@ function entry(movement: Movement, day: string, currency: string): string {
 
 function transaction(movement: Movement, currency: string, is_part: boolean): string {
   const { own, amount, end_to_end = 'NOTPROVIDED', text = '', name = 'A. Lovelace' } = movement
-  const { iban = 'NL91ABNA0417164300', is_return } = movement
+  const { iban = 'NL91ABNA0417164300', is_return, return_code = 'AC04' } = movement
   return `<TxDtls><Refs>${own ? `<AcctSvcrRef>${own}</AcctSvcrRef>` : ''}<EndToEndId>${end_to_end}</EndToEndId></Refs>
     ${is_part ? `<Amt Ccy="${currency}">${plain(amount)}</Amt><CdtDbtInd>${way(amount)}</CdtDbtInd>` : ''}
     <RltdPties><Dbtr><Pty><Nm>${name}</Nm></Pty></Dbtr><DbtrAcct><Id>${
       iban ? `<IBAN>${iban}</IBAN>` : '<Othr><Id>1</Id></Othr>'
     }</Id></DbtrAcct></RltdPties>
     <RltdAgts><DbtrAgt><FinInstnId><BICFI>ABNANL2A</BICFI></FinInstnId></DbtrAgt></RltdAgts>
-    <RmtInf><Ustrd>${text}</Ustrd></RmtInf>${is_return ? '<RtrInf><Rsn><Cd>AC04</Cd></Rsn></RtrInf>' : ''}</TxDtls>`
+    <RmtInf><Ustrd>${text}</Ustrd></RmtInf>${is_return ? `<RtrInf><Rsn><Cd>${return_code}</Cd></Rsn></RtrInf>` : ''}</TxDtls>`
 }
 
 const balance = (code: string, amount: string, day: string, currency: string) =>

@@ -6,6 +6,10 @@ import {
 } from '../../src/features/payments/banking/import-bank-file.ts'
 import { listBreaks } from '../../src/features/payments/banking/read.ts'
 import { submitPaymentRun } from '../../src/features/payments/banking/submit-payment-run.ts'
+import {
+  collectForBank,
+  writeCollection,
+} from '../../src/features/payments/direct-debits/collect-for-bank.ts'
 import { createPaymentRun } from '../../src/features/payments/payment-runs/create-payment-run.ts'
 import { listRejected } from '../../src/features/payments/payment-runs/read.ts'
 import { setBankAccount } from '../../src/features/payments/payment-runs/set-bank-account.ts'
@@ -27,6 +31,14 @@ export async function bankOf(tenant: Caller) {
     rejected: () => change(listRejected),
     run: (bank = 'iso20022', currency = 'EUR', execution_date = '2026-06-01') =>
       change((context) => createPaymentRun(context, { bank, currency, execution_date })),
+    /** The files of direct debits that the bank lacks, by their ids. */
+    collect: async (): Promise<Record<string, string>> => {
+      const files: Record<string, string> = {}
+      for (const id of await collectForBank(change))
+        files[id] = (await writeCollection(change, id, 'iso20022')).file!.content
+      return files
+    },
+    collectAgain: async (id: string) => (await writeCollection(change, id, 'iso20022')).file!.content,
     export: async (run: string) => (await submitPaymentRun(change, run)).file!.content,
   }
 }

@@ -121,8 +121,10 @@ async function fillPayments(tenant: Caller, account: string) {
   const at = `/accounts/${account}`
   for (const amount of ['10000.00', '20.00', '30.00']) await payIn(tenant, account, amount)
   const signed_at = '2027-01-04T10:00:00Z'
-  for (const iban of IBANS)
-    await tenant.post(`${at}/mandates`, { iban, debtor_name: 'Ada Lovelace', signed_at })
+  for (const iban of IBANS) {
+    const mandate = await tenant.post(`${at}/mandates`, { iban, debtor_name: 'Ada Lovelace', signed_at })
+    await tenant.post(`${at}/direct-debits`, { mandate: mandate.id, amount: '10.00', currency: 'EUR' })
+  }
   for (const amount of ['40.00', '50.00']) await tenant.post(`${at}/deposits`, { amount, currency: 'EUR' })
   const [sender] = await tenant.get(`${at}/funding-accounts`)
   for (const iban of IBANS)

@@ -48,6 +48,14 @@ export function fillTexts(
                             creditor_name, signed_at, status, expires_on, created_at, modified_at)
       values (${tenant}, ${mandate}, ${account}, ${mandate}, 'recurrent', ${seal('mandates.debtor_name', mandate)},
               ${seal('mandates.iban', mandate)}, 'DE', 'House', '2000-01-01', 'active', '2003-01-01', ${now}, ${now})`
+    const debit = newId('ddb_')
+    await sql`
+      insert into direct_debits (tenant, id, account, mandate, status, amount, currency, sequence_type, end_to_end_id,
+                                 remittance, pre_notify_by, submit_on, due_on, withdrawable_on, refundable_until,
+                                 created_at, modified_at)
+      values (${tenant}, ${debit}, ${account}, ${mandate}, 'cancelled', 1, 'EUR', 'FRST', ${debit},
+              ${seal('direct_debits.remittance', debit)}, '2000-01-01', '2000-01-01', '2000-01-01', '2000-01-01',
+              '2000-01-01', ${now}, ${now})`
     const [payment] = await sql<{ id: string }>`
       select inbound_payment as id from deposits where tenant = ${tenant} and account = ${account}`
     await sql`

@@ -102,6 +102,9 @@ function normalizeText(text: string, name: string, replaced: Replaced): string {
     .replaceAll(/\b(run|pyo)-([0-9A-Za-z]{20,})\b/g, (_, prefix, rest) =>
       replaced.of(prefix, `${prefix}_${rest}`, (n) => idOf(prefix, n)).replace('_', '-'),
     )
+    .replaceAll(/\bddb([0-9A-Za-z]{22})\b/g, (_, rest) =>
+      replaced.of('ddb', `ddb_${rest}`, (n) => idOf('ddb', n)).replace('_', ''),
+    )
     .replaceAll(/\b[0-9a-f]{64}\b/g, (digest) =>
       replaced.of('digest', digest, (n) => hashOf(`digest ${n}`).toString('hex')),
     )

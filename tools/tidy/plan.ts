@@ -199,6 +199,7 @@ export const OWNERS: Record<string, string | undefined> = {
   ...owned('inbound-payments', ['inbound_payments']),
   ...owned('withdrawals', ['withdrawals']),
   ...owned('mandates', ['mandates']),
+  ...owned('direct-debits', ['direct_debits', 'collection_files']),
   ...owned('payment-runs', ['bank_accounts', 'payment_runs', 'payouts']),
   ...owned('clock', ['tenants', 'closed_days']),
   ...owned('trading', ['orders', 'order_references', 'quotes']),

@@ -92,7 +92,9 @@ export const ROOMS: Record<string, string> = {
   'features/payments/payment-runs':
     'payment runs: due payments in one file to the bank, and the outcome of each payout',
   'features/payments/mandates': 'mandates for direct debits: registered, and the days of their debits',
-  'features/payments/direct-debits': 'direct debits, and the ends of mandates',
+  'features/payments/direct-debits': 'direct debits: created, cancelled, and the ends of mandates',
+  'features/payments/direct-debits/submission': 'debits that go to the bank, and their files',
+  'features/payments/direct-debits/booking': 'money of debits that comes, and that goes back',
   'features/payments/banking': 'files of the bank: entries, statements, reconciliation breaks',
   'features/orders': 'orders from placement to settlement',
   'features/orders/pools':

@@ -5,6 +5,7 @@ import { add, compare, type Decimal, isZero, negate, sum } from '../../values/de
 import type { Day } from '../../values/time.ts'
 import type { BankAccount, BankEntry, BankReference, BankTransaction } from '../bank.ts'
 import { ownId } from './pain-001.ts'
+import { isDebitGroup, isDebitReference } from './pain-008.ts'
 import {
   all,
   amount,
@@ -186,10 +187,20 @@ function readTransaction(node: Node, parent: Node, amount: Decimal, isOnly: bool
     amount,
     payout,
     run: payout ? null : run,
+    ...debitOf(node, parent),
     is_return: isTrue(parent, 'RvslInd') || lookUpElement(node, 'RtrInf') !== undefined,
     reference: remittance(node, isOnly ? parent : undefined),
     sender: senderOf(node),
   }
+}
+
+// A direct debit by its own reference, or its group if the bank has booked the group as one.
+function debitOf(node: Node, parent: Node): Pick<BankTransaction, 'debit' | 'group' | 'return_code'> {
+  const debit = textAt(node, 'Refs/EndToEndId') ?? textAt(node, 'RtrInf/OrgnlTxRef/EndToEndId')
+  const group = textAt(node, 'Refs/PmtInfId') ?? textAt(parent, 'NtryDtls/Btch/PmtInfId')
+  const return_code = textAt(node, 'RtrInf/Rsn/Cd')
+  if (isDebitReference(debit)) return { debit, ...(return_code && { return_code }) }
+  return isDebitGroup(group) ? { group } : {}
 }
 
 const named = (id: string | undefined, prefix: string): string | null =>

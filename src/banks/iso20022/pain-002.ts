@@ -3,6 +3,7 @@
 import { reasonOf } from '../../errors.ts'
 import type { BankFile, RefusedPart, Rejection } from '../bank.ts'
 import { ownId } from './pain-001.ts'
+import { isDebitFile, isDebitGroup, isDebitReference } from './pain-008.ts'
 import { all, lookUpElement, type Node, refuseFile, requireElement, text, textAt } from './xml.ts'
 
 const REFUSED = 'RJCT'
@@ -14,7 +15,7 @@ export function readRejections(root: Node): Pick<BankFile, 'rejections' | 'refus
   const group = requireElement(report, 'OrgnlGrpInfAndSts')
   const part = text(group, 'OrgnlMsgId')
   if (textAt(group, 'GrpSts') === REFUSED)
-    return { rejections: [{ run: ownId(part), payout: null, ...causeOf(group) }], refused: [] }
+    return { rejections: [{ ...subjectOf(part), ...causeOf(group) }], refused: [] }
   const rejections: Rejection[] = []
   const refused: RefusedPart[] = []
   const take = (node: Node, read: () => Rejection[]) => {
@@ -34,16 +35,24 @@ export function readRejections(root: Node): Pick<BankFile, 'rejections' | 'refus
   return { rejections, refused }
 }
 
+// A payment run, a file of direct debits, or a group of such a file.
+function subjectOf(name: string): Omit<Rejection, 'code' | 'reason'> {
+  if (isDebitFile(name)) return { run: null, payout: null, file: ownId(name) }
+  return isDebitGroup(name) ? { run: null, payout: null, group: name } : { run: ownId(name), payout: null }
+}
+
 const ofRun = (payment: Node): Rejection => ({
-  run: ownId(text(payment, 'OrgnlPmtInfId')),
-  payout: null,
+  ...subjectOf(text(payment, 'OrgnlPmtInfId')),
   ...causeOf(payment),
 })
 
 const ofPayout = (transaction: Node): Rejection[] =>
   text(transaction, 'TxSts') === REFUSED
-    ? [{ run: null, payout: ownId(text(transaction, 'OrgnlEndToEndId')), ...causeOf(transaction) }]
+    ? [{ ...ofEndToEnd(text(transaction, 'OrgnlEndToEndId')), ...causeOf(transaction) }]
     : []
+
+const ofEndToEnd = (name: string): Omit<Rejection, 'code' | 'reason'> =>
+  isDebitReference(name) ? { run: null, payout: null, debit: name } : { run: null, payout: ownId(name) }
 
 function causeOf(node: Node): { code: string; reason: string } {
   const info = lookUpElement(node, 'StsRsnInf')

@@ -1,10 +1,12 @@
 // Orders from placement to settlement.
 import { each, type JobKind } from '../../worker/job.ts'
 import type { Domain } from '../domain.ts'
+import { supplyFreeCash } from '../payments/direct-debits/free-cash.ts'
 import { applyTradeBust, voidExecution } from './execution/apply-trade-bust.ts'
 import { bookUnsolicitedFills } from './execution/book-unsolicited-fill.ts'
 import { cancelOrders } from './execution/cancel-orders.ts'
 import { recheckRestingOrders } from './execution/enqueue-venue-calls.ts'
+import { freeCashOf } from './execution/free-cash.ts'
 import { parentOrdersOfTenant } from './execution/parent-orders/operator-routes.ts'
 import { parentOrderRoutes } from './execution/parent-orders/routes.ts'
 import { settleRounding } from './execution/pools/bear-rounding.ts'
@@ -42,6 +44,8 @@ import { tradeRoutes } from './trades/routes.ts'
 import { settleOrder } from './trades/settlement/settle-order.ts'
 import { settleOnDay } from './trades/settlement/settle-trades.ts'
 import { tradingRoutes } from './trading/routes.ts'
+
+supplyFreeCash(freeCashOf)
 
 const executionJobs: JobKind[] = [
   { kind: 'trading.submit-order', metric: 'executions', steps: submitOrders, ...noteUnbooked },

@@ -3,7 +3,7 @@
 import type { Call, List } from '../call.ts'
 import type { CallOptions } from '../options.ts'
 import type { FlatOrderQuote, NewOrder, NewOrderQuote, Order, OrderReplacement, OrderStatus } from './schemas-2026-01-01.ts'
-import type { AccountsMethods, ActivityMethods, AuthMethods, BillsMethods, ClaimsMethods, CorporateActionsMethods, CustomersMethods, DepositsMethods, DocumentsMethods, EventsMethods, FeeChargesMethods, FeesMethods, FilesMethods, FirmAccountsMethods, FundingAccountsMethods, IdentityMethods, InstrumentsMethods, JournalBatchesMethods, JournalsMethods, LedgerMethods, LegalDocumentsMethods, MandatesMethods, ModelSubscriptionsMethods, ModelsMethods, OnboardingApplicationsMethods, OrderBatchesMethods, ParentOrdersMethods, PersonsMethods, PositionsMethods, PricesMethods, RebalancingRunsMethods, RequestLogsMethods, SandboxMethods, SavingsPlanExecutionsMethods, SavingsPlansMethods, SearchMethods, SecuritiesTransfersMethods, TradesMethods, TransactionsMethods, WebhookDeliveriesMethods, WebhooksMethods, WithdrawalsMethods } from './api.ts'
+import type { AccountsMethods, ActivityMethods, AuthMethods, BillsMethods, ClaimsMethods, CorporateActionsMethods, CustomersMethods, DepositsMethods, DirectDebitsMethods, DocumentsMethods, EventsMethods, FeeChargesMethods, FeesMethods, FilesMethods, FirmAccountsMethods, FundingAccountsMethods, IdentityMethods, InstrumentsMethods, JournalBatchesMethods, JournalsMethods, LedgerMethods, LegalDocumentsMethods, MandatesMethods, ModelSubscriptionsMethods, ModelsMethods, OnboardingApplicationsMethods, OrderBatchesMethods, ParentOrdersMethods, PersonsMethods, PositionsMethods, PricesMethods, RebalancingRunsMethods, RequestLogsMethods, SandboxMethods, SavingsPlanExecutionsMethods, SavingsPlansMethods, SearchMethods, SecuritiesTransfersMethods, TradesMethods, TransactionsMethods, WebhookDeliveriesMethods, WebhooksMethods, WithdrawalsMethods } from './api.ts'
 
 export interface OrdersListQuery {
   /** Only the order with this client reference. */
@@ -150,6 +150,7 @@ export interface Api {
   funding_accounts: FundingAccountsMethods
   withdrawals: WithdrawalsMethods
   mandates: MandatesMethods
+  direct_debits: DirectDebitsMethods
   journals: JournalsMethods
   journal_batches: JournalBatchesMethods
   securities_transfers: SecuritiesTransfersMethods

@@ -3,7 +3,7 @@
 import type { Call, List } from '../call.ts'
 import type { EventStream, StreamOptions, StreamQuery } from '../event-stream.ts'
 import type { CallOptions } from '../options.ts'
-import type { Account, AccountChange, AccountEarnings, AccountOwnership, AccountReturns, AccountStatus, AccountType, ActivityProof, ActivityRecord, Actor, AdvancedClock, AnnouncedCorporateAction, BatchRowStatus, CashBalance, ClaimSpec, ClaimStatus, ClaimType, Clock, ClockAdvance, CorporateAction, CorporateActionStatus, CorporateActionType, CreateDepositRequest, CreateFileFromSignedUploadRequest, CreateFirmAccountRequest, CreateFundingAccountRequest, CreateJournalBatchRequest, CreateJournalRequest, CreateMandateRequest, CreateModelRequest, CreateModelSubscriptionRequest, CreateModelVersionRequest, CreateOrderBatchRequest, CreatePersonRequest, CreateRunRequest, CreateSandboxClientRequest, CreateSavingsPlanRequest, CreateSecuritiesTransferRequest, CreateSignedUploadRequest, CreateWithdrawalRequest, CreatedTenant, CreatedWebhook, Customer, CustomerAuthority, CustomerChange, CustomerStatus, CustomerType, Decision, Deposit, DepositStatus, Document, DocumentContent, DocumentDownload, DocumentType, Download, Drift, ElectRequest, Entitlement, Event, Fault, FaultType, Fee, FeeCharge, File, FirmAccount, FundingAccount, GenerateAccountStatementRequest, InboundPayment, InboundSecurities, InboundSecuritiesRequest, IncomeSettings, Instrument, InstrumentType, Journal, JournalBatch, JournalStatus, JournalType, Ledger, LedgerProof, LegalDocument, LegalDocumentType, LegalDocumentVersion, LegalDocumentVersionWithDownloadUrl, LoggedRequest, Lot, Mandate, MandateStatus, Model, ModelStatus, ModelSubscription, ModelVersion, NewClockMode, NewCorporateAction, NewFault, NewOrder, NewOrderQuote, NewPrice, NewRefund, NewTenant, NewTradingStatus, NewWebhook, OnTheRunBills, OnboardingApplicationOutcome, OnboardingApplicationResponse, OnboardingApplicationStatus, Order, OrderBatch, OrderBatchRow, OrderBatchStatus, OrderQuote, OrderReplacement, OrderStatus, ParentOrder, ParentOrderStatus, PauseRequest, Period, Permission, Person, PersonClaim, PersonCreationResponse, PersonType, PlanExecutionStatus, Position, PositionEarnings, PositionIncomeSettings, PositionReturns, PositionValuation, Price, ProvideLotsRequest, PutTaxDeclarationRequest, ReasonRequest, RebalancingRun, Reinvestment, ReinvestmentStatus, RejectTransferRequest, Replay, Replayed, RotatedSecret, RunStatus, SandboxClient, SavingsPlan, SavingsPlanExecution, SavingsPlanStatus, SearchObject, SearchResult, SecuritiesTransfer, SentWebhookDelivery, SettleTransferRequest, SignedUpload, SimulatedPaymentRequest, SimulatedSender, SkipRequest, StartedRuns, SubmitOnboardingApplicationRequest, SubscriptionStatus, TaxDeclaration, TaxReclaim, TaxReclaimStatus, TestDelivery, TokenRequest, TokenResponse, Trade, TradeStatus, TradingSession, TradingStatus, Transaction, TransactionOfAccount, TransactionType, TransferDirection, TransferStatus, UpdateIncomeSettingsRequest, UpdateModelRequest, UpdateModelSubscriptionRequest, UpdatePositionIncomeSettingsRequest, UpdatePositionRequest, UpdateSavingsPlanRequest, Valuation, ValuationHistory, Webhook, WebhookChange, WebhookDelivery, WebhookDeliveryStatus, Withdrawal, WithdrawalStatus } from './schemas.ts'
+import type { Account, AccountChange, AccountEarnings, AccountOwnership, AccountReturns, AccountStatus, AccountType, ActivityProof, ActivityRecord, Actor, AdvancedClock, AnnouncedCorporateAction, BatchRowStatus, CashBalance, ClaimSpec, ClaimStatus, ClaimType, Clock, ClockAdvance, CorporateAction, CorporateActionStatus, CorporateActionType, CreateDepositRequest, CreateDirectDebitRequest, CreateFileFromSignedUploadRequest, CreateFirmAccountRequest, CreateFundingAccountRequest, CreateJournalBatchRequest, CreateJournalRequest, CreateMandateRequest, CreateModelRequest, CreateModelSubscriptionRequest, CreateModelVersionRequest, CreateOrderBatchRequest, CreatePersonRequest, CreateRunRequest, CreateSandboxClientRequest, CreateSavingsPlanRequest, CreateSecuritiesTransferRequest, CreateSignedUploadRequest, CreateWithdrawalRequest, CreatedTenant, CreatedWebhook, Customer, CustomerAuthority, CustomerChange, CustomerStatus, CustomerType, Decision, Deposit, DepositStatus, DirectDebit, DirectDebitStatus, Document, DocumentContent, DocumentDownload, DocumentType, Download, Drift, ElectRequest, Entitlement, Event, Fault, FaultType, Fee, FeeCharge, File, FirmAccount, FundingAccount, GenerateAccountStatementRequest, InboundPayment, InboundSecurities, InboundSecuritiesRequest, IncomeSettings, Instrument, InstrumentType, Journal, JournalBatch, JournalStatus, JournalType, Ledger, LedgerProof, LegalDocument, LegalDocumentType, LegalDocumentVersion, LegalDocumentVersionWithDownloadUrl, LoggedRequest, Lot, Mandate, MandateStatus, Model, ModelStatus, ModelSubscription, ModelVersion, NewClockMode, NewCorporateAction, NewFault, NewOrder, NewOrderQuote, NewPrice, NewRefund, NewTenant, NewTradingStatus, NewWebhook, OnTheRunBills, OnboardingApplicationOutcome, OnboardingApplicationResponse, OnboardingApplicationStatus, Order, OrderBatch, OrderBatchRow, OrderBatchStatus, OrderQuote, OrderReplacement, OrderStatus, ParentOrder, ParentOrderStatus, PauseRequest, Period, Permission, Person, PersonClaim, PersonCreationResponse, PersonType, PlanExecutionStatus, Position, PositionEarnings, PositionIncomeSettings, PositionReturns, PositionValuation, Price, ProvideLotsRequest, PutTaxDeclarationRequest, ReasonCodeRequest, ReasonRequest, RebalancingRun, Reinvestment, ReinvestmentStatus, RejectTransferRequest, Replay, Replayed, RotatedSecret, RunStatus, SandboxClient, SavingsPlan, SavingsPlanExecution, SavingsPlanStatus, SearchObject, SearchResult, SecuritiesTransfer, SentWebhookDelivery, SettleTransferRequest, SignedUpload, SimulatedPaymentRequest, SimulatedSender, SkipRequest, StartedRuns, SubmitOnboardingApplicationRequest, SubscriptionStatus, TaxDeclaration, TaxReclaim, TaxReclaimStatus, TestDelivery, TokenRequest, TokenResponse, Trade, TradeStatus, TradingSession, TradingStatus, Transaction, TransactionOfAccount, TransactionType, TransferDirection, TransferStatus, UpdateIncomeSettingsRequest, UpdateModelRequest, UpdateModelSubscriptionRequest, UpdatePositionIncomeSettingsRequest, UpdatePositionRequest, UpdateSavingsPlanRequest, Valuation, ValuationHistory, Webhook, WebhookChange, WebhookDelivery, WebhookDeliveryStatus, Withdrawal, WithdrawalStatus } from './schemas.ts'
 
 export interface AuthMethods {
   /**
@@ -1570,12 +1570,63 @@ export interface MandatesMethods {
   retrieve(mandate_id: string, options?: CallOptions): Call<Mandate>
   /**
    * Revoke a mandate.
-   * Nothing is collected by it any more. A repeat changes nothing.
+   * Its debits that have not gone to the bank are cancelled; those that have go on. A repeat changes nothing.
    * Permission: `direct_debit.write`.
    * @example
    * await hf.mandates.revoke('mdt_0VZk4mQd660Efsc3z1sz96')
    */
   revoke(mandate_id: string, options?: CallOptions): Call<Mandate>
+}
+
+export interface DirectDebitsListQuery {
+  /** Only debits in this state. */
+  status?: DirectDebitStatus
+  /** Only debits of the mandate with this id. */
+  mandate?: string
+  /** At most this number of items on a page. */
+  limit?: number
+  /** From `Next-Cursor` of the previous page. */
+  cursor?: string
+}
+
+export interface DirectDebitsMethods {
+  /**
+   * Collect by direct debit.
+   * Collects euros by a mandate of the account on the due date. Notify the customer until `pre_notify_by`.
+   * Permission: `direct_debit.write`.
+   * @example
+   * await hf.direct_debits.create('acc_0VZk4mQdcQFwyrAlKk76b0', {
+   *   mandate: 'mdt_0VZk4mQd660Efsc3z1sz96',
+   *   amount: '50.00',
+   *   currency: 'EUR',
+   *   remittance: 'Savings of December',
+   * })
+   */
+  create(account_id: string, body: CreateDirectDebitRequest, options?: CallOptions): Call<DirectDebit>
+  /**
+   * Direct debits of an account.
+   * Newest first.
+   * Permission: `direct_debit.read`.
+   * @example
+   * await hf.direct_debits.list('acc_0VZk4mQdcQFwyrAlKk76b0', { status: 'returned', limit: 1 })
+   */
+  list(account_id: string, query?: DirectDebitsListQuery, options?: CallOptions): List<DirectDebit>
+  /**
+   * Direct debit by id.
+   * With its days, its transactions, and why it failed if it did.
+   * Permission: `direct_debit.read`.
+   * @example
+   * await hf.direct_debits.retrieve('ddb_0VZk4mQd46U1dgWhp8d3YZ')
+   */
+  retrieve(direct_debit_id: string, options?: CallOptions): Call<DirectDebit>
+  /**
+   * Cancel a direct debit.
+   * Before its submission to the bank. A repeat changes nothing.
+   * Permission: `direct_debit.write`.
+   * @example
+   * await hf.direct_debits.cancel('ddb_0VZk4mQd46U1dgWhp8d3YZ')
+   */
+  cancel(direct_debit_id: string, options?: CallOptions): Call<DirectDebit>
 }
 
 export interface JournalsListQuery {
@@ -2527,6 +2578,38 @@ export interface SandboxMethods {
    */
   complete_deposit(account_id: string, deposit_id: string, body?: SimulatedSender, options?: CallOptions): Call<Deposit>
   /**
+   * The bank: collect a direct debit.
+   * The money of a submitted debit comes now.
+   * Permission: `direct_debit.write`. Only in a sandbox.
+   * @example
+   * await hf.sandbox.collect_direct_debit('ddb_0VZk4mQd46U1dgWhp8d3YZ')
+   */
+  collect_direct_debit(direct_debit_id: string, options?: CallOptions): Call<DirectDebit>
+  /**
+   * The bank: reject a direct debit.
+   * A submitted debit is refused; AC01 if no code is given.
+   * Permission: `direct_debit.write`. Only in a sandbox.
+   * @example
+   * await hf.sandbox.reject_direct_debit('ddb_0VZk4mQd46U1dgWhp8d3YZ', { reason_code: 'AM04' })
+   */
+  reject_direct_debit(direct_debit_id: string, body?: ReasonCodeRequest, options?: CallOptions): Call<DirectDebit>
+  /**
+   * The bank: return a direct debit.
+   * The money of a collected debit goes back; AM04.
+   * Permission: `direct_debit.write`. Only in a sandbox.
+   * @example
+   * await hf.sandbox.return_direct_debit('ddb_0VZk4mQd46U1dgWhp8d3YZ', { reason_code: 'AM04' })
+   */
+  return_direct_debit(direct_debit_id: string, body?: ReasonCodeRequest, options?: CallOptions): Call<DirectDebit>
+  /**
+   * The bank: refund a direct debit.
+   * The debtor demands the money of a collected debit; MD06.
+   * Permission: `direct_debit.write`. Only in a sandbox.
+   * @example
+   * await hf.sandbox.refund_direct_debit('ddb_0VZk4mQd46U1dgWhp8d3YZ', {})
+   */
+  refund_direct_debit(direct_debit_id: string, body?: ReasonCodeRequest, options?: CallOptions): Call<DirectDebit>
+  /**
    * Set the trading status of an instrument.
    * Only for this tenant. `not_trading` cancels the orders that have no trade yet.
    * Permission: `order.write`. Only in a sandbox.
@@ -2781,6 +2864,7 @@ export interface Api {
   funding_accounts: FundingAccountsMethods
   withdrawals: WithdrawalsMethods
   mandates: MandatesMethods
+  direct_debits: DirectDebitsMethods
   journals: JournalsMethods
   journal_batches: JournalBatchesMethods
   securities_transfers: SecuritiesTransfersMethods

@@ -57,6 +57,11 @@ export class DirectDebitForbiddenError extends ApiError {
   declare readonly code: 'direct_debit_forbidden'
 }
 
+/** `direct_debit_limit_exceeded` (400): The debits of the day exceed the daily maximum of the account; context.available is the rest. Collect at most context.available, or on another day. */
+export class DirectDebitLimitExceededError extends ApiError {
+  declare readonly code: 'direct_debit_limit_exceeded'
+}
+
 /** `duplicate` (409): The resource already exists. Use the existing resource; where context names it, read it by its id. */
 export class DuplicateError extends ApiError {
   declare readonly code: 'duplicate'
@@ -195,6 +200,11 @@ export class MethodNotAllowedError extends ApiError {
 /** `missing_param` (400): A required parameter is missing. Used as a code of params. Send the part that path names. */
 export class MissingParamError extends ApiError {
   declare readonly code: 'missing_param'
+}
+
+/** `mandate_not_active` (409): The mandate is blocked, revoked, used or expired. Register a new mandate that the customer has signed. */
+export class MandateNotActiveError extends ApiError {
+  declare readonly code: 'mandate_not_active'
 }
 
 /** `missing_price` (400): There is no price for the instrument. Wait for the next price, or set one in a sandbox with POST /sandbox/prices. */
@@ -350,6 +360,7 @@ export const errorClasses: Readonly<Record<string, typeof ApiError>> = {
   deposit_advance_forbidden: DepositAdvanceForbiddenError,
   deposit_forbidden: DepositForbiddenError,
   direct_debit_forbidden: DirectDebitForbiddenError,
+  direct_debit_limit_exceeded: DirectDebitLimitExceededError,
   duplicate: DuplicateError,
   duplicate_funding_account: DuplicateFundingAccountError,
   duplicate_webhook: DuplicateWebhookError,
@@ -378,6 +389,7 @@ export const errorClasses: Readonly<Record<string, typeof ApiError>> = {
   limit_budget_too_small: LimitBudgetTooSmallError,
   method_not_allowed: MethodNotAllowedError,
   missing_param: MissingParamError,
+  mandate_not_active: MandateNotActiveError,
   missing_price: MissingPriceError,
   missing_token: MissingTokenError,
   not_found: NotFoundError,

@@ -165,6 +165,12 @@ export const operations: Readonly<Record<string, Readonly<Record<string, Operati
     retrieve: 'GET /mandates/{mandate_id}',
     revoke: 'POST /mandates/{mandate_id}/revoke',
   },
+  direct_debits: {
+    create: 'POST /accounts/{account_id}/direct-debits b',
+    list: 'GET /accounts/{account_id}/direct-debits ql',
+    retrieve: 'GET /direct-debits/{direct_debit_id}',
+    cancel: 'POST /direct-debits/{direct_debit_id}/cancel',
+  },
   journals: {
     post: 'POST /journals b',
     list: 'GET /journals ql',
@@ -269,6 +275,10 @@ export const operations: Readonly<Record<string, Readonly<Record<string, Operati
     return_withdrawal: 'POST /sandbox/accounts/{account_id}/withdrawals/{withdrawal_id}/return',
     receive_payment: 'POST /sandbox/accounts/{account_id}/inbound-payments b',
     complete_deposit: 'POST /sandbox/accounts/{account_id}/deposits/{deposit_id}/complete b',
+    collect_direct_debit: 'POST /sandbox/direct-debits/{direct_debit_id}/collect',
+    reject_direct_debit: 'POST /sandbox/direct-debits/{direct_debit_id}/reject b',
+    return_direct_debit: 'POST /sandbox/direct-debits/{direct_debit_id}/return b',
+    refund_direct_debit: 'POST /sandbox/direct-debits/{direct_debit_id}/refund b',
     set_trading_status: 'POST /sandbox/instruments/{id}/trading-status b',
     bust_parent_order: 'POST /sandbox/parent-orders/{parent_order_id}/bust',
     settle_order: 'POST /sandbox/accounts/{account_id}/orders/{order_id}/settle',

@@ -1699,6 +1699,23 @@ export interface CreateDepositRequest {
   request_advance?: boolean
 }
 
+/** Money to collect from a bank account. */
+export interface CreateDirectDebitRequest {
+  /** Id of an active mandate of the account. */
+  mandate: string
+  /**
+   * Euros to collect: above zero, at most the maximum of the tenant. In the main unit of the currency, with at most
+   * two decimals: `300.00`.
+   */
+  amount: DecimalInput
+  /** `EUR`. */
+  currency: Currency
+  /** Day of the collection, a TARGET business day; the earliest if left out. */
+  due_on?: string | null
+  /** Text for the debtor: 1 to 140 characters of the SEPA set. */
+  remittance?: string | null
+}
+
 /** The upload that is to become a file. */
 export interface CreateFileFromSignedUploadRequest {
   /** Id of the signed upload. */
@@ -2191,6 +2208,71 @@ export interface DepositAccount {
 /** State of a deposit. `open`: waits for its money. `completed`: the money has arrived. */
 export type DepositStatus = 'open' | 'completed'
 
+/** Money that is collected from a bank account under a mandate. */
+export interface DirectDebit {
+  /** Id of the direct debit. */
+  id: string
+  /** Id of the account. */
+  account: string
+  /** Id of the mandate. */
+  mandate: string
+  /** Id of the execution of a savings plan that it pays for. */
+  savings_plan_execution: string | null
+  /**
+   * State of a direct debit. `created`: it has not gone to the bank. `submitted`: it has. `collected`: its money
+   * has come. `rejected`: the bank has refused it. `returned`: the bank of the debtor has taken the money back.
+   * `refunded`: the debtor has. `cancelled`: ended before its submission.
+   */
+  status: Open<DirectDebitStatus>
+  /** Euros that are collected. */
+  amount: Decimal
+  /** `EUR`. */
+  currency: Open<Currency>
+  /** As it would be today; fixed when it goes to the bank. */
+  sequence_type: Open<SequenceType>
+  /** The reference under which banks name it. */
+  end_to_end_id: string
+  /** Text for the debtor. */
+  remittance: string
+  /** The firm notifies the customer by then. */
+  pre_notify_by: string
+  /** Day of the collection. */
+  due_on: string
+  /** When it went to the bank. */
+  submitted_at: string | null
+  /** When its money was booked. */
+  collected_at: string | null
+  /** Day from which its amount is paid out. */
+  withdrawable_on: string | null
+  /** Last day on which the debtor may have it back without a reason. */
+  refundable_until: string | null
+  /** Why the money did not come, or went back. */
+  failure: DirectDebitFailure | null
+  /** Its transactions, the oldest first. */
+  transactions: string[]
+  /** When it was created, on the tenant's clock. */
+  created_at: string
+  /** When it last changed, on the tenant's clock. */
+  modified_at: string
+}
+
+/** Why the money did not come, or went back. */
+export interface DirectDebitFailure {
+  /** How a debit failed: before its money came (`reject`), or after (`return`, `refund`). */
+  kind: Open<DirectDebitFailureKind>
+  /** The reason code of the bank, such as AM04. */
+  reason_code: string
+  /** When it was booked. */
+  at: string
+  /** What was taken from the cash of the account. */
+  taken_back: Decimal
+  /** What the account owes since: its cash was spent. */
+  claimed: Decimal
+}
+
+/** How a debit failed: before its money came (`reject`), or after (`return`, `refund`). */
+export type DirectDebitFailureKind = 'reject' | 'return' | 'refund'
+
 /** The creditor of direct debits, and their days and limits. */
 export interface DirectDebitSettings {
   /** The creditor identifier that the national bank has given the firm. */
@@ -2212,6 +2294,13 @@ export interface DirectDebitSettings {
   /** The most of the debits of an account that are due on one day; no limit if left out. */
   daily_maximum?: DecimalInput
 }
+
+/**
+ * State of a direct debit. `created`: it has not gone to the bank. `submitted`: it has. `collected`: its money has
+ * come. `rejected`: the bank has refused it. `returned`: the bank of the debtor has taken the money back.
+ * `refunded`: the debtor has. `cancelled`: ended before its submission.
+ */
+export type DirectDebitStatus = 'created' | 'submitted' | 'collected' | 'rejected' | 'returned' | 'refunded' | 'cancelled'
 
 /** How often a fund distributes. */
 export type DistributionFrequency = 'annual' | 'semi_annual' | 'quarterly' | 'monthly'
@@ -2687,6 +2776,8 @@ export interface ErrorBody {
  * say why. Only the broker's staff changes them.
  * - `direct_debit_forbidden` (403): Direct debits are not set up, or the account may not pay by them. Fund the plan
  * with cash.
+ * - `direct_debit_limit_exceeded` (400): The debits of the day exceed the daily maximum of the account;
+ * context.available is the rest. Collect at most context.available, or on another day.
  * - `duplicate` (409): The resource already exists. Use the existing resource; where context names it, read it by
  * its id.
  * - `duplicate_funding_account` (409): The account already has a funding account with this IBAN and bank code. Use
@@ -2742,6 +2833,8 @@ export interface ErrorBody {
  * method that Allow lists.
  * - `missing_param` (400): A required parameter is missing. Used as a code of params. Send the part that path
  * names.
+ * - `mandate_not_active` (409): The mandate is blocked, revoked, used or expired. Register a new mandate that the
+ * customer has signed.
  * - `missing_price` (400): There is no price for the instrument. Wait for the next price, or set one in a sandbox
  * with POST /sandbox/prices.
  * - `missing_token` (401): No credentials. Kept for compatibility, never sent: see invalid_token. None is needed:
@@ -2798,7 +2891,7 @@ export interface ErrorBody {
  * - `withdrawal_forbidden` (403): Withdrawals are not enabled on the account. Read the account: its status and
  * switches say why. Only the broker's staff changes them.
  */
-export type ErrorCode = 'api_version_invalid' | 'api_version_unsupported' | 'approval_by_creator' | 'buy_order_forbidden' | 'client_request_id_too_long' | 'client_user_id_too_long' | 'conflict' | 'currency_not_supported' | 'deposit_advance_forbidden' | 'deposit_forbidden' | 'direct_debit_forbidden' | 'duplicate' | 'duplicate_funding_account' | 'duplicate_webhook' | 'email_forbidden' | 'expired' | 'file_not_uploaded' | 'forbidden' | 'idempotency_key_conflict' | 'idempotency_key_expired' | 'idempotency_key_too_long' | 'instrument_buy_only' | 'instrument_not_trading' | 'instrument_sell_only' | 'instrument_too_close_to_maturity' | 'insufficient_funds' | 'insufficient_scope' | 'insufficient_units' | 'invalid_client' | 'invalid_credentials' | 'invalid_param' | 'invalid_request' | 'invalid_token' | 'invalid_trading_currency' | 'journal_forbidden' | 'journal_limit_exceeded' | 'limit_budget_too_small' | 'method_not_allowed' | 'missing_param' | 'missing_price' | 'missing_token' | 'not_found' | 'model_not_active' | 'order_cancel_forbidden' | 'order_fill_forbidden' | 'order_replace_forbidden' | 'payment_completion_forbidden' | 'person_id_too_long' | 'portfolio_requires_portfolio_order' | 'position_not_open' | 'professional_trader_required' | 'quote_already_consumed' | 'quote_invalid' | 'rate_limited' | 'refund_exceeds_refundable_amount' | 'run_open' | 'run_outdated' | 'sell_order_forbidden' | 'server_error' | 'service_unavailable' | 'signed_upload_expired' | 'statement_period_invalid' | 'tenant_moved' | 'trading_rule_violated' | 'transfer_forbidden' | 'webhook_not_active' | 'withdrawal_forbidden'
+export type ErrorCode = 'api_version_invalid' | 'api_version_unsupported' | 'approval_by_creator' | 'buy_order_forbidden' | 'client_request_id_too_long' | 'client_user_id_too_long' | 'conflict' | 'currency_not_supported' | 'deposit_advance_forbidden' | 'deposit_forbidden' | 'direct_debit_forbidden' | 'direct_debit_limit_exceeded' | 'duplicate' | 'duplicate_funding_account' | 'duplicate_webhook' | 'email_forbidden' | 'expired' | 'file_not_uploaded' | 'forbidden' | 'idempotency_key_conflict' | 'idempotency_key_expired' | 'idempotency_key_too_long' | 'instrument_buy_only' | 'instrument_not_trading' | 'instrument_sell_only' | 'instrument_too_close_to_maturity' | 'insufficient_funds' | 'insufficient_scope' | 'insufficient_units' | 'invalid_client' | 'invalid_credentials' | 'invalid_param' | 'invalid_request' | 'invalid_token' | 'invalid_trading_currency' | 'journal_forbidden' | 'journal_limit_exceeded' | 'limit_budget_too_small' | 'method_not_allowed' | 'missing_param' | 'mandate_not_active' | 'missing_price' | 'missing_token' | 'not_found' | 'model_not_active' | 'order_cancel_forbidden' | 'order_fill_forbidden' | 'order_replace_forbidden' | 'payment_completion_forbidden' | 'person_id_too_long' | 'portfolio_requires_portfolio_order' | 'position_not_open' | 'professional_trader_required' | 'quote_already_consumed' | 'quote_invalid' | 'rate_limited' | 'refund_exceeds_refundable_amount' | 'run_open' | 'run_outdated' | 'sell_order_forbidden' | 'server_error' | 'service_unavailable' | 'signed_upload_expired' | 'statement_period_invalid' | 'tenant_moved' | 'trading_rule_violated' | 'transfer_forbidden' | 'webhook_not_active' | 'withdrawal_forbidden'
 
 /** A quote, with the figures that exist for its form. */
 export interface EtfLimitCashQuote {
@@ -3169,7 +3262,7 @@ export interface Event {
 }
 
 /** Name of an event: the type of its resource and what happened to it. More may come. */
-export type EventName = 'order.placed' | 'order.pending' | 'order.executing' | 'order.triggered' | 'order.replaced' | 'order.replacement_rejected' | 'order.filled' | 'order.settled' | 'order.cancelled' | 'order_batch.accepted' | 'order_batch.rejected' | 'order_batch.completed' | 'order_batch.cancelled' | 'parent_order.started' | 'parent_order.filled' | 'parent_order.cancelled' | 'trade.executed' | 'trade.settled' | 'deposit.created' | 'deposit.advanced' | 'deposit.advance_reversed' | 'deposit.completed' | 'withdrawal.created' | 'withdrawal.completed' | 'withdrawal.failed' | 'withdrawal.returned' | 'position.opened' | 'position.closing' | 'position.closed' | 'onboarding_application.submitted' | 'onboarding_application.processing' | 'onboarding_application.approved' | 'onboarding_application.rejected' | 'onboarding_application.expired' | 'account.opened' | 'account.suspended' | 'account.activated' | 'account.closing' | 'account.closed' | 'account.overdraft_demanded' | 'account.overdraft_repaid' | 'document.issued' | 'corporate_action.announced' | 'corporate_action.processed' | 'corporate_action.cancelled' | 'corporate_action.reversed' | 'tax_reclaim.opened' | 'tax_reclaim.paid' | 'tax_reclaim.refused' | 'reinvestment.completed' | 'reinvestment.skipped' | 'savings_plan.created' | 'savings_plan.paused' | 'savings_plan.resumed' | 'savings_plan.cancelled' | 'savings_plan.completed' | 'savings_plan_execution.announced' | 'savings_plan_execution.started' | 'savings_plan_execution.completed' | 'savings_plan_execution.skipped' | 'savings_plan_execution.cancelled' | 'mandate.created' | 'mandate.blocked' | 'mandate.revoked' | 'mandate.expired' | 'model.created' | 'model.activated' | 'model.needs_adjustment' | 'model.version_published' | 'model.archived' | 'subscription.created' | 'subscription.changed' | 'subscription.paused' | 'subscription.resumed' | 'subscription.ended' | 'rebalancing_run.proposed' | 'rebalancing_run.started' | 'rebalancing_run.completed' | 'rebalancing_run.cancelled' | 'rebalancing_run.expired' | 'rebalancing_run.failed' | 'customer.closed' | 'customer_authority.revoked' | 'person.erased' | 'settings.changed' | 'journal.submitted' | 'journal.booked' | 'journal.rejected' | 'journal.cancelled' | 'journal.expired' | 'journal.reversed' | 'securities_transfer.requested' | 'securities_transfer.instructed' | 'securities_transfer.matched' | 'securities_transfer.partially_settled' | 'securities_transfer.settled' | 'securities_transfer.rejected' | 'securities_transfer.cancelled' | 'securities_transfer.expired' | 'approval.requested' | 'approval.expiring' | 'approval.approved' | 'approval.overridden' | 'approval.rejected' | 'approval.cancelled' | 'approval.expired'
+export type EventName = 'order.placed' | 'order.pending' | 'order.executing' | 'order.triggered' | 'order.replaced' | 'order.replacement_rejected' | 'order.filled' | 'order.settled' | 'order.cancelled' | 'order_batch.accepted' | 'order_batch.rejected' | 'order_batch.completed' | 'order_batch.cancelled' | 'parent_order.started' | 'parent_order.filled' | 'parent_order.cancelled' | 'trade.executed' | 'trade.settled' | 'deposit.created' | 'deposit.advanced' | 'deposit.advance_reversed' | 'deposit.completed' | 'withdrawal.created' | 'withdrawal.completed' | 'withdrawal.failed' | 'withdrawal.returned' | 'position.opened' | 'position.closing' | 'position.closed' | 'onboarding_application.submitted' | 'onboarding_application.processing' | 'onboarding_application.approved' | 'onboarding_application.rejected' | 'onboarding_application.expired' | 'account.opened' | 'account.suspended' | 'account.activated' | 'account.closing' | 'account.closed' | 'account.overdraft_demanded' | 'account.overdraft_repaid' | 'document.issued' | 'corporate_action.announced' | 'corporate_action.processed' | 'corporate_action.cancelled' | 'corporate_action.reversed' | 'tax_reclaim.opened' | 'tax_reclaim.paid' | 'tax_reclaim.refused' | 'reinvestment.completed' | 'reinvestment.skipped' | 'savings_plan.created' | 'savings_plan.paused' | 'savings_plan.resumed' | 'savings_plan.cancelled' | 'savings_plan.completed' | 'savings_plan_execution.announced' | 'savings_plan_execution.started' | 'savings_plan_execution.completed' | 'savings_plan_execution.skipped' | 'savings_plan_execution.cancelled' | 'direct_debit.created' | 'direct_debit.cancelled' | 'direct_debit.submitted' | 'direct_debit.rejected' | 'direct_debit.collected' | 'direct_debit.returned' | 'direct_debit.refunded' | 'mandate.created' | 'mandate.blocked' | 'mandate.revoked' | 'mandate.expired' | 'model.created' | 'model.activated' | 'model.needs_adjustment' | 'model.version_published' | 'model.archived' | 'subscription.created' | 'subscription.changed' | 'subscription.paused' | 'subscription.resumed' | 'subscription.ended' | 'rebalancing_run.proposed' | 'rebalancing_run.started' | 'rebalancing_run.completed' | 'rebalancing_run.cancelled' | 'rebalancing_run.expired' | 'rebalancing_run.failed' | 'customer.closed' | 'customer_authority.revoked' | 'person.erased' | 'settings.changed' | 'journal.submitted' | 'journal.booked' | 'journal.rejected' | 'journal.cancelled' | 'journal.expired' | 'journal.reversed' | 'securities_transfer.requested' | 'securities_transfer.instructed' | 'securities_transfer.matched' | 'securities_transfer.partially_settled' | 'securities_transfer.settled' | 'securities_transfer.rejected' | 'securities_transfer.cancelled' | 'securities_transfer.expired' | 'approval.requested' | 'approval.expiring' | 'approval.approved' | 'approval.overridden' | 'approval.rejected' | 'approval.cancelled' | 'approval.expired'
 
 /** Kind of document that serves as evidence. */
 export type EvidenceDocumentType = 'passport' | 'national_id_front' | 'national_id_back' | 'driving_license' | 'driving_license_front' | 'driving_license_back' | 'utility_bill' | 'bank_statement' | 'tax_document' | 'shareholder_register' | 'share_certificate' | 'director_register' | 'board_minutes' | 'certificate_of_good_standing' | 'incumbency_certificate' | 'audited_accounts' | 'management_accounts' | 'ubo_declaration' | 'org_chart' | 'trust_deed' | 'nominee_agreement' | 'board_resolution'
@@ -6395,6 +6488,12 @@ export interface PutTaxDeclarationRequest {
   evidence?: string | null
 }
 
+/** Why the bank does it. */
+export interface ReasonCodeRequest {
+  /** The reason code; AC01 of a reject, AM04 of a return and MD06 of a refund if left out. */
+  reason_code?: string | null
+}
+
 /** The reason of a decision. */
 export interface ReasonRequest {
   /** Why; shown with the journal. */
@@ -6528,7 +6627,7 @@ export interface Receivable {
 }
 
 /** Type of the resource that caused a movement. */
-export type ReferenceType = 'deposit' | 'withdrawal' | 'order' | 'fee_charge' | 'refund' | 'corporate_action' | 'position_migration_in' | 'book_transfer' | 'portfolio_transfer' | 'journal' | 'securities_transfer'
+export type ReferenceType = 'deposit' | 'withdrawal' | 'order' | 'fee_charge' | 'refund' | 'corporate_action' | 'position_migration_in' | 'book_transfer' | 'portfolio_transfer' | 'journal' | 'securities_transfer' | 'direct_debit'
 
 /** A refund of a fee charge. */
 export interface Refund {

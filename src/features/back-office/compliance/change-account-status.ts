@@ -1,6 +1,7 @@
 // A change of an account's status, with its consequences. Accounts are suspended, activated and wound up only here,
 // whether alone or with their customer.
 import type { Context } from '../../../context.ts'
+import { part } from '../../../db/sql.ts'
 import { addMilliseconds } from '../../../values/time.ts'
 import { enqueue } from '../../../worker/enqueue.ts'
 import { setStatus } from '../../customers/accounts/change-status.ts'
@@ -9,6 +10,7 @@ import type { AccountStatus } from '../../customers/accounts/rules.ts'
 import { cancelOrders } from '../../orders/execution/cancel-orders.ts'
 import { endSubscriptionsOf } from '../../orders/rebalancing/end-subscriptions.ts'
 import { cancelPlansOf } from '../../orders/savings-plans/cancel-plans.ts'
+import { cancelDebits } from '../../payments/direct-debits/cancel-debits.ts'
 import { record } from '../../platform/events/record.ts'
 import { stopRollovers } from '../../portfolio/holdings/update-position.ts'
 import { ACCOUNT_EVENTS } from './rules.ts'
@@ -38,6 +40,7 @@ export async function changeAccountStatus(
 async function startClosing(context: Context, account: string) {
   await cancelOrders(context, { account, side: 'buy', reason: 'cancelled_by_operator' })
   await cancelPlansOf(context, [account])
+  await cancelDebits(context, part`d.account = ${account}`)
   await endSubscriptionsOf(context, [account])
   await stopRollovers(context, account)
   for (const wait_ms of [0, SECOND_CHECK_MS])

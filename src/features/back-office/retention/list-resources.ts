@@ -56,6 +56,7 @@ export async function listOfAccounts({ sql, tenant }: Reader, accounts: string[]
     part`withdrawals`,
     part`funding_accounts`,
     part`mandates`,
+    part`direct_debits`,
     part`fee_charges`,
     part`tax_reclaims`,
     part`documents`,

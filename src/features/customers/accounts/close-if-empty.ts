@@ -1,10 +1,10 @@
 import type { Context } from '../../../context.ts'
-import { available, reserved, rolloverLoan } from '../../../ledger/chart.ts'
+import { available, claimOn, reserved, rolloverLoan } from '../../../ledger/chart.ts'
 
 /**
  * Closes a locked account that is closing and empty, and says whether it did. Empty means: no open position, order,
- * withdrawal, transfer of securities or advanced deposit, nothing unsettled, and no cash except that lent by rollovers.
- * The guard is in the statement, because it must hold when the account closes.
+ * withdrawal, transfer of securities, advanced deposit or direct debit on its way, nothing unsettled, no claim, and no
+ * cash except that lent by rollovers. The guard is in the statement, because it must hold when the account closes.
  */
 export async function closeIfEmpty(context: Context, account: string): Promise<boolean> {
   const { sql, tenant, now } = context
@@ -17,8 +17,11 @@ export async function closeIfEmpty(context: Context, account: string): Promise<b
         where o.tenant = a.tenant and o.account = a.id and o.status not in ('settled', 'cancelled'))
       and not exists (select from ledger_balances b
         where b.tenant = a.tenant
-          and b.account in (${available(account)}, ${reserved(account)}, ${rolloverLoan(account)})
-        group by b.asset having sum(b.balance) <> 0 or bool_or(b.account = ${reserved(account)} and b.balance <> 0))
+          and b.account in (${available(account)}, ${reserved(account)}, ${rolloverLoan(account)},
+                            ${claimOn(account)})
+        group by b.asset
+        having sum(b.balance) <> 0
+          or bool_or(b.account in (${reserved(account)}, ${claimOn(account)}) and b.balance <> 0))
       and not exists (select from transactions t
         where t.tenant = a.tenant and t.account = a.id and not t.settled)
       and not exists (select from withdrawals w
@@ -28,6 +31,8 @@ export async function closeIfEmpty(context: Context, account: string): Promise<b
           and s.status in ('requested', 'instructed', 'matched', 'partially_settled'))
       and not exists (select from deposits d
         where d.tenant = a.tenant and d.account = a.id and d.was_advanced and d.status = 'open')
+      and not exists (select from direct_debits d
+        where d.tenant = a.tenant and d.account = a.id and d.status in ('created', 'submitted'))
     returning id`
   return closed !== undefined
 }

@@ -87,7 +87,8 @@ async function countShares(
   return row!.count
 }
 
-function lockOrders(
+/** Locks the working orders of the selection, the earlier first; shares of a parent order after its cut are none. */
+export function lockOrders(
   { sql, tenant }: Context,
   { instrument, account, side, source }: OrderSelection,
 ): Promise<WorkingOrder[]> {

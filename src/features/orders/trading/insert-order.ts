@@ -9,6 +9,7 @@ import { enqueue } from '../../../worker/enqueue.ts'
 import { RANK } from '../../../worker/job.ts'
 import { markFirstOrders } from '../../customers/accounts/mark-first-orders.ts'
 import { record } from '../../platform/events/record.ts'
+import { claimedColumn } from '../../portfolio/holdings/cash.ts'
 import type { AccountRights } from './check-order.ts'
 import type { OrderRow } from './read.ts'
 
@@ -124,6 +125,8 @@ const insertStatement: RowsStatement<InsertedOrder> = (tenant, orders) => {
           and (a.is_primary_owner_mifid_pro or not x.for_pros)
           and (x.is_counted or not exists (select from ledger_balances b
             where b.tenant = ${tenant} and b.account = x.loan and b.asset = x.reserved_asset and b.balance < 0))
+          and (x.side = 'sell' or x.currency = 'EUR'
+               or not ${claimedColumn({ tenant: part`${tenant}`, account: part`x.account` })})
         for share), 'the account changed while the order was placed'),
       x.instrument, 'placed', x.order_type, x.purpose, x.side, x.currency, x.cash_amount, x.net_cash_amount,
       x.quantity, x.limit_price, x.stop_price, x.time_in_force, x.expires_at, x.quote,

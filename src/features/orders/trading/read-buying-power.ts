@@ -4,10 +4,11 @@ import { oneOf, type Part, part } from '../../../db/sql.ts'
 import { available, rolloverLoan } from '../../../ledger/chart.ts'
 import { lockBalance, lockBalances } from '../../../ledger/read.ts'
 import { cacheByKey } from '../../../memory/cache-by-key.ts'
+import { CURRENCIES } from '../../../values/currencies.ts'
 import { atLeastZero, type Decimal, isPositive, subtract } from '../../../values/decimal.ts'
 import type { Day } from '../../../values/time.ts'
 import { saleSettlesOn, undeliveredAfter } from '../../portfolio/holding-history/read-undelivered.ts'
-import { spendableColumn } from '../../portfolio/holdings/cash.ts'
+import { claimedColumn, spendableColumn } from '../../portfolio/holdings/cash.ts'
 import type { AccountRights, BuyingPower, OrderHolding } from './check-order.ts'
 import type { OrderRequest } from './parse-order.ts'
 import type { MarketFacts } from './read-market.ts'
@@ -66,7 +67,9 @@ type BuyingPowerParts = Record<'free' | 'loan' | 'asset' | 'settles_on' | 'dupli
 const buyingPowerColumns = ({ free, loan, asset, settles_on, duplicate }: BuyingPowerParts): Part => part`
   a.status, a.may_deposit, a.may_withdraw, a.may_buy, a.may_sell, a.has_placed_buy_order, a.has_placed_sell_order,
   a.is_primary_owner_mifid_pro, a.is_firm, a.funding_currencies,
-  (${spendableColumn({ tenant: part`a.tenant`, available: free, loan, asset })})::text as spendable,
+  (case when ${asset} = any (${[...CURRENCIES]}::text[])
+             and ${claimedColumn({ tenant: part`a.tenant`, account: part`a.id` })} then 0
+        else ${spendableColumn({ tenant: part`a.tenant`, available: free, loan, asset })} end)::text as spendable,
   (${undeliveredAfter(settles_on, asset)})::text as undelivered,
   p.id as position, p.automatic_rollover as rolls, ${duplicate} as duplicate`
 

@@ -5,6 +5,7 @@ import { BANK, FEES } from '../../../ledger/chart.ts'
 import { post } from '../../../ledger/post.ts'
 import type { Currency } from '../../../values/currencies.ts'
 import { compare, isPositive, money, negate, sum } from '../../../values/decimal.ts'
+import { bookDebitMovement, decideDebitMovement, lockNamed } from '../direct-debits/answer-bank.ts'
 import { receivePayment } from '../inbound-payments/receive-payment.ts'
 import { lockPayout, lockPayoutsOfRun, type PayoutRow } from '../payment-runs/lock-payouts.ts'
 import { reversePayout, settlePayout } from '../payment-runs/settle-payout.ts'
@@ -49,8 +50,18 @@ export async function bookMovement(
   movement: BankMovement,
   is_rebooked: boolean,
 ): Promise<MovementResult> {
+  if (movement.debit || movement.group) return bookDebit(context, movement)
   const payouts = await gather(context, movement)
   return write(context, movement, decideMovement(payouts, movement), is_rebooked)
+}
+
+// The movement names a direct debit, or a group of them.
+async function bookDebit(context: Context, movement: BankMovement): Promise<MovementResult> {
+  const meaning = decideDebitMovement(await lockNamed(context, movement), movement)
+  if (meaning.kind === 'unexplained') return leaveUnexplained(context, movement)
+  await bookDebitMovement(context, meaning)
+  const resource = movement.debit ?? movement.group ?? null
+  return { outcome: meaning.kind === 'collected' ? 'paid' : 'returned', resource }
 }
 
 // A credit never names a whole run.
@@ -145,10 +156,10 @@ async function bookCharge(
 /** Books nothing and lists the movement as unexplained, with the reason if there is one. */
 export async function leaveUnexplained(
   context: Context,
-  { id, amount, currency, booked_on, payout, run }: BankMovement,
+  { id, amount, currency, booked_on, payout, run, debit, group }: BankMovement,
   reason?: string,
 ): Promise<MovementResult> {
-  const subject = payout ?? run
+  const subject = payout ?? run ?? debit ?? group
   const direction = isPositive(amount) ? 'Credit' : 'Debit'
   await recordBreak(context, {
     kind: 'unexplained',

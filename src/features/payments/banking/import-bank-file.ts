@@ -6,9 +6,9 @@ import type { Context } from '../../../context.ts'
 import { isOutage } from '../../../db/unavailable.ts'
 import { failParam, Refusal, reasonOf } from '../../../errors.ts'
 import type { Currency } from '../../../values/currencies.ts'
+import { bookRejection } from '../direct-debits/answer-bank.ts'
 import { normalIban } from '../funding-accounts/rules.ts'
 import { findBankAccount } from '../payment-runs/read.ts'
-import { rejectPayouts } from '../payment-runs/reject-payouts.ts'
 import { bookCollective } from './book-collective.ts'
 import { bookEntry, type EntryResult } from './book-entry.ts'
 import type { EntrySource } from './book-movement.ts'
@@ -63,7 +63,7 @@ export async function importBankFile(
     await importEntries(change, { ...each, is_statement: false }, result, countOne)
   await importStatements(change, { statements, pages }, result)
   for (const rejection of file.rejections)
-    result.rejected += await change((context) => rejectPayouts(context, rejection))
+    result.rejected += await change((context) => bookRejection(context, rejection))
   return result
 }
 

@@ -1,5 +1,6 @@
 // The ends of mandates: revoked by their owner, ended by the bank, lapsed.
 import type { Context } from '../../../context.ts'
+import { part } from '../../../db/sql.ts'
 import { fail, notFound } from '../../../errors.ts'
 import { dayOf } from '../../../values/time.ts'
 import { enqueue } from '../../../worker/enqueue.ts'
@@ -9,6 +10,7 @@ import { expiryJob } from '../mandates/register-mandate.ts'
 import type { MandateRow } from '../mandates/rules.ts'
 import type { Mandate } from '../mandates/schemas.ts'
 import { setMandateStatus } from '../mandates/write-mandates.ts'
+import { cancelDebits } from './cancel-debits.ts'
 
 /** Revokes a mandate that is active or blocked; a repeat changes nothing. */
 export async function revokeMandate(context: Context, id: string): Promise<Mandate> {
@@ -21,7 +23,10 @@ export async function revokeMandate(context: Context, id: string): Promise<Manda
   return findMandate(context, id)
 }
 
-/** Ends a mandate that the change has locked, with the reason code if the bank has given one. */
+/**
+ * Ends a mandate that the change has locked, with the reason code if the bank has given one. Its debits that have not
+ * gone to the bank are cancelled.
+ */
 export async function endMandate(
   context: Context,
   { id }: MandateRow,
@@ -30,6 +35,7 @@ export async function endMandate(
 ): Promise<void> {
   await setMandateStatus(context, id, status, reason_code)
   record(context, `mandate.${status}`, id)
+  await cancelDebits(context, part`d.mandate = ${id}`)
 }
 
 /** The job: the mandate lapses, unless it was used meanwhile. */

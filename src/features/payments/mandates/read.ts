@@ -60,3 +60,14 @@ export async function lockMandate(
     select ${columns} from mandates m where m.tenant = ${tenant} and m.id = ${id} for no key update`
   return row && openRow(vault, 'mandates', row)
 }
+
+/** The mandates by their ids, locked until the change ends. */
+export async function lockMandates(
+  { sql, tenant }: Pick<Context, 'sql' | 'tenant'>,
+  ids: readonly string[],
+): Promise<Map<string, MandateRow>> {
+  const rows = await sql<MandateRow>`
+    select ${columns} from mandates m
+    where m.tenant = ${tenant} and m.id = any (${[...ids]}) order by m.id for no key update`
+  return new Map(rows.map((row) => [row.id, row]))
+}

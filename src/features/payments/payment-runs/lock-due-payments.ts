@@ -2,6 +2,8 @@
 // senders.
 import { isSepa, unpayableReason } from '../../../banks/payable.ts'
 import type { Context } from '../../../context.ts'
+import { part } from '../../../db/sql.ts'
+import { claimedColumn } from '../../portfolio/holdings/cash.ts'
 import type { DuePayment } from './decide-payment-run.ts'
 import { findReceivers, purposeOf } from './read.ts'
 
@@ -29,8 +31,8 @@ export async function listUnpayable(context: Context, currency: string) {
 
 type DueRow = Pick<DuePayment, 'withdrawal' | 'inbound_payment' | 'amount'>
 
-// A withdrawal waits while its receiver is unverified or its account is suspended. A payment that the bank rejected
-// waits for the operator's decision.
+// A withdrawal waits while its receiver is unverified, and while its account is suspended or owes for a direct debit.
+// A payment that the bank rejected waits for the operator's decision.
 async function lockWithdrawals({ sql, tenant }: Context, currency: string): Promise<DueRow[]> {
   return sql<DueRow>`
     select w.id as withdrawal, null as inbound_payment, w.amount
@@ -39,6 +41,7 @@ async function lockWithdrawals({ sql, tenant }: Context, currency: string): Prom
     join accounts a on a.tenant = w.tenant and a.id = w.account
     where w.tenant = ${tenant} and w.status = 'created' and w.currency = ${currency} and f.is_verified
       and a.status in ('active', 'closing')
+      and not ${claimedColumn({ tenant: part`w.tenant`, account: part`w.account` })}
       and not exists (select from payouts p where p.tenant = w.tenant and p.withdrawal = w.id
                       and p.status not in ('retried', 'reversed'))
     order by w.created_at, w.id for update of w`

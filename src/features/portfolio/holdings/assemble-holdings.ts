@@ -1,5 +1,5 @@
 // Assembles the holdings of an account from its rows: cash by currency, and positions with their units. Pure.
-import { available, reserved, rolloverLoan } from '../../../ledger/chart.ts'
+import { available, claimOn, reserved, rolloverLoan } from '../../../ledger/chart.ts'
 import { CURRENCIES } from '../../../values/currencies.ts'
 import { add, type Decimal, negate } from '../../../values/decimal.ts'
 import type { Day } from '../../../values/time.ts'
@@ -45,6 +45,9 @@ export interface HoldingRows {
   })[]
 }
 
+/** The name under which the rows have the cash that is held back, beside the ledger accounts. */
+export const HELD_BACK = 'held back'
+
 type Sums = Map<string, Decimal>
 
 const include = (sums: Sums, key: string, x: Decimal) => sums.set(key, add(sums.get(key) ?? '0', x))
@@ -54,14 +57,24 @@ interface Balances {
   available: Sums
   reserved: Sums
   lent: Sums
+  claimed: Sums
+  held_back: Sums
 }
 
 function addBalances({ balances }: HoldingRows, account: string): Balances {
-  const sums: Balances = { available: new Map(), reserved: new Map(), lent: new Map() }
+  const sums: Balances = {
+    available: new Map(),
+    reserved: new Map(),
+    lent: new Map(),
+    claimed: new Map(),
+    held_back: new Map(),
+  }
   const byAccount: Record<string, Sums> = {
     [available(account)]: sums.available,
     [reserved(account)]: sums.reserved,
     [rolloverLoan(account)]: sums.lent,
+    [claimOn(account)]: sums.claimed,
+    [HELD_BACK]: sums.held_back,
   }
   for (const row of balances) include(byAccount[row.account]!, row.asset, row.balance)
   return sums
@@ -77,8 +90,10 @@ export function assembleCash(account: string, rows: HoldingRows): Cash[] {
     currency,
     available: sumOf(balances.available, currency),
     reserved: sumOf(balances.reserved, currency),
-    lent: negate(sumOf(balances.lent, currency)),
+    lent: negate(add(sumOf(balances.lent, currency), sumOf(balances.claimed, currency))),
     unsettled_in: sumOf(incoming, currency),
+    held_back: sumOf(balances.held_back, currency),
+    is_claimed: balances.claimed.size > 0,
   }))
 }
 

@@ -1,6 +1,7 @@
 // The cash of an account: what is available, what has not settled, and what may be withdrawn. Each is stated once as a
 // column of a statement and once as arithmetic on balances.
 import { type Part, part } from '../../../db/sql.ts'
+import { claimOn } from '../../../ledger/chart.ts'
 import type { Currency } from '../../../values/currencies.ts'
 import {
   add,
@@ -19,8 +20,12 @@ export interface Cash {
   reserved: Decimal
   /** Credited but not settled: advances and the proceeds of sells. */
   unsettled_in: Decimal
-  /** Lent to a rollover until the old bill pays. */
+  /** Lent to a rollover until the old bill pays, and claimed after a direct debit that came back. */
   lent: Decimal
+  /** Not paid out yet, because a direct debit may come back. */
+  held_back: Decimal
+  /** The account owes for a direct debit, in whatever currency: nothing is available. */
+  is_claimed: boolean
 }
 
 /** The cash that the account may spend: available − lent; below zero while it owes more than it has. */
@@ -38,9 +43,17 @@ export const isIncoming = ({ cash_amount }: { cash_amount: Decimal }): boolean =
 export const availableForTrading = (cash: Pick<Cash, 'available' | 'lent'>): Decimal =>
   money(atLeastZero(spendable(cash)))
 
-/** The cash that may leave the account: available − unsettled_in − lent, at least zero. */
-export const availableForWithdrawal = ({ available, unsettled_in, lent }: Cash): Decimal =>
-  money(atLeastZero(subtract(settled({ available, unsettled_in }), lent)))
+/** The cash that may leave the account: available − unsettled_in − lent − held_back, at least zero. */
+export const availableForWithdrawal = ({
+  available,
+  unsettled_in,
+  lent,
+  held_back,
+  is_claimed,
+}: Cash): Decimal =>
+  is_claimed
+    ? '0.00'
+    : money(atLeastZero(subtract(settled({ available, unsettled_in }), add(lent, held_back))))
 
 /**
  * The figures of one currency: total = available + reserved − lent, and what of it is available. Money owed for
@@ -49,15 +62,16 @@ export const availableForWithdrawal = ({ available, unsettled_in, lent }: Cash):
 export const cashBalance = (cash: Cash): CashBalance => ({
   currency: cash.currency,
   total: money(add(spendable(cash), cash.reserved)),
-  available_for_trading: availableForTrading(cash),
+  available_for_trading: cash.is_claimed ? '0.00' : availableForTrading(cash),
   available_for_withdrawal: availableForWithdrawal(cash),
   reserved: money(cash.reserved),
 })
 
 /** The cash of the account's own currencies in their order, then of others in which it has cash. */
 export function sortCash(all: Cash[], currencies: Currency[]): Cash[] {
+  const is_claimed = all.some((cash) => cash.is_claimed)
   const first = currencies.map(
-    (currency) => all.find((cash) => cash.currency === currency) ?? noCash(currency),
+    (currency) => all.find((cash) => cash.currency === currency) ?? { ...noCash(currency), is_claimed },
   )
   const others = all.filter(
     (cash) => !currencies.includes(cash.currency) && compare(add(spendable(cash), cash.reserved), '0') !== 0,
@@ -71,6 +85,8 @@ const noCash = (currency: Currency): Cash => ({
   reserved: '0',
   unsettled_in: '0',
   lent: '0',
+  held_back: '0',
+  is_claimed: false,
 })
 
 /** The tenant, the ledger accounts and the asset of a balance, as a statement has them. */
@@ -90,3 +106,17 @@ export const unsettledColumn = ({ tenant, account, asset }: UnsettledParts): Par
     from transactions t
     where t.tenant = ${tenant} and t.account = ${account} and not t.settled
       and (t.instrument = ${asset} and t.unit_quantity > 0 or t.currency = ${asset} and t.cash_amount > 0)), 0)`
+
+/** The tenant, the account and the asset of a balance, and the day, as a statement has them. */
+export type HeldBackParts = Record<'tenant' | 'account' | 'asset' | 'today', Part>
+
+/** `held_back` as a column: collected direct debits that may come back. */
+export const heldBackColumn = ({ tenant, account, asset, today }: HeldBackParts): Part => part`
+  coalesce((select sum(d.amount) from direct_debits d
+    where d.tenant = ${tenant} and d.account = ${account} and d.currency = ${asset} and d.status = 'collected'
+      and d.withdrawable_on > ${today}), 0)`
+
+/** `is_claimed` as a column. */
+export const claimedColumn = ({ tenant, account }: Record<'tenant' | 'account', Part>): Part => part`
+  exists (select from ledger_balances c
+    where c.tenant = ${tenant} and c.account = ${claimOn('')} || ${account} and c.balance < 0)`

@@ -86,7 +86,7 @@ async function readStored(
   const isShown = part`
     status <> 'closed' or closed_at > ${now}::timestamptz - make_interval(days => ${SETTLED_DAYS})`
   const [stored] = await sql<Stored>`
-    select a.closed_at, a.base_currency, a.funding_currencies, ${holdingColumns(isShown)},
+    select a.closed_at, a.base_currency, a.funding_currencies, ${holdingColumns(isShown, dayOf(now))},
       (select string_agg(${RECEIVABLES.line}, E'\n' order by position)
        from (${receivables(tenant, [account], due, now)}) r) as receivables
     from accounts a where a.tenant = ${tenant} and a.id = ${account}`

@@ -1,15 +1,17 @@
-// The value that may leave an account by the order of its owner or of an operator: settled, and neither reserved nor
-// lent. The ledger's own guard does not see which entries are settled, so the caller locks the balances first.
+// The value that may leave an account by the order of its owner or of an operator: settled, neither reserved, lent nor
+// held back, and nothing from an account that owes for a direct debit. The ledger's own guard does not see which
+// entries are settled, so the caller locks the balances first.
 import type { Context } from '../../../context.ts'
 import { part } from '../../../db/sql.ts'
 import { available, rolloverLoan } from '../../../ledger/chart.ts'
 import type { BalanceKey } from '../../../ledger/read.ts'
 import type { Decimal } from '../../../values/decimal.ts'
-import { spendableColumn, unsettledColumn } from './cash.ts'
+import { dayOf } from '../../../values/time.ts'
+import { claimedColumn, heldBackColumn, spendableColumn, unsettledColumn } from './cash.ts'
 
 /** The free cash or units of the account of each place, at least zero, in the order of the places. */
 export async function listWithdrawable(
-  { sql, tenant }: Pick<Context, 'sql' | 'tenant'>,
+  { sql, tenant, now }: Pick<Context, 'sql' | 'tenant' | 'now'>,
   places: readonly BalanceKey[],
 ): Promise<Decimal[]> {
   if (places.length === 0) return []
@@ -17,7 +19,10 @@ export async function listWithdrawable(
   const assets = places.map(({ asset }) => asset)
   const ledgerName = (name: (account: string) => string) => part`replace(${name('?')}, '?', w.account)`
   const rows = await sql<{ free: string }>`
-    select trim_scale(greatest(0, ${spendableColumn({
+    select trim_scale(case when ${claimedColumn({
+      tenant: part`${tenant}`,
+      account: part`w.account`,
+    })} then 0 else greatest(0, ${spendableColumn({
       tenant: part`${tenant}`,
       available: ledgerName(available),
       loan: ledgerName(rolloverLoan),
@@ -26,7 +31,12 @@ export async function listWithdrawable(
       tenant: part`${tenant}`,
       account: part`w.account`,
       asset: part`w.asset`,
-    })}))::text as free
+    })} - ${heldBackColumn({
+      tenant: part`${tenant}`,
+      account: part`w.account`,
+      asset: part`w.asset`,
+      today: part`${dayOf(now)}`,
+    })}) end)::text as free
     from unnest((select ${accounts}::text[]), (select ${assets}::text[])) with ordinality as w (account, asset, n)
     order by w.n`
   return rows.map(({ free }) => free)

@@ -3,7 +3,7 @@ import type { ReadContext } from '../../../context.ts'
 import { equals, type Part, part } from '../../../db/sql.ts'
 import { notFound } from '../../../errors.ts'
 import { newestFirst, type PageWindow } from '../../../http/api/page.ts'
-import { available, reserved, rolloverLoan } from '../../../ledger/chart.ts'
+import { available, claimOn, reserved, rolloverLoan } from '../../../ledger/chart.ts'
 import { readBalances } from '../../../ledger/read.ts'
 import { CURRENCIES } from '../../../values/currencies.ts'
 import { add, type Decimal, negate, price } from '../../../values/decimal.ts'
@@ -16,6 +16,8 @@ import {
   availableForWithdrawal,
   type Cash,
   cashBalance,
+  claimedColumn,
+  heldBackColumn,
   sortCash,
   unsettledColumn,
 } from './cash.ts'
@@ -23,9 +25,10 @@ import { type Rollable, rolloverFigures, shownStatus, unitFigures } from './rule
 import type { CashBalance } from './schemas.ts'
 
 type Reader = Pick<ReadContext, 'sql' | 'tenant'>
+type CashReader = Reader & Pick<ReadContext, 'now'>
 
 async function readCash(
-  { sql, tenant }: Reader,
+  { sql, tenant, now }: CashReader,
   account: string,
   currencies: readonly string[],
 ): Promise<Cash[]> {
@@ -33,21 +36,30 @@ async function readCash(
     select b.asset as currency,
            coalesce(sum(b.balance) filter (where b.account = ${available(account)}), 0)::text as available,
            coalesce(sum(b.balance) filter (where b.account = ${reserved(account)}), 0)::text as reserved,
-           (-coalesce(sum(b.balance) filter (where b.account = ${rolloverLoan(account)}), 0))::text as lent,
+           (-coalesce(sum(b.balance) filter (
+             where b.account in (${rolloverLoan(account)}, ${claimOn(account)})), 0))::text as lent,
            ${unsettledColumn({
              tenant: part`${tenant}`,
              account: part`${account}`,
              asset: part`b.asset`,
-           })}::text as unsettled_in
+           })}::text as unsettled_in,
+           ${heldBackColumn({
+             tenant: part`${tenant}`,
+             account: part`${account}`,
+             asset: part`b.asset`,
+             today: part`${dayOf(now)}`,
+           })}::text as held_back,
+           ${claimedColumn({ tenant: part`${tenant}`, account: part`${account}` })} as is_claimed
     from ledger_balances b
-    where b.tenant = ${tenant} and b.account in (${available(account)}, ${reserved(account)}, ${rolloverLoan(account)})
+    where b.tenant = ${tenant}
+      and b.account in (${available(account)}, ${reserved(account)}, ${rolloverLoan(account)}, ${claimOn(account)})
       and b.asset = any(${currencies})
     group by b.asset order by b.asset`
 }
 
 /** The cash of the account per currency: its funding currencies first, then others in which it has cash. */
 export async function listCashBalances(
-  context: Reader,
+  context: CashReader,
   account: { id: string; funding_currencies: Cash['currency'][] },
 ): Promise<CashBalance[]> {
   const cash = await readCash(context, account.id, CURRENCIES)
@@ -56,7 +68,7 @@ export async function listCashBalances(
 
 /** The cash of the account in one currency. */
 export async function availableCash(
-  context: Reader,
+  context: CashReader,
   account: string,
   currency: Cash['currency'],
 ): Promise<CashBalance> {
@@ -65,7 +77,7 @@ export async function availableCash(
 
 /** The cash that may leave the account once the change has released more of it. */
 export async function readWithdrawableWith(
-  context: Reader,
+  context: CashReader,
   { account, currency }: { account: string; currency: Cash['currency'] },
   released: Decimal,
 ): Promise<Decimal> {

@@ -136,6 +136,7 @@ export const ReferenceType = Type.Enum(
     'portfolio_transfer',
     'journal',
     'securities_transfer',
+    'direct_debit',
   ],
   { $id: 'ReferenceType', description: 'Type of the resource that caused a movement.' },
 )

@@ -3,8 +3,10 @@
 import { toInstant } from '../../../db/database.ts'
 import { type Part, part } from '../../../db/sql.ts'
 import { textRows } from '../../../db/text-rows.ts'
-import { available, reserved, rolloverLoan } from '../../../ledger/chart.ts'
-import type { HoldingRows } from './assemble-holdings.ts'
+import { available, claimOn, reserved, rolloverLoan } from '../../../ledger/chart.ts'
+import type { Day } from '../../../values/time.ts'
+import { HELD_BACK, type HoldingRows } from './assemble-holdings.ts'
+import { heldBackColumn } from './cash.ts'
 
 /**
  * The balances, the unsettled transactions and the positions of an account, newest first, each list as one text; and
@@ -48,16 +50,25 @@ const ledgerName = (ledgerAccount: (account: string) => string): Part =>
 
 /**
  * The columns of `StoredHoldings` for a row `a` with the tenant and id of an account: all of its cash, and the
- * positions for which the condition holds.
+ * positions for which the condition holds; with the cash that is held back on the day.
  */
-export const holdingColumns = (ofPositions: Part): Part => part`
+export const holdingColumns = (ofPositions: Part, today: Day): Part => part`
   (select string_agg(${POSITIONS.line}, E'\n' order by created_at desc, id desc) from positions
    where tenant = a.tenant and account = a.id and (${ofPositions})) as positions,
   array(select rolls from orders
         where tenant = a.tenant and account = a.id and rolls is not null and status <> 'cancelled') as rolling,
-  (select string_agg(${BALANCES.line}, E'\n') from ledger_balances
-   where tenant = a.tenant and balance <> 0
-     and account in (${ledgerName(available)}, ${ledgerName(reserved)}, ${ledgerName(rolloverLoan)})) as balances,
+  (select string_agg(${BALANCES.line}, E'\n') from (
+     select account, asset, balance from ledger_balances
+     where tenant = a.tenant and balance <> 0
+       and account in (${ledgerName(available)}, ${ledgerName(reserved)}, ${ledgerName(rolloverLoan)},
+                       ${ledgerName(claimOn)})
+     union all
+     select ${HELD_BACK}, 'EUR', balance from (select ${heldBackColumn({
+       tenant: part`a.tenant`,
+       account: part`a.id`,
+       asset: part`'EUR'`,
+       today: part`${today}`,
+     })} as balance) held where balance <> 0) b) as balances,
   (select string_agg(${UNSETTLED.line}, E'\n') from transactions
    where tenant = a.tenant and account = a.id and not settled) as unsettled`
 

@@ -55,6 +55,8 @@ export const remedies: Record<ErrorCode, string> = {
   invitation_invalid: 'Ask an administrator for a new link.',
   journal_forbidden:
     "Choose other accounts, or have the direction enabled in the tenant's settings of journals.",
+  mandate_not_active: 'Register a new mandate that the customer has signed.',
+  direct_debit_limit_exceeded: 'Collect at most context.available, or on another day.',
   model_not_active:
     'Publish a version without the instruments that the model names, or wait until they trade again.',
   run_open: 'Wait until the run that context.run names has ended, or cancel it.',

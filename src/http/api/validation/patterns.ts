@@ -15,6 +15,7 @@ export const PATTERNS: Readonly<Record<string, string>> = {
     "Must be 1 to 70 characters of the SEPA set: letters without accents, digits, blanks and / ? : ( ) . , ' + -.",
   "^[A-Za-z0-9?:().,'+-]+(/[A-Za-z0-9?:().,'+-]+)*$":
     "Must be letters without accents, digits and / ? : ( ) . , ' + -, without a slash at an end or beside another.",
+  '^[A-Z]{2}[0-9]{2}$': 'Must be a reason code of two capital letters and two digits, such as AM04.',
   '^[0-9]{1,9}(\\.[0-9]{1,2})?$':
     'Must be an amount as text with at most two decimals, up to 999999999.99, such as 100.00.',
   '^[A-Za-z]{6}[A-Za-z0-9]{2}([A-Za-z0-9]{3})?$': 'Must be a BIC of 8 or 11 characters, such as IRCEIE2DXXX.',
