@@ -1,5 +1,6 @@
 // The groups of measurements.
 import { benchBodies } from './bodies.ts'
+import { benchDecade } from './decade.ts'
 import { benchFacts } from './facts.ts'
 import { benchFanOut } from './fan-out.ts'
 import { benchFills } from './fills.ts'
@@ -13,7 +14,7 @@ import { benchProof } from './proof.ts'
 import { benchReads } from './reads.ts'
 import { benchRecords } from './records.ts'
 import { benchSealing } from './sealing.ts'
-import { SECONDS } from './seconds.ts'
+import { ON_REQUEST, SECONDS } from './seconds.ts'
 import type { Measured, Stage } from './stage.ts'
 import { benchStatements } from './statements.ts'
 import { benchTokens } from './tokens.ts'
@@ -23,7 +24,7 @@ import { benchWebhooks } from './webhooks.ts'
 import { benchWorth } from './worth.ts'
 import { benchYields } from './yields.ts'
 
-export type Group = keyof typeof SECONDS
+export type Group = keyof typeof SECONDS | keyof typeof ON_REQUEST
 
 type Measure = (stage: Stage, scene: () => Promise<Scene>) => Measured | Promise<Measured | Measured[]>
 
@@ -40,6 +41,7 @@ export const GROUPS: Record<Group, Measure> = {
   statements: benchStatements,
   worth: benchWorth,
   travel: benchTravel,
+  decade: benchDecade,
   sealing: benchSealing,
   proof: benchProof,
   pools: benchPools,
@@ -55,7 +57,7 @@ export const GROUPS: Record<Group, Measure> = {
 export function namesOf(list: string | undefined): Group[] {
   const all = Object.keys(SECONDS) as Group[]
   const names = list?.split(',') ?? all
-  const unknown = names.filter((name) => !(name in SECONDS))
+  const unknown = names.filter((name) => !(name in SECONDS || name in ON_REQUEST))
   if (unknown.length > 0) throw new Error(`no benchmark ${unknown.join(', ')}; there are ${all.join(', ')}`)
   return names as Group[]
 }

@@ -22,3 +22,6 @@ export const SECONDS = {
   facts: 30,
   'tpc-b': 45,
 } as const
+
+/** The groups that are measured only if they are named. */
+export const ON_REQUEST = { decade: 600 } as const
