@@ -27,7 +27,7 @@ const fee = (transaction_type: string) => ({
   alias: transaction_type,
   fee_type: 'transaction',
   transaction_type,
-  chargeable_currencies: { EUR: { rate: '0.001' } },
+  chargeable_currencies: { EUR: { unit_amount: '0.10', rate: '0.001' } },
 })
 
 /** Ten years of a thousand accounts on models, with their books added up after each month. */
@@ -53,6 +53,7 @@ export async function benchDecade(stage: Stage): Promise<Measured> {
     await addUp(town)
   }
   const seconds = (performance.now() - begun) / 1000
+  await checkPlans(stage, town)
   const runs = await countRuns(stage, town)
   const counted = Object.entries(processed).map(([kind, count]) => `${count} ${kind}`)
   return {
@@ -139,6 +140,14 @@ async function addUp({ caller }: Town): Promise<void> {
     ({ ledger_account, balance }: Body) => ledger_account.startsWith('customer:') && balance.startsWith('-'),
   )
   if (!balanced || owing.length > 0) throw new Error(`the books do not add up: ${JSON.stringify(owing[0])}`)
+}
+
+// Every execution but those of the last days must have ended, or the measurement is not valid.
+async function checkPlans({ app }: Stage, { tenant }: Town): Promise<void> {
+  const [row] = await app.database.sql(tenant)<{ ended: number }>`
+    select count(*)::int as ended from savings_plan_executions
+    where tenant = ${tenant} and completed_at is not null`
+  if (row!.ended < ACCOUNTS * (MONTHS - 1)) throw new Error(`${row!.ended} executions of plans have ended`)
 }
 
 async function countRuns({ app }: Stage, { tenant }: Town): Promise<string> {
