@@ -8,11 +8,12 @@ import { beginUnitOfWork } from './unit-of-work.ts'
 const ATTEMPTS = 8
 /**
  * The constraints whose violation means that another change came first: of the ledger, no customer's balance below zero
- * and no loan repaid beyond its amount; of the orders of an account, one for each client reference.
+ * and no loan or claim repaid beyond its amount; of the orders of an account, one for each client reference.
  */
 const CONSTRAINTS = [
   'customer_balance_not_negative',
   'rollover_loan_not_overpaid',
+  'claim_not_overpaid',
   'orders_by_client_reference',
 ]
 

@@ -206,6 +206,8 @@ async function live() {
   await withdraw(account)
   await move(account)
   await save(account)
+  await debit(account)
+  await receive(account)
   await operate(account)
   await upload()
   await webhook()
@@ -297,6 +299,33 @@ async function save(account: string) {
     name: marks.next(),
   }
   assert.equal((await post(`/accounts/${account}/savings-plans`, plan)).name, plan.name)
+}
+
+// A mandate and a debit by it.
+async function debit(account: string) {
+  const { now } = await tenant.get('/sandbox/clock')
+  const [iban, debtor_name, remittance] = ['FR1420041010050500013M02606', marks.next(), marks.next()]
+  marks.all.push(iban)
+  const mandate = await post(`/accounts/${account}/mandates`, { iban, debtor_name, signed_at: now })
+  assert.equal(mandate.debtor_name, debtor_name)
+  const order = { mandate: mandate.id, amount: '2.00', currency: 'EUR', remittance }
+  assert.equal((await post(`/accounts/${account}/direct-debits`, order)).remittance, remittance)
+}
+
+// Securities that come from another custodian, asked for and unannounced.
+async function receive(account: string) {
+  const { id: instrument } = await tenant.get(`/instruments/${WORLD}`)
+  const counterparty = () => ({
+    name: 'Old Bank AG',
+    bic: 'EXMPDEFFXXX',
+    account_number: marks.next(),
+    account_holder: marks.next(),
+  })
+  const asked = { direction: 'in', counterparty: counterparty(), lines: [{ instrument, quantity: '5' }] }
+  const transfer = await post(`/accounts/${account}/securities-transfers`, asked)
+  assert.equal(transfer.counterparty.account_holder, asked.counterparty.account_holder)
+  const arrival = { instrument, quantity: '3', counterparty: counterparty() }
+  await post(`/sandbox/accounts/${account}/inbound-securities`, arrival)
 }
 
 // What people who run the platform write down about money, and what a bank does.

@@ -56,6 +56,7 @@ export function fillTexts(
       values (${tenant}, ${debit}, ${account}, ${mandate}, 'cancelled', 1, 'EUR', 'FRST', ${debit},
               ${seal('direct_debits.remittance', debit)}, '2000-01-01', '2000-01-01', '2000-01-01', '2000-01-01',
               '2000-01-01', ${now}, ${now})`
+    await fillSecurities(context, account, text)
     const [payment] = await sql<{ id: string }>`
       select inbound_payment as id from deposits where tenant = ${tenant} and account = ${account}`
     await sql`
@@ -74,6 +75,33 @@ export function fillTexts(
       for (const column of of ? Object.keys(columns) : [])
         await fillColumn(context, `${table}.${column}` as SealedColumn, belongsTo(of!, subject), text)
   })
+}
+
+// Securities that come from another custodian: asked for, and unannounced.
+async function fillSecurities(
+  { sql, tenant, vault, now }: Context,
+  account: string,
+  text: (column: string) => string,
+): Promise<void> {
+  const [transfer, arrival] = [newId('stf_'), newId('isc_')]
+  const seal = (column: Parameters<typeof vault.seal>[0], row: string) =>
+    vault.seal(column, row, text(column))
+  await sql`
+    insert into securities_transfers (tenant, id, account, direction, settlement_type, stage, status,
+                                      counterparty_name, counterparty_bic, counterparty_account, counterparty_holder,
+                                      owner_change, settlement_date, settlement_reference, expires_on, created_by,
+                                      created_at, modified_at)
+    values (${tenant}, ${transfer}, ${account}, 'in', 'free_of_payment', 'requested', 'cancelled', 'Bank', 'EXMPDEFFXXX',
+            ${seal('securities_transfers.counterparty_account', transfer)},
+            ${seal('securities_transfers.counterparty_holder', transfer)}, 'none', '2000-01-01', ${transfer},
+            '2000-01-01', 'test', ${now}, ${now})`
+  await sql`
+    insert into inbound_securities (tenant, id, account, instrument, quantity, suspense_quantity, counterparty_name,
+                                    counterparty_bic, counterparty_account, counterparty_holder, custodian_reference,
+                                    status, created_at, modified_at)
+    values (${tenant}, ${arrival}, ${account}, 'ins_test', 1, 1, 'Bank', 'EXMPDEFFXXX',
+            ${seal('inbound_securities.counterparty_account', arrival)},
+            ${seal('inbound_securities.counterparty_holder', arrival)}, ${arrival}, 'suspended', ${now}, ${now})`
 }
 
 // One row of the person gets a text if none of its rows has one.

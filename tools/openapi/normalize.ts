@@ -92,6 +92,8 @@ function normalizeText(text: string, name: string, replaced: Replaced): string {
   if (name === 'url') return text.includes('/auth?') ? SIGN_ON : 'https://app.example.com/holdfast'
   if (/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text)) return isOfThisRun(text) ? MACHINE_NOW : text
   if (/^[A-HJ-NP-Z2-9]{10}$/.test(text)) return replaced.of('reference', text, referenceOf)
+  if (/^STF[A-HJ-NP-Z2-9]{10}$/.test(text))
+    return `STF${replaced.of('reference', text.slice(3), referenceOf)}`
   if (name === 'content' && isFile(text)) return inBase64(normalizeText(fromBase64(text), '', replaced))
   if (/^[\w-]{43}$/.test(text)) return replaced.of('bytes', text, (n) => bytesOf(n))
   return HIDDEN.reduce((shown, [pattern, by]) => shown.replaceAll(pattern, by), text)

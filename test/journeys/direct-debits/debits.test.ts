@@ -5,6 +5,7 @@ import { assertMembers } from '../../support/assert-members.ts'
 import type { Body } from '../../support/client.ts'
 import { codesOf, debitDesk } from '../../support/direct-debits.ts'
 import { WORLD } from '../../support/instruments.ts'
+import { COUNTERPARTY } from '../../support/securities-transfers.ts'
 
 type Desk = Awaited<ReturnType<typeof debitDesk>>
 
@@ -17,7 +18,7 @@ async function cash({ tenant, at }: Pick<Desk, 'tenant' | 'at'>) {
 }
 
 describe('the days of a debit', () => {
-  test('A debit is cancelled before its submission at 06:00, and not after; its money comes on its due date', async () => {
+  test('a debit is cancelled before its submission at 06:00, and not after; its money comes on its due date', async () => {
     const desk = await debitDesk()
     const { id: mandate } = await desk.mandate()
     const debit = await desk.debit(mandate, '500.00')
@@ -74,7 +75,7 @@ describe('the days of a debit', () => {
     ])
   })
 
-  test('The first debit of a mandate is FRST, also after a rejected one, and later ones are RCUR', async () => {
+  test('the first debit of a mandate is FRST, also after a rejected one, and later ones are RCUR', async () => {
     const desk = await debitDesk()
     const { id: mandate } = await desk.mandate()
     const { id: single } = await desk.mandate({ mandate_type: 'one_off' })
@@ -104,7 +105,7 @@ describe('the days of a debit', () => {
     assert.equal((await desk.mandateNow(single)).status, 'used')
   })
 
-  test('A debit that may not be created is refused', async () => {
+  test('a debit that may not be created is refused', async () => {
     const desk = await debitDesk({
       direct_debits: {
         creditor_identifier: 'DE98ZZZ09999999999',
@@ -134,8 +135,8 @@ describe('the days of a debit', () => {
 })
 
 describe('money that goes back', () => {
-  test('What was spent is claimed: 120.00 is taken, 380.00 claimed, and a deposit of 400.00 leaves 20.00', async () => {
-    const desk = await debitDesk()
+  test('money that was spent is claimed: 120.00 is taken, 380.00 claimed, and a sell and a deposit pay it', async () => {
+    const desk = await debitDesk({ fees: [] })
     const { tenant, at } = desk
     await tenant.post('/sandbox/prices', { symbol: WORLD, bid: '50.00', ask: '50.00' })
     const etf = (await tenant.get(`/instruments/${WORLD}`)).id
@@ -143,14 +144,12 @@ describe('money that goes back', () => {
     const debit = await desk.debit(mandate, '500.00')
     await desk.advance('2027-03-12T10:00:00.000Z')
     const order = { instrument: etf, side: 'buy', order_type: 'market' }
-    // 330.00 are spent. A limit order reserves 50.00 and gives way to the return.
-    await tenant.post(`${at}/orders`, { ...order, cash_amount: '330.00' })
+    await tenant.post(`${at}/orders`, { ...order, quantity: '7.6' })
     await desk.advance('2027-03-12T10:30:00.000Z')
+    // 380.00 are spent. A limit order reserves 40.00 and gives way to the return.
     const limit = { instrument: etf, side: 'buy', order_type: 'limit', limit_price: '40.00', quantity: '1' }
     const waiting = await tenant.post(`${at}/orders`, limit)
-    const [free] = [(await cash(desk))[0]!]
     await desk.bank(debit.id, 'return', { reason_code: 'AM04' })
-    const claimed = (500 - Number(free)).toFixed(2)
     assert.equal((await tenant.get(`${at}/orders/${waiting.id}`)).status, 'cancelled')
     assertMembers(await desk.show(debit.id), {
       status: 'returned',
@@ -158,21 +157,29 @@ describe('money that goes back', () => {
         kind: 'return',
         reason_code: 'AM04',
         at: '2027-03-12T10:30:00.000Z',
-        taken_back: free,
-        claimed,
+        taken_back: '120.00',
+        claimed: '380.00',
       },
     })
-    assert.deepEqual(await cash(desk), [`-${claimed}`, '0.00', '0.00'])
-    assert.equal((await desk.ledger())[`claim:${desk.account}`], String(-Number(claimed)))
+    assert.deepEqual(await cash(desk), ['-380.00', '0.00', '0.00'])
+    assert.equal((await desk.ledger())[`claim:${desk.account}`], '-380')
     const refused = await tenant.call('POST', `${at}/orders`, { ...order, cash_amount: '10.00' })
     assert.equal(codesOf(refused), '400 insufficient_funds')
-    await desk.payIn('400.00')
-    const rest = (400 - Number(claimed)).toFixed(2)
-    assert.deepEqual(await cash(desk), [rest, rest, rest])
+    const lines = [{ instrument: etf, quantity: '1' }]
+    const transfer = { direction: 'out', counterparty: COUNTERPARTY, lines }
+    const kept = await tenant.call('POST', `${at}/securities-transfers`, transfer)
+    assert.equal(codesOf(kept), '403 transfer_forbidden')
+    // A sell is allowed, and its proceeds pay the claim first.
+    await tenant.post(`${at}/orders`, { ...order, side: 'sell', quantity: '2' })
+    await desk.advance('2027-03-12T11:00:00.000Z')
+    assert.equal((await desk.ledger())[`claim:${desk.account}`], '-280')
+    await desk.payIn('300.00')
+    // The proceeds have not settled, so nothing can be withdrawn yet.
+    assert.deepEqual(await cash(desk), ['20.00', '20.00', '0.00'])
     assert.equal(await desk.areBooksWhole(), true)
   })
 
-  test('The scenarios of the simulated bank play out with their codes', async () => {
+  test('the scenarios of the simulated bank play out with their codes', async () => {
     const desk = await debitDesk()
     const mandates = [await desk.mandate(), await desk.mandate(), await desk.mandate()]
     const amounts = ['6001', '6002', '6003']

@@ -9,7 +9,7 @@ import { debitDesk } from '../../support/direct-debits.ts'
 // The tests run with the simulated bank, which would collect these by itself.
 const AMOUNT = '6004'
 
-test('A file has each debit once, and the answers of the bank collect, reject and return them once', async () => {
+test('a file has each debit once, and the answers of the bank collect, reject and return them once', async () => {
   const desk = await debitDesk()
   const bank = await bankOf(desk.tenant)
   const { id: mandate } = await desk.mandate({ reference: 'ADA-1' })
@@ -58,7 +58,7 @@ test('A file has each debit once, and the answers of the bank collect, reject an
   assert.equal(await desk.areBooksWhole(), true)
 })
 
-test('A credit with the name of a group collects the whole group', async () => {
+test('a credit with the name of a group collects the whole group', async () => {
   const desk = await debitDesk()
   const bank = await bankOf(desk.tenant)
   const { id: mandate } = await desk.mandate({ mandate_type: 'one_off' })

@@ -4,7 +4,7 @@ import { test } from 'vitest'
 import { assertMembers } from '../../support/assert-members.ts'
 import { codesOf, DEBTOR, debitDesk, SIGNED } from '../../support/direct-debits.ts'
 
-test('A mandate has the creditor of the tenant, its days, and shows four characters of its IBAN', async () => {
+test('a mandate has the creditor of the tenant, its days, and shows four characters of its IBAN', async () => {
   const desk = await debitDesk()
   const mandate = await desk.mandate({ reference: 'M-1/2027' })
   assertMembers(mandate, {
@@ -31,7 +31,7 @@ test('A mandate has the creditor of the tenant, its days, and shows four charact
   assert.deepEqual(listed, [other, mandate])
 })
 
-test('A mandate that is wrong is refused, and leaves nothing', async () => {
+test('a mandate that is wrong is refused, and leaves nothing', async () => {
   const desk = await debitDesk()
   const first = await desk.mandate({ reference: 'M-1' })
   const refusals: [body: object, refusal: string][] = [
@@ -56,13 +56,13 @@ test('A mandate that is wrong is refused, and leaves nothing', async () => {
   assert.deepEqual(await desk.events('mandate'), ['mandate.created'])
 })
 
-test('A tenant without settings of direct debits has no mandates', async () => {
+test('a tenant without settings of direct debits has no mandates', async () => {
   const desk = await debitDesk({ direct_debits: null })
   const answer = await desk.tenant.call('POST', `${desk.at}/mandates`, { ...DEBTOR, signed_at: SIGNED })
   assert.equal(codesOf(answer), '403 direct_debit_forbidden')
 })
 
-test('A mandate is revoked once, and lapses after 36 months without a debit', async () => {
+test('a mandate is revoked once, and lapses after 36 months without a debit', async () => {
   const desk = await debitDesk()
   const [revoked, lapsed] = [await desk.mandate(), await desk.mandate()]
   for (let times = 0; times < 2; times++) {

@@ -11,7 +11,7 @@ import { randomFrom } from '../../support/random.ts'
 const STEPS = 60
 const cents = (amount: string | undefined) => Math.round(Number(amount ?? '0') * 100)
 
-test('The books are whole after any order of collections, returns, refunds, deposits and orders', async () => {
+test('the books are whole after any order of collections, returns, refunds, deposits and orders', async () => {
   const seed = Number(process.env.TEST_SEED ?? Math.floor(Math.random() * 2 ** 31))
   console.log(`direct debits against their model: TEST_SEED=${seed}`)
   const random = randomFrom(seed)

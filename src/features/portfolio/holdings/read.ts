@@ -85,6 +85,13 @@ export async function readWithdrawableWith(
   return availableForWithdrawal({ ...cash, available: add(cash.available, released) })
 }
 
+/** Whether the account owes a direct debit that came back after its cash was spent. */
+export async function hasClaim({ sql, tenant }: Reader, account: string): Promise<boolean> {
+  const [row] = await sql<{ is_claimed: boolean }>`
+    select ${claimedColumn({ tenant: part`${tenant}`, account: part`${account}` })} as is_claimed`
+  return row!.is_claimed
+}
+
 /** The cash available for trading at each place, in their order. */
 export async function listAvailableCash(
   context: Reader,

@@ -25,7 +25,8 @@ function Words({ condition }: { condition: RebalanceCondition }) {
   if (type === 'drift_band')
     return (
       <>
-        {investing.drift[kind ?? 'absolute']} <Percent value={band ?? null} />
+        {kind === 'relative' ? investing.drift.relative : investing.drift.absolute}{' '}
+        <Percent value={band ?? null} />
       </>
     )
   const day = weekday ? words.term(weekday) : day_of_month ? investing.dayOfMonth(day_of_month) : ''

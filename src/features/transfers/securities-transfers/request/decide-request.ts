@@ -33,6 +33,8 @@ export interface TransferRequestFacts {
   namesake: string | undefined
   /** No custodian serves the installation. */
   is_without_custodian: boolean
+  /** A direct debit came back after its cash was spent, and the account owes it. */
+  is_claimed: boolean
   /** The settled units that are not reserved, by instrument. */
   free: ReadonlyMap<string, Decimal>
   /** The settled cash that is not reserved, by currency. */
@@ -78,10 +80,12 @@ function checkInstruments({ instruments }: TransferRequestFacts, { lines }: Tran
 }
 
 function checkAccount(
-  { account, is_without_custodian }: TransferRequestFacts,
+  { account, is_without_custodian, is_claimed }: TransferRequestFacts,
   { direction }: TransferRequest,
 ): void {
   if (is_without_custodian) throw fail('transfer_forbidden', 'No custodian is set up.')
+  if (is_claimed && direction === 'out')
+    throw fail('transfer_forbidden', 'The account owes a direct debit that came back.')
   const { can_deposit, can_withdraw } = capabilities(account)
   if (direction === 'in' ? can_deposit : can_withdraw) return
   throw fail(

@@ -8,6 +8,7 @@ import { dayOf } from '../../../../values/time.ts'
 import { lockAccount } from '../../../customers/accounts/read.ts'
 import { findInstrument } from '../../../instruments/catalog/read.ts'
 import { isMatured } from '../../../instruments/catalog/rules.ts'
+import { hasClaim } from '../../../portfolio/holdings/read.ts'
 import { listWithdrawable } from '../../../portfolio/holdings/read-withdrawable.ts'
 import { listRolling, lookUpReference } from '../read.ts'
 import type { TransferRequestFacts } from './decide-request.ts'
@@ -39,6 +40,7 @@ export async function readRequestFacts(
     account,
     instruments,
     namesake: await lookUpReference(context, external_reference),
+    is_claimed: await hasClaim(context, id),
     is_without_custodian: custodianOf(context.app.config) === undefined,
     free: direction === 'out' ? await withoutBound(context, id, instruments, left) : new Map(),
     cash: direction === 'in' ? left : new Map(),
