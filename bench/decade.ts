@@ -80,7 +80,7 @@ async function openModels({ caller }: Town): Promise<string[]> {
       weights: weights.map((weight, k) => ({ instrument: ids[k], weight })),
       cash_weight: '0.02',
       conditions: [
-        { type: 'drift_band', kind: 'absolute', band: '0.05' },
+        { type: 'drift_band', kind: 'absolute', band: '0.1' },
         { type: 'calendar', interval: 'annual', day_of_month: 15, month: 1 },
       ],
       cooldown_days: 30,
@@ -101,7 +101,13 @@ function follow(stage: Stage, town: Town, { chunk, first, models, start }: Follo
   return as(stage.app, town, async (context) => {
     for (const [n, account] of chunk.entries()) {
       const model = models[(first + n) % models.length]!
-      await createSubscription(context, { account, model, rebalance_now: false })
+      await createSubscription(context, {
+        account,
+        model,
+        rebalance_now: false,
+        // The plans invest what comes in.
+        cash_flows: 'hold',
+      })
       await createPlan(context, account, {
         target: { model },
         amount: '200.00',

@@ -118,6 +118,21 @@ describe('an execution into a model', () => {
     await holdLedger(desk)
   })
 
+  test('a plan buys nothing while the account keeps less cash than its model does, and that is not a miss', async () => {
+    const desk = await planDesk()
+    const model = await desk.model({
+      name: 'Half in cash',
+      weights: [{ instrument: desk.x, weight: '0.5' }],
+      cash_weight: '0.5',
+    })
+    await desk.follow(model.id)
+    const plan = await desk.plan({ target: { model: model.id } })
+    await desk.advance('2027-07-08T12:00:00.000Z')
+    assertMembers(await desk.report(plan), { status: 'skipped', reason: 'nothing_to_invest' })
+    // After four of them the plan still goes on.
+    assert.equal((await desk.tenant.get(`/savings-plans/${plan.id}`)).status, 'active')
+  })
+
   test('a plan into a model that needs adjustment is skipped', async () => {
     const desk = await planDesk()
     const plan = await desk.plan()

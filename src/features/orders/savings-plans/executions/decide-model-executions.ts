@@ -83,9 +83,10 @@ function decideOne(model: BoughtModel, facts: ModelExecutionFacts, left: CashLef
   const lines = drafts.map((draft) => decideLine(draft, { model, facts, left }))
   if (lines.some(({ purchase }) => purchase !== null))
     return { execution, status: 'executing', planned_amount, lines }
-  const reason = lines.find((line) => line.reason !== null)?.reason ?? undefined
-  // The cash of the account is below the share that its model keeps, so that nothing is to be bought.
-  if (reason === undefined) return { ...skipped('nothing_to_invest', planned_amount), is_miss: false }
+  const reason = lines.find((line) => line.reason !== null)?.reason ?? 'nothing_to_invest'
+  // A run has invested the cash before, or the account keeps less than its model does: nothing was to be bought.
+  if (facts.invest && lines.every((line) => line.reason === 'below_minimum'))
+    return { ...skipped('nothing_to_invest', planned_amount), is_miss: false }
   return skipped(reason, planned_amount, lines)
 }
 
